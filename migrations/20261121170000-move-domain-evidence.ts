@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Evidence is five times as large as all the rest of a row, and a list that nobody asked for it must not read it. */
+/** Evidence is five times as large as the rest of a row, and lists that do not show it must not read it. */
 export class MoveDomainEvidence implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -6,7 +6,7 @@ const TABLES = [
   ['withdrawn_investors', 'investor_id'],
 ] as const;
 
-/** Slugs of what was withdrawn: never given again. */
+/** Slugs of withdrawn records, which are never reused. */
 export class CreateWithdrawn implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [table, id] of TABLES) {

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** For lists of a million companies: counts and walks that need no look at the rows themselves. */
+/** For lists of a million companies: index-only counts and scans. */
 export class IndexLists implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

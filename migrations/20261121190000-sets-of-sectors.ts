@@ -1,9 +1,9 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Rounds by size class instead of by amount, one row a round instead of all of them in their company's, and counts of
- * each set of sectors that companies have, so that a read of several sectors looks at few rows. What is on file is
- * carried over, since it serves until the rebuild that the new version of the read model brings is done.
+ * Rounds by size class instead of by amount, one row for each round instead of one for each company, and counts for
+ * each set of sectors, so that a query of several sectors reads few rows. Existing rows are converted, because they
+ * stay live until the rebuild to the new version.
  */
 export class SetsOfSectors implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -113,7 +113,7 @@ const SIZES = `
   SELECT sector, year, size, sum(rounds), sum(CASE WHEN amount >= 0 THEN amount * rounds ELSE 0 END)
   FROM read.sector_amounts, LATERAL (SELECT ${sizeOf('nullif(amount, -1)')} AS size) s GROUP BY 1, 2, 3`;
 
-/** As `sizeClassOf` has it. */
+/** The same as `sizeClassOf`. */
 function sizeOf(amount: string): string {
   const step = `(10.0 ^ greatest(length(floor((${amount})::numeric)::text) - 2, 0))::float8`;
   return `CASE WHEN ${amount} IS NULL THEN -1 ELSE floor(${amount} / ${step}) * ${step} END`;

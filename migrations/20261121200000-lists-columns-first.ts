@@ -1,10 +1,10 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Lists and samples look at some few columns of very many rows, and Postgres finds a column by stepping over all before
- * it: those of a fixed width come first now, then what is filtered by, then what is only shown. The index of countries
- * goes, since `companies_facets` answers the same, and the index by funding holds all that most lists filter by. What
- * the sample of companies holds is carried over, so that no rebuild is needed.
+ * Lists and samples read a few columns of very many rows, and Postgres finds a column by stepping over those before
+ * it: fixed-width columns now come first, then filter columns, then display columns. The country index goes, because
+ * `companies_facets` covers it, and the funding index gains the common filter columns. The sample's rows are copied,
+ * so that no rebuild is needed.
  */
 export class ListsColumnsFirst implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -100,7 +100,7 @@ const SAMPLE = `
       is_hiring, is_stealth, status, stage, hq_country, name_key, sector_keys, tech_keys
     FROM read.companies WHERE right(company_id::text, 2) < '02'`;
 
-/** Writes the table anew, then its indexes; a million companies take a minute. */
+/** Rewrites the table, then its indexes; a million companies take a minute. */
 async function reorder(runner: QueryRunner, columns: readonly string[]): Promise<void> {
   const indexes = (await runner.query(
     `SELECT indexdef FROM pg_indexes

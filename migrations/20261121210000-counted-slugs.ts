@@ -5,7 +5,7 @@ const TABLES = [
   ...['withdrawn_companies', 'withdrawn_products', 'withdrawn_investors'],
 ];
 
-/** The index that slugs are counted by holds those with a number only: the first of a base is found as a slug. */
+/** The slug index for counting contains only numbered slugs: the first slug of a base is found directly. */
 export class CountedSlugs implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await each(runner, 'WHERE slug_n > 1');

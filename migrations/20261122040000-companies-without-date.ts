@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** A company whose day of announcement no source tells has none: it is neither new nor in any window. */
+/** A company without a known announcement date has none: it is neither new nor in any time window. */
 export class CompaniesWithoutDate implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of ['companies', 'company_sample']) {

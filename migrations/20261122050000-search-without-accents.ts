@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Words are found with and without the marks of their letters: Lodz finds Łódź, and Zürich finds Zurich. */
+/** Words are found with and without diacritics: Lodz finds Łódź, and Zürich finds Zurich. */
 export class SearchWithoutAccents implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await search(runner, foldedWhereMarked);
@@ -18,14 +18,14 @@ const PLAIN =
   'AAAAAACEEEEIIIIDNOOOOOOUUUUYaaaaaaceeeeiiiidnoooooouuuuyyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiI' +
   'iIiIiIiJjKkLlLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzsSsTtAaIiOoUu';
 
-/** To fold goes through the whole table for each letter, so only texts that have such a letter are folded. */
+/** Folding scans the text once for each letter, so only texts with such a letter are folded. */
 function foldedWhereMarked(text: string): string {
   const isAscii = `octet_length(${text}) = char_length(${text})`;
   const folded = `translate(${text}, '${MARKED}', '${PLAIN}')`;
   return `CASE WHEN ${isAscii} THEN ${text} WHEN ${text} ~ '[À-ɏ]' THEN ${folded} ELSE ${text} END`;
 }
 
-/** Writes the words of every company anew; a million take about a minute. */
+/** Rewrites the search words of every company; a million take about a minute. */
 async function search(runner: QueryRunner, folded: (text: string) => string): Promise<void> {
   await runner.query(`
     ALTER TABLE read.companies DROP COLUMN document;

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** What scans of sites found stands with the company, so that lists can be filtered by it. */
+/** Stores the results of site scans with the company, so that lists can filter by them. */
 export class ScannedTechnologies20261122070000 implements MigrationInterface {
   name = 'ScannedTechnologies20261122070000';
 

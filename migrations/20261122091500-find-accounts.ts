@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** The console finds one of a million accounts, and the refund of a charge, by indexes alone. */
+/** The console finds one of a million accounts, and the refund of a charge, with index-only scans. */
 export class FindAccounts20261122091500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Words are found wherever in a description they stand, not in its first thousand characters only, and on both sides of
- * what the parser takes for part of a word or a path: `HR/payroll`, `users’ energy—things`.
+ * Words are found anywhere in a description, not only in its first thousand characters, and on both sides of
+ * characters that the parser treats as part of a word or a path: `HR/payroll`, `users’ energy—things`.
  */
 export class SearchWholeTexts implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -14,7 +14,7 @@ export class SearchWholeTexts implements MigrationInterface {
   }
 }
 
-/** Not of ASCII. The search parts what was typed by the same marks. */
+/** Characters outside ASCII. The search splits queries at the same characters. */
 const MARKS = '’‘“”„—–…•·«»→\u00a0\u2011';
 
 const MARKED =
@@ -24,7 +24,7 @@ const PLAIN =
   'AAAAAACEEEEIIIIDNOOOOOOUUUUYaaaaaaceeeeiiiidnoooooouuuuyyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiI' +
   'iIiIiIiJjKkLlLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzsSsTtAaIiOoUu';
 
-/** To fold goes through the whole table for each letter, so only texts that have such a letter are folded. */
+/** Folding scans the text once for each letter, so only texts with such a letter are folded. */
 function folded(text: string): string {
   const isAscii = `octet_length(${text}) = char_length(${text})`;
   return `CASE WHEN ${isAscii} THEN ${text} WHEN ${text} ~ '[À-ɏ]' THEN ${translated(text, MARKED, PLAIN)} ELSE ${text} END`;
@@ -43,7 +43,7 @@ function translated(text: string, from: string, to: string): string {
   return `translate(${text}, '${from}', '${to}')`;
 }
 
-/** Writes the words of every company anew; a million take about a minute. */
+/** Rewrites the search words of every company; a million take about a minute. */
 async function search(runner: QueryRunner, description: string, read: (text: string) => string): Promise<void> {
   const words = (text: string): string => `to_tsvector('english', ${read(text)})`;
   await runner.query(`

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** The newest investments of an investor, and sums of a season's rounds, are read from an index alone. */
+/** The newest investments of an investor, and sums of a season's rounds, use index-only scans. */
 export class FindNewestInvestments20261122140000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

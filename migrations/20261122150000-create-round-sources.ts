@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Who else tells of a funding round, beside the source that told of it first. */
+/** Further sources of a funding round, beside the first. */
 export class CreateRoundSources20261122150000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,9 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * A week of rounds is read from one stretch of an index, with what it is counted by beside each round, and sums of
- * weeks from a row a day. What is on file is carried over, since it serves until the rebuild that the new version of
- * the read model brings is done.
+ * A week of rounds is one range of an index, with the columns that it is counted by, and sums of weeks use one row for
+ * each day. Existing rows are converted, because they stay live until the rebuild to the new version.
  */
 export class WeeksOfRounds implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -49,7 +48,7 @@ export class WeeksOfRounds implements MigrationInterface {
   }
 }
 
-/** As the read model has it, but of those that take several rows: their records are read until it is rebuilt. */
+/** The same as the read model, except for rounds with several rows: their records are read until the rebuild. */
 const ROUNDS = `
   INSERT INTO read.sector_rounds (company_id, round_id, part, set_id, year, size, amount, leads, investors,
     day, round, is_told, country, sectors)

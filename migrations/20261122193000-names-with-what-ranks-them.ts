@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * Names that begin as it was typed are ranked from the index alone: of some thousand companies no row is fetched. It is
- * made in some four seconds for a million companies, in which nothing is written to them.
+ * Name prefixes are ranked by an index-only scan, without reading thousands of companies' rows. Creating the index
+ * takes about four seconds for a million companies and blocks writes to them.
  */
 export class NamesWithWhatRanksThem implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

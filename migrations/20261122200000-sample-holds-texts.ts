@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * The sample is asked about words and the beginnings of names too. What it holds is carried over, so that no rebuild is
- * needed: of a million companies some eight thousand rows, in some five seconds.
+ * The sample also covers words and name prefixes. Its rows are copied, so that no rebuild is needed: about eight
+ * thousand rows for a million companies, in about five seconds.
  */
 export class SampleHoldsTexts implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

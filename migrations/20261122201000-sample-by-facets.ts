@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Since the sample holds texts its rows are wider: few of a sector, technology, country or stage are found by an index. */
+/** With texts the sample's rows are wider, so an index finds the few rows of a sector, technology, country or stage. */
 export class SampleByFacets implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

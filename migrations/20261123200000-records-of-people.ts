@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
- * A person may have several records in the log, joined by what identifies the person. What is on file is carried over
- * as one record a person; it serves until the rebuild of the read model is done.
+ * A person may have several records in the log, joined by common identifiers. Existing rows become one record for each
+ * person, which stay live until the read model is rebuilt.
  */
 export class RecordsOfPeople implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

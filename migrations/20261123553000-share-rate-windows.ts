@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** The last minute of each limited subject, by the second; processes write it under an expected revision. */
+/** The last minute of each limited subject, by the second; processes write it by compare-and-set. */
 export class ShareRateWindows implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Whose job each is, and when each account last had its turn in a pool. */
+/** The account of each job, and when each account last had its turn in a pool. */
 export class TakeJobAccountsInTurn implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row an account. */
+/** One row for each account. */
 @Entity({ schema: 'read', name: 'accounts' })
 export class AccountEntity {
   @PrimaryColumn('uuid') account_id!: string;
@@ -15,7 +15,7 @@ export const ACCOUNTS = tableOf(AccountEntity, [
   { name: 'label_trigrams', on: 'USING gin (lower(label) gin_trgm_ops)' },
 ]);
 
-/** Keys, by hash: the key itself is nowhere. */
+/** Keys by hash: the key itself is not stored. */
 @Entity({ schema: 'read', name: 'api_keys' })
 export class ApiKeyEntity {
   @PrimaryColumn('uuid') key_id!: string;

@@ -2,7 +2,7 @@ import { type AccountEvent } from '../../src/metering/accounts/account.events.js
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { ACCOUNTS, API_KEYS } from './accounts.entity.js';
 
-/** Accounts and their keys; a key is looked up here by its hash. */
+/** Accounts and their keys; key look-up is by hash. */
 export const accountsProjection: Projection = {
   name: 'accounts',
   version: 1,

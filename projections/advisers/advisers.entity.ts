@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type AdviserProvenance } from '../../src/registries/advisers/adviser.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a Form ADV of an investment adviser, as the SEC's bulk file has it. */
+/** One row for each Form ADV of an investment adviser, from the SEC's bulk file. */
 @Entity({ schema: 'read', name: 'adviser_filings' })
 export class AdviserFilingEntity {
   @PrimaryColumn('text') crd!: string;

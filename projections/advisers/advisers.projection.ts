@@ -3,7 +3,7 @@ import { handlers, type Projection } from '../../src/platform/projector/projecti
 import { nameKey } from '../../src/vocabulary/company-name.js';
 import { ADVISER_FILINGS } from './advisers.entity.js';
 
-/** What investment advisers reported of themselves, one row a filing. */
+/** Reports of investment advisers about themselves, one row for each filing. */
 export const advisersProjection: Projection = {
   name: 'advisers',
   version: 1,

@@ -10,11 +10,14 @@ import {
 } from '../../src/arbitrage/arbitrage.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a pair, for ever: also what was shown once and has long settled is judged. */
+/** One row for each pair, permanently: a pair that was shown once is judged even after it has settled. */
 @Entity({ schema: 'read', name: 'arbitrage_pairs' })
 export class ArbitragePairEntity {
   @PrimaryColumn('uuid') pair_id!: string;
-  /** Revision and commit position of the last event in it: a refresh decides on the row and appends behind it. */
+  /**
+   * Revision and commit position of the stream's last event: a refresh decides on the row and appends at this
+   * revision.
+   */
   @Column('bigint') revision!: string;
   @Column('bigint') changed!: string;
   @Column('text') relation!: Relation;
@@ -32,7 +35,7 @@ export class ArbitragePairEntity {
   @Column('jsonb', { nullable: true }) second_quote!: ContractQuote | null;
   @Column('jsonb', { nullable: true }) offer!: Offer | null;
   @Column('timestamptz', { nullable: true }) quoted_at!: Date | null;
-  /** Whether it ever had a price on both sides, so that it stood on the board. */
+  /** Whether it ever had a price on both sides, so that the board showed it. */
   @Column('boolean', { nullable: true }) shown!: boolean | null;
   @Column('timestamptz', { nullable: true }) open_since!: Date | null;
   @Column('timestamptz', { nullable: true }) last_opened_at!: Date | null;
@@ -47,7 +50,7 @@ export const ARBITRAGE_PAIRS = tableOf(ArbitragePairEntity, [
   { name: 'unsettled', on: `(pair_id) WHERE retired IS DISTINCT FROM 'settled'` },
 ]);
 
-/** Rules that an operator has pinned to a contract whose venue does not send them. */
+/** Rules that an operator has pinned to a contract whose venue publishes none. */
 @Entity({ schema: 'read', name: 'arbitrage_rules' })
 export class ArbitrageRulesEntity {
   @PrimaryColumn('text') venue!: VenueId;

@@ -1,6 +1,6 @@
 import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 
-/** A pair that is matched again keeps its prices and its past: only what stands in the match itself is replaced. */
+/** A pair that is matched again keeps its prices and history: only the columns of the match are replaced. */
 export async function completePairs(tx: ProjectionTx, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
   const matched = changes.filter((change) => change.table === 'arbitrage_pairs' && 'put' in change);
   if (matched.length === 0) return changes;

@@ -3,7 +3,7 @@ import { type Provenance } from '../../src/press/insight.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 import { SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
-/** One row an article, whoever told of it first. */
+/** One row for each article, whatever source mentioned it first. */
 @Entity({ schema: 'read', name: 'articles' })
 export class ArticleEntity {
   @PrimaryColumn('uuid') article_id!: string;
@@ -20,7 +20,7 @@ export class ArticleEntity {
 
 export const ARTICLES = tableOf(ArticleEntity, SLUG_INDEXES);
 
-/** The companies that an article speaks of. */
+/** The companies that an article mentions. */
 @Entity({ schema: 'read', name: 'article_companies' })
 export class ArticleCompanyEntity {
   @PrimaryColumn('uuid') article_id!: string;

@@ -3,7 +3,7 @@ import { handlers, type Projection } from '../../src/platform/projector/projecti
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { ARTICLES, ARTICLE_COMPANIES } from './articles.entity.js';
 
-/** Articles, and the companies they speak of. */
+/** Articles, and the companies that they mention. */
 export const articlesProjection: Projection = {
   name: 'articles',
   version: 1,

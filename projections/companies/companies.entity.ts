@@ -11,7 +11,7 @@ import {
 import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
 import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
-/** One row a company. `total_funding` and `document` are computed by the database. */
+/** One row for each company. The database computes `total_funding` and `document`. */
 @Entity({ schema: 'read', name: 'companies' })
 export class CompanyEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -35,7 +35,7 @@ export class CompanyEntity {
   @Column('text', { array: true }) sector_keys!: readonly string[];
   @Column('text', { nullable: true }) terms!: string | null;
   @Column('text', { array: true }) technologies!: readonly string[];
-  /** What the last scan of its site found. */
+  /** Results of the last site scan. */
   @Column('text', { array: true }) scanned_technologies!: readonly string[];
   @Column('text', { array: true }) tech_keys!: readonly string[];
   @Column('jsonb') investors!: readonly RoundInvestor[];
@@ -64,9 +64,9 @@ export class CompanyEntity {
 export const COMPANIES = tableOf(CompanyEntity, [
   ...SLUG_INDEXES,
   { name: 'domain', on: '(domain)', unique: true },
-  // What ranks names that begin alike stands beside them.
+  // Includes the columns that rank names with a common prefix.
   { name: 'by_name', on: '(name_key COLLATE "C", company_id) INCLUDE (employee_count, status)' },
-  // With what lists filter by and sort by beside it, so that most counts and walks read nothing but the index.
+  // Includes the filter and sort columns of lists, so that most counts and scans are index-only.
   {
     name: 'by_newest',
     on: '(announced_on, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on)',
@@ -75,13 +75,13 @@ export const COMPANIES = tableOf(CompanyEntity, [
     name: 'by_funding',
     on: '(total_funding, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on)',
   },
-  // Few different days before what stands behind them: a search may skip from one day's range to the next one's.
+  // Few distinct days come first, so a query can skip from one day's range to the next.
   { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (status)' },
   {
     name: 'by_founded_funding',
     on: '(founded_on, total_funding, company_id) INCLUDE (status, announced_on, employee_count)',
   },
-  // Stage goes with funding and with age: a walk along either would look long for the first of a stage.
+  // Stage correlates with funding and age: a scan along either would search long for the first company of a stage.
   { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (status)' },
   { name: 'by_stage_newest', on: '(stage, announced_on, company_id) INCLUDE (status)' },
   {
@@ -97,12 +97,15 @@ export const COMPANIES = tableOf(CompanyEntity, [
     name: 'linkedin',
     on: `(lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))) WHERE linkedin_url IS NOT NULL`,
   },
-  // Few, so that what must not count them reads these rather than every company.
+  // Few rows, so that counts can exclude them without reading every company.
   { name: 'pending', on: `(company_id) WHERE status = 'pending'` },
   { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
 ]);
 
-/** Domains a company has beside its own: `alias` is held by it, `contested` is its website but another's domain. */
+/**
+ * A company's domains beside its main one: an `alias` belongs to it, a `contested` one is its website but another
+ * company's domain.
+ */
 @Entity({ schema: 'read', name: 'company_domains' })
 export class CompanyDomainEntity {
   @PrimaryColumn('text') domain!: string;
@@ -112,7 +115,7 @@ export class CompanyDomainEntity {
 
 export const COMPANY_DOMAINS = tableOf(CompanyDomainEntity, [{ name: 'company', on: '(company_id)' }]);
 
-/** One row an event that told something of a company's fields: where each value came from. */
+/** One row for each event with values of a company's fields: the provenance of each value. */
 @Entity({ schema: 'read', name: 'company_observations' })
 export class CompanyObservationEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -128,7 +131,7 @@ export const COMPANY_OBSERVATIONS = tableOf(CompanyObservationEntity, [
   { name: 'source_key', on: '(source, source_key) WHERE source_key IS NOT NULL' },
 ]);
 
-/** One row a round, as its source tells it. */
+/** One row for each round, as its source reports it. */
 @Entity({ schema: 'read', name: 'funding_rounds' })
 export class FundingRoundEntity {
   @PrimaryColumn('uuid') round_id!: string;
@@ -145,7 +148,7 @@ export class FundingRoundEntity {
 
 export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [{ name: 'company', on: '(company_id)', early: true }]);
 
-/** One row a tale of a round by a source that was not the first to tell of it; a later one of the same id replaces it. */
+/** One row for each report of a round by a source other than the first; a later report with the same id replaces it. */
 @Entity({ schema: 'read', name: 'round_sources' })
 export class RoundSourceEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -161,7 +164,7 @@ export class RoundSourceEntity {
 
 export const ROUND_SOURCES = tableOf(RoundSourceEntity);
 
-/** One row a product of a company. */
+/** One row for each product of a company. */
 @Entity({ schema: 'read', name: 'products' })
 export class ProductEntity {
   @PrimaryColumn('uuid') product_id!: string;
@@ -180,7 +183,7 @@ export class ProductEntity {
 
 export const PRODUCTS = tableOf(ProductEntity, [...SLUG_INDEXES, { name: 'company', on: '(company_id)' }]);
 
-/** How many listed companies there are by facet, so that totals of facet filters are exact at any size. */
+/** Counts of listed companies by facet, so that totals of facet filters are exact at any size. */
 @Entity({ schema: 'read', name: 'company_counts' })
 export class CompanyCountEntity {
   @PrimaryColumn('text') hq_country!: string;
@@ -191,8 +194,8 @@ export class CompanyCountEntity {
 export const COMPANY_COUNTS = tableOf(CompanyCountEntity);
 
 /**
- * What lists filter, search and order by, of a fixed share of all companies: how many meet some conditions, and where in
- * the list they stand, is estimated from it; see `isInSample`.
+ * The filter, search and sort columns of a fixed share of all companies, for estimates of counts and list positions;
+ * see `isInSample`.
  */
 @Entity({ schema: 'read', name: 'company_sample' })
 export class CompanySampleEntity {
@@ -215,7 +218,7 @@ export class CompanySampleEntity {
   @Column('text', { nullable: true }) terms!: string | null;
   @Column('text', { nullable: true }) description!: string | null;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
-  /** Of its texts, as a company's own row has it. */
+  /** Of its texts, as in the company's own row. */
   @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
 }
 
@@ -225,7 +228,7 @@ export const COMPANY_SAMPLE = tableOf(CompanySampleEntity, [
   { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
 ]);
 
-/** Slugs of companies that were withdrawn: they are never given again. */
+/** Slugs of withdrawn companies, which are never reused. */
 @Entity({ schema: 'read', name: 'withdrawn_companies' })
 export class WithdrawnCompanyEntity {
   @PrimaryColumn('text') slug!: string;
@@ -236,7 +239,7 @@ export class WithdrawnCompanyEntity {
 
 export const WITHDRAWN_COMPANIES = tableOf(WithdrawnCompanyEntity, RETIRED_SLUG_INDEXES);
 
-/** Slugs of products that were withdrawn: they are never given again. */
+/** Slugs of withdrawn products, which are never reused. */
 @Entity({ schema: 'read', name: 'withdrawn_products' })
 export class WithdrawnProductEntity {
   @PrimaryColumn('text') slug!: string;

@@ -50,7 +50,7 @@ function round(name: string, key: string, amount: number | null): { stream: stri
   };
 }
 
-/** A second source tells of a round of the story. */
+/** A second source reports a round of the story. */
 function toldAgain(name: string, key: string, toldAs: string): { stream: string; event: CompanyEvent } {
   const { stream, event } = round(name, key, 1_050_000);
   if (event.type !== 'FundingRoundRecorded') throw new Error(`${event.type} tells of no round`);
@@ -134,7 +134,7 @@ async function company(name: string): Promise<Record<string, unknown> | undefine
   return (await stage.store.query('SELECT * FROM read.companies WHERE company_id = $1', [id(name)]))[0];
 }
 
-/** After the story: one is gone, comes back with less, and a namesake comes after it. */
+/** After the story: one company is withdrawn, returns with fewer fields, and a namesake follows it. */
 const WITHDRAWAL = recorded<CompanyEvent>([
   ...STORY.map(({ stream, type, data }) => ({ stream, event: { type, data } as CompanyEvent })),
   withdrawn('one', ['a', 'b', 'c'], { otherDomains: ['anvil.com'], productIds: [deriveId('product', 'p')] }),

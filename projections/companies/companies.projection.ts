@@ -17,7 +17,7 @@ import {
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
 
-/** Companies, their further domains, rounds and products, and where each field came from. */
+/** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
   version: 5,
@@ -45,7 +45,7 @@ export const companiesProjection: Projection = {
     CompanyRegistered: ({ data, revision, recordedAt }) => {
       const { companyId, domain, contestedDomain, slugBase, details, provenance, generated } = data;
       const registeredAt = new Date(recordedAt).toISOString();
-      // Filled in place: whole rows are what imports are made of, and copies of them are what they cost.
+      // Filled in place: an import consists of whole rows, and copies would dominate its cost.
       const put: MutableRow = {
         slug_base: slugBase,
         domain,
@@ -73,7 +73,7 @@ export const companiesProjection: Projection = {
     CompanyDetailsChanged: ({ data, revision }) => {
       const { companyId, changes, claimedDomain, contestedDomain, provenance } = data;
       const set: MutableRow = {};
-      // A stub that was found takes the domain where it was found for its own.
+      // A confirmed stub takes the domain where it was found as its own.
       if (claimedDomain !== null && changes.status === 'active') set.domain = claimedDomain;
       fillColumns(set, changes);
       fillDerived(set, changes);
@@ -102,7 +102,7 @@ export const companiesProjection: Projection = {
       },
     ],
 
-    // Beside the round, which is what it was: a second tale is no second round.
+    // Stored beside the unchanged round: a second report is not a second round.
     FundingRoundCorroborated: ({ data, revision }) => [
       {
         table: 'round_sources',
@@ -149,7 +149,7 @@ export const companiesProjection: Projection = {
       observationRow(companyId, revision, fields, provenance),
     ],
 
-    // Lists are filtered by what was seen at the site as well as by what sources state.
+    // Lists filter by the scanned technologies as well as by those that sources declare.
     TechnologyScanned: ({ data }) => [
       {
         table: 'companies',
@@ -162,7 +162,7 @@ export const companiesProjection: Projection = {
   }),
 };
 
-/** All rows of the company are named by the event, so that `as_of` takes them away as well. */
+/** The event identifies all rows of the company, so that `as_of` removes them too. */
 function withdrawnRows(
   { companyId: company_id, otherDomains, roundIds, productIds }: Withdrawal,
   revision: bigint,
@@ -215,7 +215,7 @@ function fillColumns(row: MutableRow, details: CompanyDetails): void {
     if (value === undefined) continue;
     const column = COLUMN_OF[field as keyof CompanyDetails];
     if (value === null && REQUIRED.has(column)) continue;
-    // Lists stand empty rather than null, so that filters need no second case.
+    // Lists are empty instead of null, so that filters need no second case.
     row[column] = value === null && LISTS.has(column) ? [] : value;
   }
 }
@@ -224,8 +224,8 @@ const REQUIRED = new Set(['name', 'status']);
 const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'investors']);
 
 /**
- * Columns made of other columns. What needs two fields of which only one changed (`name_keys` of name and former
- * names) is completed in `resolve` from the stored row.
+ * Derived columns. A column of two fields of which only one changed (`name_keys` of name and former names) is
+ * completed in `resolve` from the stored row.
  */
 function fillDerived(row: MutableRow, { name, foundedDate }: CompanyDetails): void {
   if (name !== undefined) row.name_key = nameKey(name);

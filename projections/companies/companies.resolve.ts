@@ -10,7 +10,7 @@ import {
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { COMPANY_SAMPLE, type CompanyEntity } from './companies.entity.js';
 
-/** What of a company's row the completion needs to know from before the batch. */
+/** The columns of a company's stored row that the completion needs. */
 type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
 
 const WATCHED = [
@@ -18,7 +18,7 @@ const WATCHED = [
   ...(['hq_country', 'stage', 'status'] as const),
 ] as const;
 
-/** Slugs, sums over rounds, keys made of several fields, and counts by facet: what only stored rows tell. */
+/** Completes slugs, sums over rounds, keys of several fields, and counts by facet, which depend on stored rows. */
 export async function completeCompanyChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
@@ -38,7 +38,7 @@ export async function completeCompanyChanges(
   return [...all, ...sampleChanges(all)];
 }
 
-/** The same for the sample, of those companies that it holds. */
+/** The same for the sampled companies. */
 function sampleChanges(changes: readonly RowChange[]): RowChange[] {
   const sampled: RowChange[] = [];
   const { name: table } = COMPANY_SAMPLE;
@@ -59,7 +59,7 @@ function sampleRow(row: Row): Row {
   return Object.fromEntries(Object.entries(row).filter(([column]) => column in COMPANY_SAMPLE.columns));
 }
 
-/** Walks the changes in log order with each company's row in mind, and completes their rows in place. */
+/** Follows the changes in log order with each company's current row, and completes their rows in place. */
 async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const standing = await standingOf(tx, changes);
   const completed: RowChange[] = [];
@@ -84,7 +84,7 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     }
     const id = change.key.company_id as string;
     const before = standing.get(id);
-    // A change to a company that is not there changes no row, so it counts nothing either.
+    // A change to a missing company changes no row, and therefore no count.
     if (!before && 'set' in change) continue;
     const after = afterChange(before, row, 'put' in change);
     standing.set(id, after);
@@ -93,7 +93,7 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     fillKeys(row, after);
     completed.push(change);
   }
-  // Also those that come to nothing: which rows there are must not depend on how the log is cut into batches.
+  // Zero deltas too: the set of rows must not depend on how the log is split into batches.
   for (const { country, stage, n } of deltas.values()) {
     completed.push({ table: 'company_counts', key: { hq_country: country, stage }, add: { companies: n } });
   }
@@ -143,7 +143,7 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
   };
 }
 
-/** Adds the keys that are made of several fields. */
+/** Adds the keys that combine several fields. */
 function fillKeys(row: MutableRow, after: Standing): void {
   if ('name' in row || 'former_names' in row) row.name_keys = nameKeysOf(row, after);
   if ('sectors' in row || 'tags' in row) {
@@ -156,20 +156,20 @@ function fillKeys(row: MutableRow, after: Standing): void {
   }
 }
 
-/** The forms in which lists are filtered by. */
+/** The normalised values that lists filter by. */
 export function keysOf(values: readonly string[]): string[] {
   if (values.length === 1) return [(values[0] as string).trim().toLowerCase()];
   return [...new Set(values.map((value) => value.trim().toLowerCase()))];
 }
 
 function nameKeysOf(row: Row, { name, former_names: former }: Standing): string[] {
-  // The key of a name that this very change brings is in the row already.
+  // When this change contains the name, the row already has its key.
   const own = 'name' in row ? (row.name_key as string) : nameKey(name);
   if (former.length === 0) return own === '' ? [] : [own];
   return [...new Set([own, ...former.map(nameKey)].filter(Boolean))];
 }
 
-/** The number and sum of rounds of every company that the batch gives one. */
+/** The number and sum of rounds of every company with a round in the batch. */
 async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const amounts = new Map<string, Map<string, number | null>>();
   const gone = new Set<string>();

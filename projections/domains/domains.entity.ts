@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 import { type DomainProbed, type DomainStatus } from '../../src/radar/radar.events.js';
 
-/** One row an apex, at its first sighting. */
+/** One row for each apex, at its first observation. */
 @Entity({ schema: 'read', name: 'domains' })
 export class DomainEntity {
   @PrimaryColumn('text') apex!: string;
@@ -34,7 +34,7 @@ export const DOMAINS = tableOf(DomainEntity, [
   { name: 'by_status', on: '(status, created_at, apex)' },
   { name: 'by_tld', on: '(tld, created_at, apex)' },
   { name: 'by_source', on: '(source, created_at, apex)' },
-  // What only a probe tells is null in most rows: they stay out of these.
+  // Columns that only a probe sets are null in most rows, which these partial indexes omit.
   { name: 'by_mail', on: '(has_real_email, created_at, apex) WHERE has_real_email IS NOT NULL' },
   { name: 'by_content', on: '(has_real_content, created_at, apex) WHERE has_real_content IS NOT NULL' },
   { name: 'by_parked', on: '(is_parked, created_at, apex) WHERE is_parked IS NOT NULL' },
@@ -46,7 +46,9 @@ export const DOMAINS = tableOf(DomainEntity, [
   },
 ]);
 
-/** What the last probe found, apart from the row: it is much larger, and lists seldom show it. */
+/**
+ * The results of the last probe, in a separate table: they are much larger than the row, and lists seldom show them.
+ */
 @Entity({ schema: 'read', name: 'domain_evidence' })
 export class DomainEvidenceEntity {
   @PrimaryColumn('text') apex!: string;
@@ -55,7 +57,9 @@ export class DomainEvidenceEntity {
 
 export const DOMAIN_EVIDENCE = tableOf(DomainEvidenceEntity);
 
-/** Further sources that saw an apex, at their own first sighting: with the row itself its birth certificate. */
+/**
+ * Further sources that observed an apex, each at its first observation; with the row itself these are its provenance.
+ */
 @Entity({ schema: 'read', name: 'domain_sightings' })
 export class DomainSightingEntity {
   @PrimaryColumn('text') apex!: string;
@@ -70,7 +74,7 @@ export class DomainSightingEntity {
 
 export const DOMAIN_SIGHTINGS = tableOf(DomainSightingEntity);
 
-/** What a register or code host announced without a website: a name that waits for its domain. */
+/** Announcements of a register or code host without a website: names that wait for a domain. */
 @Entity({ schema: 'read', name: 'domain_candidates' })
 export class DomainCandidateEntity {
   @PrimaryColumn('text') source!: string;
@@ -83,7 +87,7 @@ export class DomainCandidateEntity {
 
 export const DOMAIN_CANDIDATES = tableOf(DomainCandidateEntity);
 
-/** Rows by everything a list can be filtered by, so that totals are exact at any size. */
+/** Row counts by all list filters, so that totals are exact at any size. */
 @Entity({ schema: 'read', name: 'domain_counts' })
 export class DomainCountEntity {
   @PrimaryColumn('text') tld!: string;
@@ -97,7 +101,7 @@ export class DomainCountEntity {
 
 export const DOMAIN_COUNTS = tableOf(DomainCountEntity);
 
-/** When a domain was registered, by its registry; also of companies' domains that no source of the radar saw. */
+/** The registration date of a domain, from its registry; also for companies' domains that no radar source observed. */
 @Entity({ schema: 'read', name: 'domain_registrations' })
 export class DomainRegistrationEntity {
   @PrimaryColumn('text') apex!: string;

@@ -13,7 +13,7 @@ import {
 
 type Probed = Extract<RadarEvent, { type: 'DomainProbed' }>;
 
-/** Newly registered domains: the first sighting of each, what probes told, who else saw it. */
+/** Newly registered domains: the first observation of each, probe results, and further sources. */
 export const domainsProjection: Projection = {
   name: 'domains',
   version: 2,
@@ -48,7 +48,7 @@ export const domainsProjection: Projection = {
       };
       const row: RowChange = { table: 'domains', key: { apex }, put };
       if (candidateName === null || sourceKey === null) return [row];
-      // The candidate has found its domain.
+      // The candidate's domain is now known.
       return [row, { table: 'domain_candidates', key: { source, source_key: sourceKey }, delete: true }];
     },
 
@@ -86,7 +86,7 @@ function probeOf({ data, metadata }: RecordedEvent<Probed>): RowChange[] {
     table: 'domains',
     key: { apex },
     set: {
-      // `resolve` leaves a final verdict as it is.
+      // `resolve` preserves a final verdict.
       status: 'queued',
       attempts: attempt,
       probed_at: metadata.occurredAt,

@@ -1,7 +1,7 @@
 import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
 import { type DomainEntity } from './domains.entity.js';
 
-/** What of a domain's row the completion needs to know from before the batch. */
+/** The columns of a domain's stored row that the completion needs. */
 type Standing = Pick<
   DomainEntity,
   | 'source'
@@ -20,8 +20,8 @@ const KEPT = ['candidate_name', 'registered_on', 'registrar'] as const;
 const FINAL = new Set(['promoted', 'rejected']);
 
 /**
- * Keeps the first sighting of each apex, turns later ones into lines of its birth certificate, and counts rows by
- * facet: what only stored rows tell.
+ * Keeps the first observation of each apex, turns later ones into rows of `domain_sightings`, and counts rows by
+ * facet; all of this depends on stored rows.
  */
 export async function completeDomainChanges(
   tx: ProjectionTx,
@@ -38,7 +38,7 @@ export async function completeDomainChanges(
       if ('delete' in change || candidates.add(`${String(change.key.source)}\u0000${String(change.key.source_key)}`))
         completed.push(change);
     } else if (change.table !== 'domains') {
-      // What a probe found of a name that no source saw has no row to stand beside.
+      // Evidence for a name without an observation has no domain row, so it is dropped.
       if (change.table !== 'domain_evidence' || domains.has(change.key.apex as string)) completed.push(change);
     } else if ('put' in change) {
       completed.push(...ingested(change, { domains, sightings, counts }));
@@ -72,7 +72,7 @@ function ingested(change: Ingested, { domains, sightings, counts }: Known): RowC
   const line = Object.fromEntries(
     ['created_at', 'seen_at', 'candidate_name', 'source_key', 'source_url', 'registered_on'].map((c) => [c, put[c]]),
   );
-  // A later source may know what the first did not say; what was said stays.
+  // A later source may fill missing values; existing ones stay.
   const filled = Object.fromEntries(
     (['candidate_name', 'registered_on'] as const)
       .filter((column) => before[column] === null && (put[column] ?? null) !== null)
@@ -87,10 +87,10 @@ function ingested(change: Ingested, { domains, sightings, counts }: Known): RowC
 
 function altered(change: Altered, domains: Map<string, Standing>, counts: FacetCounts): RowChange[] {
   const before = domains.get(change.key.apex as string);
-  // Probed without ever having been ingested: there is no row to change, so nothing to count.
+  // Probed but never ingested: there is no row to change, so nothing to count.
   if (!before) return [];
   const set: Record<string, Row[string]> = { ...change.set };
-  // A probe puts a failed name back into the queue; a final verdict stays.
+  // A probe re-queues a failed name; a final verdict stays.
   if (set.status === 'queued' && FINAL.has(before.status)) delete set.status;
   for (const column of KEPT) if (column in set && (set[column] ?? null) === null) delete set[column];
   counts.add(before, -1);
@@ -99,7 +99,7 @@ function altered(change: Altered, domains: Map<string, Standing>, counts: FacetC
   return [{ table: 'domains', key: change.key, set }];
 }
 
-/** Written out field by field: this runs once for every name of a list, and a spread costs ten times as much. */
+/** Written out field by field: this runs for every name of a list, and a spread costs ten times as much. */
 function newRow(put: Row): Standing {
   return {
     source: put.source as string,
@@ -125,7 +125,7 @@ async function standingDomains(tx: ProjectionTx, changes: readonly RowChange[]):
   return new Map(rows.map((row) => [row.apex, row]));
 }
 
-/** Only apexes that stand can have further sightings. */
+/** Only existing apexes can have further observations. */
 async function loadSightings(
   tx: ProjectionTx,
   changes: readonly RowChange[],
@@ -157,7 +157,7 @@ async function standingCandidates(tx: ProjectionTx, changes: readonly RowChange[
 class KnownKeys {
   private readonly keys = new Set<string>();
 
-  /** False where it was known. */
+  /** False when it was already known. */
   add(key: string): boolean {
     if (this.keys.has(key)) return false;
     this.keys.add(key);
@@ -179,7 +179,7 @@ class FacetCounts {
     }
   }
 
-  /** Also those that come to nothing: which rows there are must not depend on how the log is cut into batches. */
+  /** Zero deltas too: the set of rows must not depend on how the log is split into batches. */
   changes(): RowChange[] {
     return [...this.deltas.values()].map(({ key, n }) => ({ table: 'domain_counts', key, add: { domains: n } }));
   }

@@ -2,15 +2,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type CompiledDossier } from '../../src/intel/dossier/dossier.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a subject: the dossier of the last look. Lines about people stay sealed. */
+/** One row for each subject: the dossier of the last run. Lines about people stay sealed. */
 @Entity({ schema: 'read', name: 'dossiers' })
 export class DossierEntity {
   @PrimaryColumn('uuid') dossier_id!: string;
   @Column('text') kind!: string;
-  /** Of a firm that only registers know. */
+  /** For a firm that only registers list. */
   @Column('text', { nullable: true }) name_key!: string | null;
   @Column('timestamptz') compiled_at!: Date;
-  /** `named-<id>` of everybody named in it. */
+  /** `named-<id>` of every person named in it. */
   @Column('text', { array: true }) subjects!: string[];
   @Column('jsonb') dossier!: CompiledDossier;
 }

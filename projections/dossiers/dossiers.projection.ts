@@ -2,7 +2,7 @@ import { type DossierEvent } from '../../src/intel/dossier/dossier.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { DOSSIERS } from './dossiers.entity.js';
 
-/** The dossier that stands of every subject that was looked up. */
+/** The current dossier of each subject. */
 export const dossiersProjection: Projection = {
   name: 'dossiers',
   version: 1,

@@ -8,7 +8,7 @@ import { tableOf } from '../../src/platform/projector/entity-table.js';
 
 type Ended = Extract<EnrichmentEvent, { type: 'CompanyEnriched' }>['data'];
 
-/** One row a run that has ended. */
+/** One row for each completed run. */
 @Entity({ schema: 'read', name: 'enrichment_runs' })
 export class EnrichmentRunEntity {
   @PrimaryColumn('uuid') run_id!: string;
@@ -25,7 +25,7 @@ export class EnrichmentRunEntity {
 
 export const ENRICHMENT_RUNS = tableOf(EnrichmentRunEntity, [{ name: 'company', on: '(company_id, finished_at)' }]);
 
-/** What the last run chose and rejected for each field of a company. */
+/** The last run's chosen and rejected values for each field of a company. */
 @Entity({ schema: 'read', name: 'company_merges' })
 export class CompanyMergeEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -37,7 +37,7 @@ export class CompanyMergeEntity {
 
 export const COMPANY_MERGES = tableOf(CompanyMergeEntity);
 
-/** What a company's own feed of news last held. */
+/** The last content of a company's own news feed. */
 @Entity({ schema: 'read', name: 'company_news' })
 export class CompanyNewsEntity {
   @PrimaryColumn('uuid') company_id!: string;

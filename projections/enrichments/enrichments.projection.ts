@@ -2,10 +2,10 @@ import { type EnrichmentEvent } from '../../src/enrichment/pipeline/enrichment.e
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { COMPANY_MERGES, COMPANY_NEWS, ENRICHMENT_RUNS } from './enrichments.entity.js';
 
-/** Files of companies that come and go; what else stands in their streams says nothing of runs. */
+/** Withdrawals of companies; other events of their streams do not concern runs. */
 type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
 
-/** Runs that looked at companies' public traces, what they chose and rejected, and companies' own news. */
+/** Enrichment runs, their chosen and rejected values, and companies' own news. */
 export const enrichmentsProjection: Projection = {
   name: 'enrichments',
   version: 1,

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type HiringBoard } from '../../src/enrichment/hiring/hiring.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** The board of each company that somebody asked for, as of its last event. */
+/** The board of each company with a hiring scan, as of its last event. */
 @Entity({ schema: 'read', name: 'company_hiring' })
 export class CompanyHiringEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -15,7 +15,7 @@ export class CompanyHiringEntity {
 
 export const COMPANY_HIRING = tableOf(CompanyHiringEntity, [{ name: 'scanned_at', on: '(scanned_at)' }]);
 
-/** Looks that found something new, and until when those before them found nothing. */
+/** Visits that found a change, and until when the visits after them found none. */
 @Entity({ schema: 'read', name: 'company_hiring_looks' })
 export class CompanyHiringLookEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -26,7 +26,7 @@ export class CompanyHiringLookEntity {
 
 export const COMPANY_HIRING_LOOKS = tableOf(CompanyHiringLookEntity);
 
-/** Roles of every board that a company had, open and gone. */
+/** Roles of every board that a company had, open and closed. */
 @Entity({ schema: 'read', name: 'company_roles' })
 export class CompanyRoleEntity {
   @PrimaryColumn('uuid') company_id!: string;

@@ -2,10 +2,10 @@ import { type HiringBoard, type HiringEvent, type OpenRole } from '../../src/enr
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES } from './hiring.entity.js';
 
-/** Files of companies that come and go; what else stands in their streams says nothing of who they hire. */
+/** Withdrawals of companies; other events of their streams do not concern hiring. */
 type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
 
-/** Who companies hire: their boards, the looks at them, and their roles, open and gone. */
+/** Companies' hiring: their boards, the visits to them, and their roles, open and closed. */
 export const hiringProjection: Projection = {
   name: 'hiring',
   version: 1,
@@ -25,7 +25,7 @@ export const hiringProjection: Projection = {
 
 type Scanned = HiringEvent['data'];
 
-/** The board begins anew with its first look, and ends with the look that finds none. */
+/** A board starts with its first visit, and ends with the visit that finds none. */
 function headOf({ companyId, board, isBaseline, openRoles, scannedAt }: Scanned): RowChange {
   const key = { company_id: companyId };
   const now = {
@@ -71,7 +71,7 @@ function factsOf({ title, locations, isRemote, url, publishedAt }: OpenRole) {
   return { title, locations, is_remote: isRemote, url, published_at: publishedAt };
 }
 
-/** What makes a board the same one, wherever it was found. */
+/** The identity of a board, wherever it was found. */
 function boardKey(board: HiringBoard | null): string {
   return board ? `${board.vendor}:${board.region ?? ''}:${board.token ?? ''}` : '';
 }

@@ -8,7 +8,7 @@ import {
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a figure that somebody reported. */
+/** One row for each reported figure. */
 @Entity({ schema: 'read', name: 'company_revenues' })
 export class CompanyRevenueEntity {
   @PrimaryColumn('uuid') figure_id!: string;
@@ -23,7 +23,7 @@ export class CompanyRevenueEntity {
 
 export const COMPANY_REVENUES = tableOf(CompanyRevenueEntity, [{ name: 'company', on: '(company_id)' }]);
 
-/** News and podcasts that speak of a company. */
+/** News and podcasts that mention a company. */
 @Entity({ schema: 'read', name: 'company_mentions' })
 export class CompanyMentionEntity {
   @PrimaryColumn('uuid') mention_id!: string;
@@ -37,7 +37,9 @@ export class CompanyMentionEntity {
   @Column('text', { nullable: true }) importance_grade!: string | null;
   @Column('integer', { nullable: true }) timestamp_seconds!: number | null;
   @Column('jsonb') provenance!: Provenance;
-  /** The feed and its item that brought it, and what told the company from its namesakes; null where a file stated it. */
+  /**
+   * The feed and item of the mention, and the evidence that disambiguated the company; null for an imported mention.
+   */
   @Column('uuid', { nullable: true }) feed_id!: string | null;
   @Column('text', { nullable: true }) item_key!: string | null;
   @Column('text', { array: true, nullable: true }) proofs!: readonly string[] | null;
@@ -48,7 +50,7 @@ export const COMPANY_MENTIONS = tableOf(CompanyMentionEntity, [
   { name: 'feed', on: '(feed_id)' },
 ]);
 
-/** Feeds that an operator lists; how they were last read stands in ops.feed_reads. */
+/** Feeds that an operator lists; ops.feed_reads has the state of their last read. */
 @Entity({ schema: 'read', name: 'coverage_feeds' })
 export class CoverageFeedEntity {
   @PrimaryColumn('uuid') feed_id!: string;
@@ -58,7 +60,7 @@ export class CoverageFeedEntity {
 
 export const COVERAGE_FEEDS = tableOf(CoverageFeedEntity);
 
-/** What a forum says of a company; its author stays sealed. */
+/** Forum reviews of a company; authors stay sealed. */
 @Entity({ schema: 'read', name: 'company_reviews' })
 export class CompanyReviewEntity {
   @PrimaryColumn('uuid') review_id!: string;
@@ -72,11 +74,11 @@ export class CompanyReviewEntity {
   @Column('double precision') score!: number;
   @Column('text') sentiment_rule!: string;
   @Column('jsonb') provenance!: Provenance;
-  /** What told the company from its namesakes; null where a file stated it. */
+  /** The evidence that disambiguated the company; null for an imported review. */
   @Column('text', { array: true, nullable: true }) proofs!: readonly string[] | null;
 }
 
-/** When forums were last looked through for a company, and how they answered. */
+/** When forums were last searched for a company, and their answers. */
 @Entity({ schema: 'read', name: 'company_review_looks' })
 export class CompanyReviewLookEntity {
   @PrimaryColumn('uuid') company_id!: string;

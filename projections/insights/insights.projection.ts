@@ -9,7 +9,7 @@ import {
   COVERAGE_FEEDS,
 } from './insights.entity.js';
 
-/** What others say of companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
+/** External statements about companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
 export const insightsProjection: Projection = {
   name: 'insights',
   version: 3,

@@ -5,7 +5,7 @@ import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
-/** Firms, and people who invest; the names of people stay sealed. */
+/** Firms, and people who invest; people's names stay sealed. */
 @Entity({ schema: 'read', name: 'investors' })
 export class InvestorEntity {
   @PrimaryColumn('uuid') investor_id!: string;
@@ -30,14 +30,14 @@ export const INVESTORS = tableOf(InvestorEntity, [
   { name: 'name_key', on: '(name_key)' },
 ]);
 
-/** Who took part in a round, and who led it; see `UNKNOWN_ROUND`. */
+/** The participants of a round, and its leads; see `UNKNOWN_ROUND`. */
 @Entity({ schema: 'read', name: 'investments' })
 export class InvestmentEntity {
   @PrimaryColumn('uuid') round_id!: string;
   @PrimaryColumn('uuid') investor_id!: string;
   @PrimaryColumn('uuid') company_id!: string;
   @Column('boolean') is_lead!: boolean;
-  /** That of the round, so that the newest of some ten thousand are found without looking at every round. */
+  /** The round's date, so that the newest of thousands of investments are found without reading every round. */
   @Column('date', { nullable: true }) dated_on!: string | null;
 }
 
@@ -55,7 +55,7 @@ export class InvestorCountEntity {
 
 export const INVESTOR_COUNTS = tableOf(InvestorCountEntity, [{ name: 'deals', on: '(deals, investor_id)' }]);
 
-/** Slugs of investors that were withdrawn: they are never given again. */
+/** Slugs of withdrawn investors, which are never reused. */
 @Entity({ schema: 'read', name: 'withdrawn_investors' })
 export class WithdrawnInvestorEntity {
   @PrimaryColumn('text') slug!: string;

@@ -65,7 +65,7 @@ const STORY = recorded<InvestorEvent | CompanyEvent>([
   ...[firm('anvil'), firm('birch'), firm('cedar')],
   ...[company('one', ['cedar']), round('one', 'a', ['anvil'], ['birch']), round('one', 'b', [], ['anvil'])],
   ...[company('two', ['cedar']), round('two', 'c', ['birch'], ['anvil'])],
-  // Told again with fewer: who took part once still did.
+  // Reported again with fewer investors: earlier participants stay.
   round('one', 'a', [], ['birch']),
   withdrawn('one', ['a', 'b']),
   ...[company('one', []), round('one', 'a', ['birch'], [])],

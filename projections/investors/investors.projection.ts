@@ -10,7 +10,7 @@ import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
 import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './investors.entity.js';
 
-/** Investors, and what each put money into. */
+/** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
   version: 4,
@@ -66,7 +66,7 @@ export const investorsProjection: Projection = {
       },
     ],
     FundingRoundRecorded: ({ data: { roundId, companyId, date, investors, leadInvestors } }) => [
-      // Those whom this telling leaves out took part at its date too.
+      // Earlier participants that this report omits get its date too.
       {
         table: 'investments',
         key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },

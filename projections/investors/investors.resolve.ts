@@ -1,14 +1,14 @@
 import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 
-/** Stands for the round where a source names an investor of a company but not the round. */
+/** Placeholder for an unknown round, when a source names a company's investor but not the round. */
 export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';
-/** Stands for whoever invested, in a change of all investments in a round. */
+/** Placeholder for all investors, in a change of all investments in a round. */
 export const EVERY_INVESTOR = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Slugs of firms, and the number of deals of each investor. An investment counts when it is first seen; a round that
- * is told again with fewer investors keeps those it had.
+ * is reported again with fewer investors keeps the earlier ones.
  */
 export async function completeInvestorChanges(
   tx: ProjectionTx,
@@ -30,7 +30,7 @@ interface Part {
   readonly dated_on: string | null;
 }
 
-/** Who invested in a round of a company, and how; by `<round> <company>`. */
+/** The investors of a company's round and their parts; by `<round> <company>`. */
 type Rounds = Map<string, Map<string, Part>>;
 
 async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
@@ -49,7 +49,7 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
     const known = rounds.get(mark) ?? new Map<string, Part>();
     if ('put' in change) {
       const before = known.get(investor_id);
-      // Whoever led a round once has led it, even where a later source only says that they took part.
+      // A lead stays a lead, even when a later source reports only participation.
       const part = {
         is_lead: change.put.is_lead === true || before?.is_lead === true,
         dated_on: (change.put.dated_on ?? null) as string | null,
@@ -84,7 +84,9 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
 
 const COLUMNS = 't.round_id, t.investor_id, t.company_id, t.is_lead, t.dated_on::text';
 
-/** All of the rounds that the changes are about; of the round that nobody knows, which is one for all, those named. */
+/**
+ * All investments of the rounds in the changes; of the unknown round, which all companies share, only the named ones.
+ */
 async function storedInvestments(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Rounds> {
   const rounds: Rounds = new Map();
   const find = async (sql: string, keys: readonly RowChange[], columns: readonly (keyof Key)[]): Promise<void> => {
@@ -108,7 +110,7 @@ async function storedInvestments(tx: ProjectionTx, changes: readonly RowChange[]
     changes.filter((change) => !isUnknown(change) && !('put' in change)),
     ['round_id', 'company_id'],
   );
-  // The unknown round of all companies is one stretch of the key: it is gone through once a batch, not once a company.
+  // The unknown round of all companies is one range of the key: it is read once a batch, not once a company.
   await find(
     `SELECT ${COLUMNS} FROM {investments} t WHERE t.round_id = '${UNKNOWN_ROUND}' AND t.company_id = ANY($1::uuid[])`,
     changes.filter((change) => 'delete' in change && isUnknown(change)),

@@ -21,7 +21,7 @@ export class JobEntity {
   @Column('timestamptz', { nullable: true }) finished_at!: Date | null;
 }
 
-/** What the ledger gave back for a charge, whatever it was for. */
+/** Refunds of the ledger for a charge of any kind. */
 @Entity({ schema: 'read', name: 'job_refunds' })
 export class JobRefundEntity {
   @PrimaryColumn('uuid') account_id!: string;

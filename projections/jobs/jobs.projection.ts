@@ -3,7 +3,7 @@ import { type JobEvent } from '../../src/jobs/job.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { JOB_REFUNDS, JOBS } from './jobs.entity.js';
 
-/** Jobs as polls and lists show them, and what was given back for each charge. */
+/** Jobs as polls and lists show them, and the refunds of each charge. */
 export const jobsProjection: Projection = {
   name: 'jobs',
   version: 1,
@@ -29,7 +29,7 @@ export const jobsProjection: Projection = {
         },
       },
     ],
-    // A second attempt does not move `started_at`: the log has it, and the caller waits since the first.
+    // A second attempt does not change `started_at`: the caller has waited since the first, and the log has both.
     JobStarted: ({ data, recordedAt }) => [
       row(data.jobId, {
         status: 'running',

@@ -16,7 +16,7 @@ export class PaymentEntity {
   @Column('integer', { nullable: true }) credits!: number | null;
   @Column('timestamptz') claimed_at!: Date;
   @Column('timestamptz') valid_before!: Date;
-  /** When it was last heard of. */
+  /** Time of its last event. */
   @Column('timestamptz') heard_at!: Date;
   @Column('timestamptz', { nullable: true }) settled_at!: Date | null;
   @Column('text', { nullable: true }) evidence!: 'settlement' | 'chain' | null;

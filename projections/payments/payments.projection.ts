@@ -2,7 +2,7 @@ import { type PaymentEvent } from '../../src/payments/payment.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { PAYMENTS } from './payments.entity.js';
 
-/** Payments as operators list and add them up. */
+/** Payments for the operators' list and sums. */
 export const paymentsProjection: Projection = {
   name: 'payments',
   version: 1,

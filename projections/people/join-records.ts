@@ -6,13 +6,13 @@ export interface IdentifiedRecord {
 }
 
 /**
- * Which records are one person's, as a function of their identifiers alone, so that neither the order of events nor
- * the split of a source into files matters:
+ * Decides which records belong to one person, as a function of their identifiers alone, so that neither the order of
+ * events nor the split of a source into files matters:
  *
  * 1. Records that share a profile or an e-mail address are one person. Both identifiers include the name.
  * 2. Records without a profile that share a name at a company are one person.
  * 3. Such a person is the one with a profile who has the same name at the same company, if there is exactly one.
- * 4. If there are several, no rule can say which: those records are undecided, and belong to no person.
+ * 4. If there are several, no rule can decide: those records are undecided, and belong to no person.
  *
  * @returns record id → person id, which is the id of the person's best identified record; null for undecided.
  */
@@ -83,7 +83,7 @@ function added<T>(map: Map<string, Set<T>>, key: string, value: T): void {
   map.set(key, (map.get(key) ?? new Set<T>()).add(value));
 }
 
-/** Disjoint sets of records; a group is known by one of its records. */
+/** Disjoint sets of records; one of its records identifies a set. */
 class Groups {
   private readonly parents = new Map<string, string>();
 

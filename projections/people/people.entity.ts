@@ -4,7 +4,7 @@ import { type Provenance } from '../../src/companies/record/company.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a person, with the fields of the record that gives the id. Names stay sealed: a query opens them. */
+/** One row for each person, with the fields of the record that gives the id. Names stay sealed: a query opens them. */
 @Entity({ schema: 'read', name: 'people' })
 export class PersonEntity {
   @PrimaryColumn('uuid') person_id!: string;
@@ -18,7 +18,9 @@ export class PersonEntity {
 
 export const PEOPLE = tableOf(PersonEntity, [{ name: 'short_id', on: '(short_id)' }]);
 
-/** One row a record, which is one stream of the log. `person_id` is null where it may be several people's. */
+/**
+ * One row for each record, which is one stream of the log. `person_id` is null when it may belong to several people.
+ */
 @Entity({ schema: 'read', name: 'person_records' })
 export class PersonRecordEntity {
   @PrimaryColumn('uuid') record_id!: string;
@@ -36,7 +38,7 @@ export const PERSON_RECORDS = tableOf(PersonRecordEntity, [
   { name: 'short_id', on: '(short_id)' },
 ]);
 
-/** What identifies the person of a record, as keyed digests. */
+/** The identifiers of a record's person, as keyed digests. */
 @Entity({ schema: 'read', name: 'person_identifiers' })
 export class PersonIdentifierEntity {
   @PrimaryColumn('uuid') record_id!: string;
@@ -53,14 +55,14 @@ export const PERSON_IDENTIFIERS = tableOf(PersonIdentifierEntity, [
 export class PersonRoleEntity {
   @PrimaryColumn('uuid') record_id!: string;
   @PrimaryColumn('bigint') revision!: string;
-  /** Null where the record may be several people's, or its person was erased. */
+  /** Null when the record may belong to several people, or its person was erased. */
   @Column('uuid', { nullable: true }) person_id!: string | null;
   @Column('uuid') company_id!: string;
   @Column('text') title!: string;
   @Column('boolean') is_founder!: boolean;
   @Column('boolean', { nullable: true }) is_current!: boolean | null;
   @Column('jsonb') provenance!: Provenance;
-  /** When the source saw it; the latest decides which title is today's. */
+  /** When the source observed it; the latest determines the current title. */
   @Column('timestamptz') observed_at!: Date;
   @Column('timestamptz') recorded_at!: Date;
 }
@@ -70,7 +72,7 @@ export const PERSON_ROLES = tableOf(PersonRoleEntity, [
   { name: 'person', on: '(person_id)' },
 ]);
 
-/** Sealed addresses, each with where it came from. */
+/** Sealed e-mail addresses, each with its provenance. */
 @Entity({ schema: 'read', name: 'person_emails' })
 export class PersonEmailEntity {
   @PrimaryColumn('uuid') record_id!: string;

@@ -4,8 +4,8 @@ import { PEOPLE, PERSON_EMAILS, PERSON_IDENTIFIERS, PERSON_RECORDS, PERSON_ROLES
 import { completePeopleChanges } from './people.resolve.js';
 
 /**
- * People and their roles. The log has records; `resolve` says which records are one person's. Names stay sealed: a
- * query opens them with the vault, and an erased one opens no more.
+ * People and their roles. The log contains records; `resolve` decides which records belong to one person. Names stay
+ * sealed: a query opens them with the vault, and an erased one stays closed.
  */
 export const peopleProjection: Projection = {
   name: 'people',

@@ -5,23 +5,23 @@ import { joinRecords } from './join-records.js';
 type Kind = PersonIdentifier['kind'];
 type Fact = Extract<RowChange, { put: Row }>;
 
-/** A record with what the batch leaves of it. */
+/** A record with its state after the batch. */
 interface RecordRow {
   readonly stored: Row | null;
-  /** Null where it is erased or withdrawn. */
+  /** Null when it is erased or withdrawn. */
   row: Row | null;
-  /** Person id of the stored row; undefined where there is none. */
+  /** Person id of the stored row; undefined without one. */
   readonly storedPersonId: string | null | undefined;
   readonly identifiers: Map<string, Kind>;
   readonly storedIdentifiers: ReadonlySet<string>;
-  /** Whether facts that are stored go with the record: it was deleted in this batch. */
+  /** Whether the stored facts are deleted with the record, because the batch deletes it. */
   isCleared: boolean;
-  /** Roles and addresses of the batch, by table and revision. */
+  /** The batch's roles and addresses, by table and revision. */
   facts: Map<string, RowChange>;
 }
 
 /**
- * Says of each record whose it is, and gives each person a row. Records that share no identifier with those of the
+ * Assigns each record to a person, and gives each person a row. Records that share no identifier with those of the
  * batch, directly or through others, are not affected.
  */
 export async function completePeopleChanges(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
@@ -64,7 +64,7 @@ function apply(records: Map<string, RecordRow>, change: RowChange): void {
   }
 }
 
-/** A fact may be recorded and confirmed in one batch. */
+/** One batch may record and confirm a fact. */
 function joined(before: RowChange | undefined, change: RowChange): RowChange {
   if (!before || !('set' in change)) return change;
   if ('put' in before) return { ...before, put: { ...before.put, ...change.set } };
@@ -105,7 +105,7 @@ function changesOfRecord(
   return changes;
 }
 
-/** A person has the fields of the best identified record; a profile address also from another one. */
+/** A person has the fields of the best identified record; a profile URL may also come from another one. */
 function changesOfPeople(
   records: ReadonlyMap<string, RecordRow>,
   persons: ReadonlyMap<string, string | null>,
@@ -132,7 +132,7 @@ function changesOfPeople(
   ];
 }
 
-/** The records that the changes name, and all that share identifiers with them, directly or through others. */
+/** The records in the changes, and all that share identifiers with them, directly or through others. */
 async function recordsAround(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, RecordRow>> {
   const recordIds = new Set(changes.map(({ key }) => key.record_id as string));
   const identifierIds = new Set(changes.flatMap(({ key }) => (key.identifier_id as string | undefined) ?? []));

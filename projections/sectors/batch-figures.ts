@@ -7,7 +7,7 @@ type Counts = Record<string, number>;
 type Add = Extract<RowChange, { readonly add: unknown }>;
 type Sum = { key: Add['key']; add: Record<string, number> };
 
-/** Sums of what a batch adds to each figure. */
+/** The batch's changes to each figure. */
 export class BatchFigures implements Figures {
   private readonly counts = new Map<string, Sum>();
   private readonly sizes = new Map<string, Sum>();
@@ -70,7 +70,7 @@ export class BatchFigures implements Figures {
     );
   }
 
-  /** What is counted of a set counts in each of its sectors. */
+  /** Counts of a set are added to each of its sectors. */
   private countInEach(keys: readonly string[], name: string, sum: number): void {
     const space = name.indexOf(' ');
     const [facet, value] = space < 0 ? [name, ''] : [name.slice(0, space), name.slice(space + 1)];
@@ -107,7 +107,7 @@ export class BatchFigures implements Figures {
   }
 }
 
-/** Without sums that are 0 and in order, so that the row does not tell in which batches it was written. */
+/** Sorted and without zeros, so that the row does not depend on the split into batches. */
 function plus(standing: Counts, counts: Counts): Counts {
   let isInOrder = true;
   for (const [name, sum] of Object.entries(counts)) {

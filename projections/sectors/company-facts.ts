@@ -1,30 +1,33 @@
 import { digestId } from '../../src/platform/projector/digest-id.js';
 import { listAsText } from '../../src/platform/read-store/list-text.js';
 
-/** A round as far as it counts in a sector. */
+/** The parts of a round that sectors count. */
 export interface RoundFacts {
   /** 0 where undated. */
   readonly year: number;
-  /** Null where not known to the day. */
+  /** Null when the day is unknown. */
   readonly day: string | null;
-  /** As its source calls it. */
+  /** The source's name of the round. */
   readonly round: string | null;
   /** Whole USD; null where undisclosed. */
   readonly amount: number | null;
   /** By investor id: whether it led. */
   readonly investors: Readonly<Record<string, boolean>>;
-  /** Whether that is what was told last and all of it: no party without a record, and none of an earlier telling. */
+  /**
+   * Whether these are exactly the investors of the latest report: all have records, and none is from an earlier
+   * report.
+   */
   readonly isTold: boolean;
 }
 
-/** A company as far as it counts in its sectors. */
+/** The parts of a company that its sectors count. */
 export interface CompanyFacts {
   readonly sectors: readonly string[];
   readonly tags: readonly string[];
   readonly technologies: readonly string[];
   readonly status: string;
   readonly founded: number | null;
-  /** What the company is said to have raised in all, whatever the rounds sum to. */
+  /** The company's declared total funding, independent of the rounds' sum. */
   readonly declared: number | null;
   readonly hasExit: boolean;
   readonly country: string | null;
@@ -33,7 +36,7 @@ export interface CompanyFacts {
 
 export type Details = Omit<CompanyFacts, 'rounds'>;
 
-/** What one event does to a company's facts. */
+/** The effect of one event on a company's facts. */
 export type FactsChange =
   | (Only<'registered'> & { readonly registered: Partial<Details> })
   | (Only<'changed'> & { readonly changed: Partial<Details> })
@@ -58,14 +61,14 @@ const NEW: CompanyFacts = {
 
 const DETAILS = (Object.keys(NEW) as (keyof CompanyFacts)[]).filter((name) => name !== 'rounds');
 
-/** The facts after an event. A withdrawal leaves none, nor does a change to a company that was never registered. */
+/** The facts after an event; none after a withdrawal, or for a company that was never registered. */
 export function changedFacts(before: CompanyFacts | undefined, change: FactsChange): CompanyFacts | undefined {
   if (change.registered) return { ...NEW, ...change.registered, rounds: before?.rounds ?? {} };
   if (!before || change.withdrawn) return undefined;
   if (change.changed) return { ...before, ...change.changed };
   if (change.retracted !== undefined) return withoutInvestor(before, change.roundId, change.retracted);
   const { round, roundId } = change;
-  // As the investors' read model has it: who took part once has, and who led once has led.
+  // As in the investors' read model: participants stay participants, and leads stay leads.
   const investors: Record<string, boolean> = { ...before.rounds[roundId]?.investors };
   for (const [id, leads] of Object.entries(round.investors)) investors[id] = leads || (investors[id] ?? false);
   const isTold = round.isTold && isSame(investors, round.investors);
@@ -84,7 +87,7 @@ function isSame(all: RoundFacts['investors'], told: RoundFacts['investors']): bo
   return ids.length === Object.keys(told).length && ids.every((id) => all[id] === told[id]);
 }
 
-/** What is stored of a company: its facts without those that every new company has. */
+/** The stored form of a company's facts, without the defaults. */
 export function storedFacts(facts: CompanyFacts): Partial<Details> {
   const stored: Record<string, unknown> = {};
   for (const name of DETAILS) {
@@ -98,18 +101,18 @@ export function factsOf(stored: Partial<Details>, rounds: CompanyFacts['rounds']
   return { ...NEW, ...stored, rounds };
 }
 
-/** Takes what is added to the figures; `sign` 1 or -1. */
+/** Receives the changes of the figures; `sign` is 1 or -1. */
 export interface Figures {
-  /** Of companies with these sectors, which are counted in each of them too. */
+  /** For companies with these sectors, which count in each of them too. */
   member(set: SectorSet, facet: string, value: string, sum: number): void;
-  /** How companies write a sector, and the tags of those in it. */
+  /** Spellings of a sector by companies, and the tags of its companies. */
   word(sector: string, facet: 'name' | 'tag', word: string, sign: number): void;
   round(sector: string, round: RoundFacts, sign: number): void;
   day(day: string, amount: number | null, sign: number): void;
   deal(sector: string, key: { readonly year: number; readonly investorId: string }, sign: number, lead: number): void;
 }
 
-/** What a company gives to the figures of its sectors beside what its rounds do; `sign` -1 takes it back. */
+/** A company's contribution to the figures of its sectors, without its rounds; `sign` -1 removes it. */
 export function countMember(facts: CompanyFacts, sign: 1 | -1, figures: Figures): void {
   const { names, set } = sectorsOf(facts);
   if (!set) return;
@@ -125,7 +128,7 @@ export function countMember(facts: CompanyFacts, sign: 1 | -1, figures: Figures)
   }
 }
 
-/** The company itself and what it raised: all of its counts that a round changes. */
+/** The company itself and its funding: all of its counts that a round changes. */
 export function countRaised(facts: CompanyFacts, sign: 1 | -1, figures: Figures): void {
   const { set } = sectorsOf(facts);
   if (!set) return;
@@ -136,7 +139,7 @@ export function countRaised(facts: CompanyFacts, sign: 1 | -1, figures: Figures)
   if (rounds.length > 0) figures.member(set, 'funded', '', sign);
 }
 
-/** What a round gives to the figures of its company's sectors. */
+/** A round's contribution to the figures of its company's sectors. */
 export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1, figures: Figures): void {
   const { names, set } = sectorsOf(facts);
   if (!set) return;
@@ -149,16 +152,16 @@ export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1,
   }
 }
 
-/** All sectors and tags of a company in lower case and in order; equal ones have the same id. */
+/** All sectors and tags of a company in lower case and sorted; equal ones have the same id. */
 export interface SectorSet {
   readonly id: string;
   readonly keys: readonly string[];
 }
 
-/** What a round is counted by in its week, as its company has it. */
+/** The company's columns by which its round counts in a week. */
 export interface WeekGroup {
   readonly country: string | null;
-  /** As the company names them, in one text; null where that would be too long for a row of an index. */
+  /** The company's spellings, as one text; null when that is too long for an index row. */
   readonly sectors: string | null;
 }
 
@@ -171,14 +174,14 @@ export function weekGroupOf({ country, sectors }: CompanyFacts): WeekGroup {
 }
 
 interface Sectors {
-  /** Sectors and tags in lower case, with how this company writes them. */
+  /** Sectors and tags in lower case, with this company's spellings. */
   readonly names: ReadonlyMap<string, string>;
-  /** Null of a company that is in no list yet. */
+  /** Null for a company that is not listed yet. */
   readonly set: SectorSet | null;
 }
 
 const UNLISTED: Sectors = { names: new Map(), set: null };
-/** Facts are never changed in place, and are counted several times. */
+/** A cache: facts are immutable, and are counted several times. */
 const sectorsSeen = new WeakMap<readonly string[], { readonly tags: readonly string[]; readonly sectors: Sectors }>();
 
 export function sectorsOf({ sectors, tags, status }: CompanyFacts): Sectors {
@@ -195,7 +198,7 @@ export function sectorsOf({ sectors, tags, status }: CompanyFacts): Sectors {
   return found;
 }
 
-/** Most companies share theirs with others. */
+/** Cached, because most companies share their set with others. */
 const sets = new Map<string, SectorSet>();
 const MOST_SETS = 10_000;
 

@@ -2,9 +2,9 @@ import { sizeClassOf, UNDISCLOSED } from '../../src/vocabulary/size-class.js';
 import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { type RoundFacts, type WeekGroup } from './company-facts.js';
 
-/** A row with so many stays well below the third of a page that an index takes. */
+/** A row of this size stays well below the index limit of a third of a page. */
 const INVESTORS_A_PART = 50;
-/** So does one with the name of a round that is no longer. */
+/** The same limit for the name of a round. */
 const MOST_ROUND_BYTES = 120;
 
 interface RoundRow {
@@ -20,7 +20,7 @@ interface RoundRow {
   readonly investors: readonly string[];
 }
 
-/** The rounds of a company as they stand, and in how many rows each. */
+/** The current rounds of a company, and the number of rows of each. */
 export interface StandingRounds {
   readonly rounds: Record<string, RoundFacts>;
   readonly parts: ReadonlyMap<string, number>;
@@ -49,7 +49,7 @@ export async function standingRounds(
   return found;
 }
 
-/** The rows of a round; `round` undefined takes all of them away. */
+/** The rows of a round; `round` undefined deletes all of them. */
 export function roundRows(
   at: {
     readonly companyId: string;
@@ -82,7 +82,7 @@ export function roundRows(
   return rows;
 }
 
-/** Without sectors where the row does not tell all that a week says of the round: its record does. */
+/** Without sectors when the row lacks some data of the week's report, which then reads the record. */
 function weekColumns({ day, round, isTold }: RoundFacts, group: WeekGroup) {
   if (day === null) return { day, round, is_told: isTold, country: null, sectors: null };
   const isWhole = isTold && group.sectors !== null && Buffer.byteLength(round ?? '') <= MOST_ROUND_BYTES;

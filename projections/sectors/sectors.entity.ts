@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 import { type Details } from './company-facts.js';
 
-/** What of a company counts in its sectors, beside its rounds, so that a change can take back what it gave before. */
+/** A company's contribution to its sectors without its rounds, so that a change can subtract the previous one. */
 @Entity({ schema: 'read', name: 'sector_companies' })
 export class SectorCompanyEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -12,9 +12,9 @@ export class SectorCompanyEntity {
 export const SECTOR_COMPANIES = tableOf(SectorCompanyEntity);
 
 /**
- * All sectors that a company is in, and how many listed companies there are with just these: by facet, or facet and value, as
- * in `sector_counts`, but tags only as a sum, and with `funding` as one facet more. Companies that several of the sectors
- * asked count more than once are counted here.
+ * Each set of sectors of a company, with the number of listed companies of exactly this set: by facet, or facet and
+ * value, as in `sector_counts`, but tags only as a sum, and with `funding` as a further facet. A query of several
+ * sectors uses it to count each company once.
  */
 @Entity({ schema: 'read', name: 'sector_sets' })
 export class SectorSetEntity {
@@ -26,12 +26,12 @@ export class SectorSetEntity {
 export const SECTOR_SETS = tableOf(SectorSetEntity, [{ name: 'keys', on: 'USING gin (keys)' }]);
 
 /**
- * Rounds with who took part, those who led first; `set_id` is that of the company, null where it is not listed. A
- * round with many investors takes several rows, since a row of an index has its limit; part 0 has the amount.
+ * Rounds with their investors, leads first; `set_id` is the company's, null when it is not listed. A round with many
+ * investors has several rows, because of the size limit of index rows; part 0 has the amount.
  *
- * `country` and `sectors` (in one text, with a unit separator between them) are the company's, for what a week is
- * counted by. `sectors` is null where this row does not tell all that a week says of the round: it is undated, was told
- * otherwise before, has parties without a record, or one of the texts is too long.
+ * `country` and `sectors` (as one text, separated by unit separators) are the company's, for the counts of a week.
+ * `sectors` is null when this row lacks some data of the week's report: the round is undated, was reported differently
+ * before, has investors without a record, or one of the texts is too long.
  */
 @Entity({ schema: 'read', name: 'sector_rounds' })
 export class SectorRoundEntity {
@@ -52,22 +52,22 @@ export class SectorRoundEntity {
 }
 
 export const SECTOR_ROUNDS = tableOf(SectorRoundEntity, [
-  // Those of one set lie together, and nothing but the index is read.
+  // The rows of one set are adjacent, and the scan is index-only.
   { name: 'by_set', on: '(set_id, year) INCLUDE (part, size, amount, leads, investors)' },
   { name: 'by_amount', on: '(year, amount, set_id)' },
-  // A week is one stretch of it.
+  // A week is one range of it.
   {
     name: 'by_day',
     on: '(day, amount) INCLUDE (part, country, round, sectors, leads, investors) WHERE set_id IS NOT NULL AND sectors IS NOT NULL',
   },
-  // Few, and their records are read.
+  // Few rows, whose records are read.
   { name: 'untold', on: '(day) WHERE set_id IS NOT NULL AND sectors IS NULL AND day IS NOT NULL' },
 ]);
 
 /**
- * Listed companies of a sector by facet: `company`, `funded`, `exited`, `closed`, and by value `founded` (year), `tag`,
- * `tech` (lower case) and `name` (how the sector is written). `funding` is the sum of what they raised, where the facet
- * is `company`, else 0.
+ * Listed companies of a sector by facet: `company`, `funded`, `exited`, `closed`, and by value `founded` (year),
+ * `tag`, `tech` (lower case) and `name` (spelling of the sector). `funding` is the sum of their funding for the facet
+ * `company`, else 0.
  */
 @Entity({ schema: 'read', name: 'sector_counts' })
 export class SectorCountEntity {
@@ -81,8 +81,8 @@ export class SectorCountEntity {
 export const SECTOR_COUNTS = tableOf(SectorCountEntity);
 
 /**
- * Rounds of a sector and year by size class (`kernel/size-class`), and what they raised. Size -1 is undisclosed, year 0
- * undated. Under the sector '' stand the rounds of all companies.
+ * Rounds of a sector and year by size class (`vocabulary/size-class`), and their sum. Size -1 is undisclosed, year 0
+ * undated. The sector '' covers the rounds of all companies.
  */
 @Entity({ schema: 'read', name: 'sector_sizes' })
 export class SectorSizeEntity {
@@ -95,7 +95,7 @@ export class SectorSizeEntity {
 
 export const SECTOR_SIZES = tableOf(SectorSizeEntity);
 
-/** All rounds of listed companies that are dated to the day. */
+/** All rounds of listed companies with a known day. */
 @Entity({ schema: 'read', name: 'sector_days' })
 export class SectorDayEntity {
   @PrimaryColumn('date') day!: string;
@@ -105,7 +105,7 @@ export class SectorDayEntity {
 
 export const SECTOR_DAYS = tableOf(SectorDayEntity);
 
-/** Rounds of a sector and year that an investor took part in. */
+/** Rounds of a sector and year in which an investor participated. */
 @Entity({ schema: 'read', name: 'sector_investors' })
 export class SectorInvestorEntity {
   @PrimaryColumn('text') sector!: string;

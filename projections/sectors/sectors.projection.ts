@@ -12,7 +12,9 @@ import {
   SECTOR_SIZES,
 } from './sectors.entity.js';
 
-/** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
+/**
+ * Figures of each sector and tag, updated as companies and rounds change, so that no query reads companies or rounds.
+ */
 export const sectorsProjection: Projection = {
   name: 'sectors',
   version: 5,
@@ -40,7 +42,7 @@ export const sectorsProjection: Projection = {
       const all = new Set(parties.flatMap(({ investorId }) => investorId ?? []));
       const round = {
         year: date === null ? 0 : Number(date.slice(0, 4)),
-        // Of which only the year or month is known belongs to no week: else each 1st of January would be a boom.
+        // A date of only a year or month belongs to no week: otherwise each 1st of January would be a peak.
         day: date?.length === 10 ? date : null,
         round: told.round,
         amount,
@@ -52,12 +54,12 @@ export const sectorsProjection: Projection = {
   }),
 };
 
-/** Stands in for the row until `resolve`, which knows what the company's facts were. */
+/** Placeholder for the row until `resolve`, which knows the company's previous facts. */
 function factsChange(companyId: string, change: FactsChange): RowChange {
   return { table: 'sector_companies', key: { company_id: companyId }, put: { facts: { ...change } } };
 }
 
-/** Only what is given: what an event leaves out it leaves as it is. */
+/** Only the given fields: the others stay unchanged. */
 function detailsOf(details: CompanyDetails): NonNullable<FactsChange['changed']> {
   const { sectors, tags, technologies, status, foundedDate, totalFunding, hqCountry } = details;
   return {

@@ -20,21 +20,21 @@ import { roundRows, standingRounds, type StandingRounds } from './round-rows.js'
 const NO_PARTS: StandingRounds['parts'] = new Map();
 const NO_GROUP: WeekGroup = { country: null, sectors: null };
 
-/** A company that the batch tells of. */
+/** A company in the batch. */
 interface Told {
   readonly before: CompanyFacts | undefined;
-  /** In how many rows its rounds stand. */
+  /** The number of rows of each of its rounds. */
   readonly parts: StandingRounds['parts'];
   after: CompanyFacts | undefined;
-  /** Whether the batch tells more of it than rounds. */
+  /** Whether the batch changes more than its rounds. */
   isChanged: boolean;
-  /** Rounds that the batch tells of. */
+  /** Rounds in the batch. */
   readonly roundIds: string[];
 }
 
 /**
- * Each event takes back what the company gave to its sectors before and gives what it gives now. Also where both are
- * the same: which rows there are must not depend on how the log is cut into batches.
+ * Each event subtracts the company's previous contribution to its sectors and adds the new one, even when both are
+ * equal: the set of rows must not depend on how the log is split into batches.
  */
 export async function countSectorChanges(
   tx: ProjectionTx,
@@ -50,7 +50,7 @@ export async function countSectorChanges(
     company.after = changedFacts(before, event);
     count(before, company.after, event, figures);
     if (event.round || event.retracted !== undefined) company.roundIds.push(event.roundId);
-    // What is told of a company that is not there leaves nothing.
+    // A change to a missing company has no effect.
     else company.isChanged ||= company.after !== undefined || event.withdrawn === true;
   }
   const rows = await figures.changes(tx);

@@ -3,7 +3,7 @@ import { type FoundLogos, type LogoPicture } from '../../src/enrichment/logo/log
 import { type ScannedTechnology, type ScanProvenance } from '../../src/enrichment/technology/technology.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** What a company's site was last seen to be made with. */
+/** The technologies of a company's website in the last scan. */
 @Entity({ schema: 'read', name: 'company_technologies' })
 export class CompanyTechnologyEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -20,7 +20,7 @@ export class CompanyTechnologyEntity {
 
 export const COMPANY_TECHNOLOGIES = tableOf(CompanyTechnologyEntity);
 
-/** The logos that were found at a company's site. */
+/** The logos found on a company's website. */
 @Entity({ schema: 'read', name: 'company_logos' })
 export class CompanyLogoEntity {
   @PrimaryColumn('uuid') company_id!: string;

@@ -3,7 +3,7 @@ import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { changesOf } from '../../src/platform/projector/projection.js';
 import { siteScansProjection } from './site-scans.projection.js';
 
-/** What an event as it was stored does to the rows. */
+/** The row changes of a stored event. */
 function changes(type: string) {
   const event = JSON.parse(readFileSync(`test/contract/golden/${type}.v1.json`, 'utf8')) as RecordedEvent;
   return changesOf(siteScansProjection, event);

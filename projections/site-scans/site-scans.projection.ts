@@ -4,7 +4,7 @@ import { type TechnologyEvent } from '../../src/enrichment/technology/technology
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { COMPANY_LOGOS, COMPANY_TECHNOLOGIES } from './site-scans.entity.js';
 
-/** What was found at companies' sites, the latest of each. */
+/** The latest scan results of companies' websites. */
 export const siteScansProjection: Projection = {
   name: 'site-scans',
   version: 1,

@@ -9,7 +9,7 @@ import {
   type SubmittedFacts,
 } from '../../src/submissions/submission.events.js';
 
-/** One row a submission, with how it was decided. */
+/** One row for each submission, with its decision. */
 @Entity({ schema: 'read', name: 'submissions' })
 export class SubmissionEntity {
   @PrimaryColumn('uuid') submission_id!: string;
@@ -40,7 +40,10 @@ export const SUBMISSIONS = tableOf(SubmissionEntity, [
   { name: 'queue', on: '(status, received_at, submission_id)' },
 ]);
 
-/** Founders, team members, and investors that are people. `state` open is the review queue; who is erased is in no queue. */
+/**
+ * Founders, team members, and investors that are people. `state` open is the review queue; erased people are in no
+ * queue.
+ */
 @Entity({ schema: 'read', name: 'submission_people' })
 export class SubmissionPersonEntity {
   @PrimaryColumn('uuid') submission_id!: string;

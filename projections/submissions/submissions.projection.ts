@@ -7,13 +7,13 @@ import { handlers, type Projection, type RowChange } from '../../src/platform/pr
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { SUBMISSIONS, SUBMISSION_PEOPLE } from './submissions.entity.js';
 
-/** Submissions with what was claimed and found, and their people with who they turned out to be. */
+/** Submissions with their claims and findings, and their people with the matched records. */
 export const submissionsProjection: Projection = {
   name: 'submissions',
   version: 2,
   categories: ['submission'],
   tables: [SUBMISSIONS, SUBMISSION_PEOPLE],
-  // A fenced submission was never received.
+  // An abandoned submission was never received.
   ignores: ['JobAbandoned', 'SubmissionSiteForgotten'],
   resolve: (tx, changes) => assignSlugs(tx, { table: 'submissions', id: 'submission_id' }, changes),
   on: handlers<Exclude<SubmissionEvent, SubmissionFence>>({
@@ -60,7 +60,7 @@ export const submissionsProjection: Projection = {
       ...data.links.flatMap((link) => personRow(data.submissionId, link, isoOf(recordedAt))),
     ],
 
-    // Its slug was never an address of anything: who sends the company again shall have it.
+    // Its slug was never public, so a new submission of the company may use it.
     SubmissionRejected: ({ data, recordedAt, metadata }) => [
       submissionRow(data.submissionId, {
         status: 'rejected',
@@ -97,7 +97,7 @@ function submissionRow(submissionId: string, set: Extract<RowChange, { set: unkn
   return { table: 'submissions', key: { submission_id: submissionId }, set };
 }
 
-/** A person on file is linked; the others wait for somebody to say who they are. */
+/** A person with a record is linked; the others wait for a reviewer's decision. */
 function personRow(submissionId: string, { part, index, match }: SubmissionLink, at: string): RowChange[] {
   if (part !== 'founders' && part !== 'team_members' && part !== 'notable_investors') return [];
   const key = { submission_id: submissionId, part, index };

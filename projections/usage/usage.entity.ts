@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Wallet } from '../../src/kernel/credits.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a movement of credits, numbered as in the account's stream. */
+/** One row for each movement of credits, numbered as in the account's stream. */
 @Entity({ schema: 'read', name: 'usage' })
 export class UsageEntity {
   @PrimaryColumn('uuid') account_id!: string;

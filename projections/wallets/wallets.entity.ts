@@ -3,7 +3,7 @@ import { type PlanName, type Wallet } from '../../src/kernel/credits.js';
 import { type PlanTerms } from '../../src/metering/ledger/credits.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** The plan of an account, and what it gives. */
+/** The plan of an account, and its allowances. */
 @Entity({ schema: 'read', name: 'account_plans' })
 export class AccountPlanEntity {
   @PrimaryColumn('uuid') account_id!: string;
@@ -15,7 +15,7 @@ export class AccountPlanEntity {
 
 export const ACCOUNT_PLANS = tableOf(AccountPlanEntity);
 
-/** Credits of the allowance used, by month. */
+/** Used credits of the allowance, by month. */
 @Entity({ schema: 'read', name: 'wallet_use' })
 export class WalletUseEntity {
   @PrimaryColumn('uuid') account_id!: string;
@@ -26,7 +26,7 @@ export class WalletUseEntity {
 
 export const WALLET_USE = tableOf(WalletUseEntity);
 
-/** Purchased credits left. */
+/** Remaining purchased credits. */
 @Entity({ schema: 'read', name: 'wallet_balances' })
 export class WalletBalanceEntity {
   @PrimaryColumn('uuid') account_id!: string;

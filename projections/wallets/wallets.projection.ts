@@ -5,8 +5,8 @@ import { handlers, type Projection, type RowChange } from '../../src/platform/pr
 import { ACCOUNT_PLANS, WALLET_USE, WALLET_BALANCES } from './wallets.entity.js';
 
 /**
- * What each account has, as sums: the same figures the ledger folds, reached another way, so that the audit can hold
- * one against the other. Decisions never read it.
+ * The balances of each account, as sums: the same figures as the ledger's fold, computed independently, so that the
+ * audit can compare them. Decisions never read it.
  */
 export const walletsProjection: Projection = {
   name: 'wallets',

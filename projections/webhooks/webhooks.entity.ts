@@ -3,12 +3,12 @@ import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 import { type DeliveryCause, type DisableReason, type HookEvent } from '../../src/webhooks/webhooks.events.js';
 
-/** A hook that stands; one that was removed has no row. */
+/** An active webhook; a removed one has no row. */
 @Entity({ schema: 'read', name: 'webhooks' })
 export class WebhookEntity {
   @PrimaryColumn('uuid') webhook_id!: string;
   @Column('uuid') account_id!: string;
-  /** The first of the keys that replaced one another. */
+  /** The first of the consecutively rotated keys. */
   @Column('uuid') key_id!: string;
   @Column('text', { array: true }) events!: HookEvent[];
   @Column('jsonb') target!: Sealed;

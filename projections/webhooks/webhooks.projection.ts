@@ -2,13 +2,13 @@ import { handlers, type Projection, type Row, type RowChange } from '../../src/p
 import { type DeliveryEvent, type EndReason, type WebhookEvent } from '../../src/webhooks/webhooks.events.js';
 import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOKS, type DeliveryStatus } from './webhooks.entity.js';
 
-/** Hooks that stand, and every delivery with every attempt at it. */
+/** Active webhooks, and every delivery with all its attempts. */
 export const webhooksProjection: Projection = {
   name: 'webhooks',
   version: 2,
   categories: ['webhooks', 'webhookDelivery'],
   tables: [WEBHOOKS, WEBHOOK_DELIVERIES, WEBHOOK_ATTEMPTS],
-  // What signs is read from the log when it is needed.
+  // The signing secret is read from the log when needed.
   ignores: ['WebhookSecretRotated'],
   on: handlers<WebhookEvent | DeliveryEvent>({
     WebhookRegistered: ({ data, metadata }) => [

@@ -50,7 +50,7 @@ With --json:
       },
     });
     const act = actOf(positionals, values);
-    // The list is the worker's to keep up to date.
+    // The worker keeps the list up to date.
     const worker = positionals[0] === 'list' ? (['worker'] as const) : [];
     const needs = ['eventstore', 'postgres', 'api', ...worker] as const;
     return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {

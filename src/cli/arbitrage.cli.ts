@@ -211,7 +211,7 @@ async function pinRules({ eventStore, ...stores }: Stores, request: RulesRequest
   return EXIT.ok;
 }
 
-/** Until the read model shows what was appended. */
+/** Waits until the read model includes the appended events. */
 async function projected({ eventStore, freshness }: Stores, stopping: AbortSignal): Promise<void> {
   const head = await eventStore.headPosition();
   if (head === 0n || stopping.aborted) return;

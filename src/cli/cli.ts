@@ -7,8 +7,8 @@ import { EXIT, UsageError, type CliCommand } from './io/command.js';
 import { terminal } from './io/terminal.js';
 
 /**
- * Files named `<name>.cli.js` are the commands: those beside this one and, in a checkout, those of the workshop, which
- * the container image leaves out. Only the one asked for is loaded.
+ * Commands are files named `<name>.cli.js`: those beside this one and, in a checkout, those of the workshop, which the
+ * container image omits. Only the requested one is loaded.
  */
 const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
 
@@ -27,7 +27,7 @@ interface CommonOptions {
   readonly dataDir: string;
 }
 
-/** What every command takes, wherever it stands before a `--`. The rest is the command's own. */
+/** Options that every command accepts before a `--`. The rest belongs to the command. */
 export function commonOptions(argv: readonly string[], cwd = process.cwd()): CommonOptions {
   const args: string[] = [];
   let json = false;
@@ -65,7 +65,7 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 async function runCommand(command: CliCommand, argv: readonly string[]): Promise<number> {
-  // Known before the arguments are: a wrong usage answers in the form that was asked for.
+  // Read before the arguments are parsed, so that a usage error uses the requested format.
   const json = argv.includes('--json');
   const failed = (error: unknown, code: number): number => {
     const message = messageOf(error);
@@ -88,12 +88,12 @@ async function runCommand(command: CliCommand, argv: readonly string[]): Promise
   }
 }
 
-/** Aborted at the first signal. A second one, or a minute without an end, ends the process as it is. */
+/** Aborts at the first signal. A second one, or a minute without an end, kills the process. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   let firstAt = 0;
   const onSignal = (signal: NodeJS.Signals): void => {
-    // A terminal sends Ctrl-C to the whole group and npm passes it on once more, so one may come twice.
+    // A terminal sends Ctrl-C to the whole process group and npm forwards it again, so one may arrive twice.
     if (stopping.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(EXIT.failed);
     if (stopping.signal.aborted) return;
     firstAt = performance.now();

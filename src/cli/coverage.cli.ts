@@ -28,7 +28,7 @@ const ACTIONS = ['add', 'list', 'remove', 'refresh'] as const;
 type Action = (typeof ACTIONS)[number];
 
 const LOOK_EVERY_MS = 1_000;
-/** A refresh that stands still for so long is left to go on by itself. */
+/** After this long without progress, the command stops waiting and the refresh continues in the service. */
 const STILL_MS = 120_000;
 
 export const command: CliCommand = {

@@ -71,7 +71,7 @@ With --json:
   },
 };
 
-/** A diff: what goes with a minus, what comes with a plus. */
+/** A diff: a minus before removed entries, a plus before added ones. */
 function told({ slug, pages, changes, added, gone, applied }: Replayed): string {
   const shown = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));
   return [

@@ -10,7 +10,7 @@ import { withStores } from './io/stores.js';
 
 type Request =
   | { readonly kind: 'make'; readonly companies: number; readonly seed: number; readonly withPeople: boolean }
-  /** Without a seed all that was ever made up. */
+  /** Null removes all generated data. */
   | { readonly kind: 'remove'; readonly seed: number | null };
 
 const DEFAULT_SEED = 7;

@@ -30,7 +30,7 @@ interface ImportRequest {
   readonly observedAt?: string;
 }
 
-/** What can be imported, and the read models that show it. */
+/** The importable kinds, and the read models that show them. */
 const KINDS = {
   companies: {
     projections: ['companies'],

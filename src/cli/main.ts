@@ -4,7 +4,7 @@ import { main } from './cli.js';
 
 keepFilesToOwner();
 
-// Node ends a program whose promises can never settle with a code of its own; ours are 0, 1 and 2.
+// Node ends a program with unsettled promises with its own exit code; ours are 0, 1 and 2.
 const unanswered = (): void => {
   process.stderr.write('the command came to an end without an answer\n');
   process.exit(EXIT.failed);
@@ -12,5 +12,5 @@ const unanswered = (): void => {
 process.once('beforeExit', unanswered);
 const code = await main(process.argv.slice(2));
 process.off('beforeExit', unanswered);
-// Out in any case, whatever a command left open, but not before the last line is written.
+// Exits even when a command left handles open, but only after the last line is written.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

@@ -183,7 +183,7 @@ async function withBar<T>(
   }
 }
 
-/** A projection that never ran has nothing to compare with: the live one is let come to the head first. */
+/** A projection that never ran has nothing to compare with, so live first catches up with the head. */
 async function catchUp(
   eventStore: EventStore,
   readStore: ReadStore,

@@ -20,7 +20,7 @@ import { type Stores, withStores } from './io/stores.js';
 import { listSources } from './reports/radar-source-list.js';
 
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
-/** How long the read model may stand still before the command says so. */
+/** How long the read model may stall before the command reports it. */
 const STUCK_MS = 60_000;
 /** Characters of a rejected row that the rejects file keeps. */
 const LONGEST_ROW = 4_096;
@@ -92,7 +92,7 @@ function inStack(
 }
 
 async function ingest(stores: Stores, request: { file: string; source: string }, io: CliIo): Promise<number> {
-  // What an earlier run appended must be in the read model, or it would not be known.
+  // The read model must include an earlier run's appends, otherwise they would be unknown.
   await projected(stores, await stores.eventStore.headPosition(), io.stopping);
   const startedAt = performance.now();
   const bar = io.progress('list', 100);
@@ -127,7 +127,7 @@ async function ingest(stores: Stores, request: { file: string; source: string },
   }
 }
 
-/** Why a name is no domain that somebody registered, and what to do about it. */
+/** Why a name has no registrable domain, and the remedy. */
 const NO_DOMAIN: Readonly<Record<NoApexReason, { readonly reason: string; readonly remedy: string }>> = {
   empty: { reason: 'there is no name', remedy: 'Remove the line, or write a domain' },
   malformed: {
@@ -169,7 +169,7 @@ async function reject(
   { apex, reason }: { apex: string; reason: string },
   io: CliIo,
 ): Promise<number> {
-  // Through the api, as every operator's act: it says who it was.
+  // Through the api, like every operator action, so that the log records the operator.
   await new AdminApi(stack).post(`domains/${encodeURIComponent(apex)}/reject`, { reason });
   await projected(stores, await stores.eventStore.headPosition(), io.stopping);
   return show(new DomainList(stores.readStore), apex, io);
@@ -207,9 +207,9 @@ function apexIn([name, ...more]: readonly string[]): string {
   return found.apex;
 }
 
-/** Waits until the read model has passed a position. @throws Error where it stands still for a minute. */
+/** Waits until the read model has passed a position. @throws Error when it stalls for a minute. */
 async function projected({ freshness }: Stores, position: bigint, stopping: AbortSignal): Promise<void> {
-  // An empty log has nothing to pass.
+  // An empty log has no position to wait for.
   if (position === 0n) return;
   let last = freshness.positionOf('domains');
   let stillSince = performance.now();

@@ -74,7 +74,7 @@ async function serve(stack: Stack, io: CliIo, startedAt: number): Promise<number
   return EXIT.ok;
 }
 
-/** What the parts of the service say is wrong with the log and the vault. */
+/** Log and vault problems that the service's health report contains. */
 async function problemsOf(baseUrl: string, operatorToken: string): Promise<string[]> {
   try {
     const { text } = await call(`${baseUrl}/health/ready`, operatorToken);

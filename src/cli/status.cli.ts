@@ -42,7 +42,7 @@ test_hosts[] (hosts of SAFE_FETCH_TEST_HOSTS, which outbound requests may reach;
   },
 };
 
-/** Null where the database does not say. */
+/** Null when the database does not answer. */
 async function parkedIn(databaseUrl: string | null): Promise<Record<string, number> | null> {
   if (databaseUrl === null) return null;
   const store = new ReadStore({ url: databaseUrl, applicationName: 'scoutline cli', poolSize: 1 });

@@ -60,7 +60,7 @@ async function listen(port: number, secret: string | null, io: CliIo): Promise<n
   return EXIT.ok;
 }
 
-/** What proves that the receiver is the owner's; undefined where none is asked for. */
+/** The challenge that proves ownership of the receiver; undefined when the body has none. */
 function challengeIn(body: string): string | undefined {
   try {
     const { type, challenge } = JSON.parse(body) as { readonly type?: unknown; readonly challenge?: unknown };
@@ -70,7 +70,7 @@ function challengeIn(body: string): string | undefined {
   }
 }
 
-/** Null where it is too long. */
+/** Null when it is too long. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -81,7 +81,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
   return length > MOST_BYTES ? null : Buffer.concat(chunks).toString();
 }
 
-/** What is wrong with a delivery; null where nothing is. */
+/** The error of a delivery; null for a valid one. */
 function faultOf(request: IncomingMessage, body: string, secret: string): string | null {
   const seconds = Number(header(request, 'webhook-timestamp'));
   if (!(Math.abs(Date.now() / 1_000 - seconds) < TOLERANCE_SECONDS)) return 'refused: its time is not now';

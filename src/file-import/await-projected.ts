@@ -2,7 +2,7 @@ import { type Freshness } from '../platform/read-store/freshness.js';
 
 const STANDSTILL_MS = 60_000;
 
-/** Waits until read models have passed `position`. @throws Error where one has not moved for a minute. */
+/** Waits until read models have passed `position`. @throws Error when one has not advanced for a minute. */
 export async function awaitProjected(
   freshness: Freshness,
   projections: readonly string[],

@@ -1,13 +1,13 @@
-/** One thing that keeps a row out, and what to do about it. */
+/** One error of a row, and its remedy. */
 export interface Fault {
-  /** As the file calls it; null where the row as a whole is at fault. */
+  /** The file's name of the column; null when the whole row is invalid. */
   readonly column: string | null;
-  /** Goes on after the column's name: `is missing`. */
+  /** Follows the column's name: `is missing`. */
   readonly problem: string;
   readonly remedy: string;
 }
 
-/** A row that cannot be taken in as it stands; it says every fault, not only the first. */
+/** A row that cannot be imported; it lists every fault, not only the first. */
 export class BadRow extends Error {
   readonly faults: readonly Fault[];
 
@@ -22,7 +22,7 @@ export function missing(column: string, remedy = 'Fill it in, or say by --mappin
   return { column, problem: 'is missing', remedy };
 }
 
-/** Of a cell that could not be read. */
+/** The fault of an unreadable cell. */
 export function unreadable(column: string, { error, remedy }: { error: string; remedy?: string | undefined }): Fault {
   return { column, problem: error, remedy: remedy ?? 'Mend the cell, or leave it empty' };
 }

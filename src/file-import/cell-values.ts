@@ -1,10 +1,10 @@
 import { instantOf } from '../kernel/instant.js';
 
-/** What a cell says, or why it cannot be read. */
+/** The value of a cell, or why it is unreadable. */
 export type Cell<T> =
   { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string; readonly remedy?: string };
 
-/** What people type where they know nothing. */
+/** Common placeholders for an unknown value. */
 const EMPTY = new Set([
   ...[
     '',
@@ -27,7 +27,7 @@ const EMPTY = new Set([
 const LONGEST_EMPTY = Math.max(...[...EMPTY].map((text) => text.length));
 const MAX_TEXT = 20_000;
 
-/** Text without control characters, trimmed; undefined where there is nothing. */
+/** Text without control characters, trimmed; undefined for an empty cell. */
 export function textCell(raw: unknown, maxChars = MAX_TEXT): Cell<string> {
   if (raw === null || raw === undefined) return { value: undefined };
   if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) };
@@ -73,7 +73,7 @@ function isCount(number: number): boolean {
 const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;
 const SCALE: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
 
-/** USD: 1200000, "$1,200,000", "1.2M". Other currencies are an error, never taken for dollars. */
+/** USD: 1200000, "$1,200,000", "1.2M". Other currencies are an error, never read as dollars. */
 export function moneyCell(raw: unknown): Cell<number> {
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
@@ -102,7 +102,7 @@ export function booleanCell(raw: unknown): Cell<boolean> {
 const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
 const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
 
-/** YYYY, YYYY-MM or YYYY-MM-DD, also seconds since the epoch. Kept as precise as it was given. */
+/** YYYY, YYYY-MM or YYYY-MM-DD, also seconds since the epoch. Keeps the given precision. */
 export function dateCell(raw: unknown): Cell<string> {
   if (typeof raw === 'number' && raw > 100_000_000) return dateOfEpoch(raw);
   const cell = textCell(raw, 60);
@@ -126,13 +126,13 @@ function textualDate(text: string): Cell<string> {
   return { value: new Date(time).toISOString().slice(0, 10) };
 }
 
-/** Of YYYY, YYYY-MM or YYYY-MM-DD. */
+/** Accepts YYYY, YYYY-MM or YYYY-MM-DD. */
 function isRealDate(text: string): boolean {
   const year = Number(text.slice(0, 4));
   return year >= 1600 && year < 2200 && instantOf(`${text}-01-01`.slice(0, 10)) !== null;
 }
 
-/** An http(s) address with a scheme put before it where none was written. Undefined where it cannot be one. */
+/** An http(s) URL; a missing scheme is added. Undefined when the text cannot be a URL. */
 export function urlOf(text: string): string | undefined {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
   try {
@@ -151,7 +151,7 @@ export function isEmpty(text: string): boolean {
 const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF\uD800-\uDFFF]/;
 
 function cleaned(text: string): string {
-  // Postgres takes no NUL, and a lone surrogate would not survive the way there.
+  // Postgres rejects NUL, and a lone surrogate cannot be encoded.
   if (!UNSTORABLE.test(text)) return text.trim();
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '')

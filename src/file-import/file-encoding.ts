@@ -1,11 +1,14 @@
 import { isAscii } from 'node:buffer';
 
-/** Enough to tell by. */
+/** Enough bytes to detect the encoding. */
 export const HEAD_BYTES = 65_536;
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Spreadsheets save UTF-16, marked or with every other byte empty, or Windows-1252; anything else is UTF-8. */
+/**
+ * Spreadsheets save UTF-16, with a byte order mark or with every other byte empty, or Windows-1252; anything else is
+ * UTF-8.
+ */
 export function encodingOf(head: Buffer): Encoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -14,7 +17,7 @@ export function encodingOf(head: Buffer): Encoding {
   return isUtf8(head, head.length < HEAD_BYTES) ? 'utf-8' : 'windows-1252';
 }
 
-/** Of a part of a file the last character may be cut in two. */
+/** In a part of a file the last character may be incomplete. */
 function isUtf8(bytes: Buffer, isWhole: boolean): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
@@ -25,8 +28,8 @@ function isUtf8(bytes: Buffer, isWhole: boolean): boolean {
 }
 
 /**
- * The text of a file, chunk by chunk. A file that begins like UTF-8 and has a byte that cannot be turns out to be
- * Windows-1252, as long as nothing but ASCII came before, which is the same in both.
+ * The text of a file, chunk by chunk. An invalid UTF-8 byte switches to Windows-1252, as long as only ASCII came
+ * before, which is the same in both.
  */
 export class FileDecoder {
   private decoder: TextDecoder;

@@ -4,38 +4,38 @@ import { basename, join } from 'node:path';
 export interface Finding {
   readonly line: number;
   readonly reason: string;
-  /** The row, or what of it could be read. */
+  /** The row, or its readable part. */
   readonly row: unknown;
 }
 
 /** A row that was refused. */
 export interface Rejection extends Finding {
-  /** The columns at fault as the file calls them, between commas; null where the row as a whole is. */
+  /** The invalid columns by the file's names, separated by commas; null for the whole row. */
   readonly column: string | null;
   readonly remedy: string;
 }
 
-/** Where an import leaves what a person must look at. */
+/** Records of an import for manual review. */
 export interface ImportFindings {
   reject(rejection: Rejection): void;
   review(finding: Finding): void;
   close(): Promise<void>;
 }
 
-/** How long rows that were laid aside are kept. */
+/** Retention period of stored findings. */
 const KEPT_MS = 30 * 86_400_000;
-/** Refused rows that a run shows by itself; all stand in the file. */
+/** Refused rows that a run prints; all of them are in the file. */
 const MOST_SHOWN = 20;
 
-/** Two files of JSON lines, made when the first finding comes: rows that were refused, and rows to look at. */
+/** Two files of JSON lines, created with the first finding: refused rows, and rows to review. */
 export class FindingsFiles implements ImportFindings {
-  /** The first of those refused, without their rows. */
+  /** The first refused rows, without their content. */
   readonly firstRejects: Omit<Rejection, 'row'>[] = [];
   private rejects: WriteStream | null = null;
   private reviews: WriteStream | null = null;
   private readonly stem: string;
 
-  /** @param startedAt ms since the epoch; keeps the files of two runs apart */
+  /** @param startedAt ms since the epoch; separates the files of two runs */
   constructor(
     private readonly folder: string,
     sourceFile: string,
@@ -45,7 +45,7 @@ export class FindingsFiles implements ImportFindings {
     this.stem = `${basename(sourceFile).replace(/\.[a-z0-9]+$/i, '')}-${stamp}`;
   }
 
-  /** Null where no row was refused. */
+  /** Null when no row was refused. */
   get rejectsFile(): string | null {
     return this.rejects ? this.pathOf('rejects') : null;
   }
@@ -81,7 +81,7 @@ export class FindingsFiles implements ImportFindings {
     return createWriteStream(this.pathOf(kind), { flags: 'w', mode: 0o600 });
   }
 
-  /** Rows hold names of people: nobody needs them once the file they came from is mended. */
+  /** Rows contain names of people, which are not needed once the source file is corrected. */
   private removeOld(): void {
     for (const name of readdirSync(this.folder).filter((each) => each.endsWith('.jsonl'))) {
       const path = join(this.folder, name);

@@ -16,13 +16,13 @@ export interface ImportOptions {
   readonly readStore: ReadStore;
   readonly clock: Clock;
   readonly findings: ImportFindings;
-  /** Our name of a column → the file's own, for what is not recognised by its name. */
+  /** Our name of a column → the file's name, for columns that are not recognised. */
   readonly mapping?: Readonly<Record<string, string>>;
-  /** Name of the source; by default that of a known file shape, else the file's name without date and ending. */
+  /** Name of the source; by default that of a known file format, else the file's name without date and extension. */
   readonly source?: string;
-  /** ISO 8601: when the source saw what stands in the file, where its rows do not say. */
+  /** ISO 8601: when the source observed the content, for rows without a date. */
   readonly observedAt?: string;
-  /** Marks what is registered as made up. */
+  /** Marks the registered records as generated. */
   readonly generated?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: { readonly bytes: number; readonly rows: number }) => void;
@@ -35,36 +35,36 @@ export interface ImportCounts {
   unchanged: number;
   rejected: number;
   review: number;
-  /** Commit position of the last append; 0n where nothing was appended. */
+  /** Commit position of the last append; 0n for none. */
   position: bigint;
 }
 
 export type Outcome = 'registered' | 'changed' | 'unchanged';
 
-/** What is one kind of file's own: how a row is read, and what rows become. */
+/** The parts of an importer that differ by kind of file. */
 export interface Importer<R> {
-  /** Rows name people, so a refused one is not written to the findings: they stand outside the vault. */
+  /** Rows contain personal data, so a refused row is not written to the findings, which are outside the vault. */
   readonly isPersonal: boolean;
-  /** Whether rows are looked up knowing what all rows before have become. */
+  /** Whether a row's look-up needs the results of all rows before it. */
   readonly isLookedUpInTurn: boolean;
-  /** Name of the source, where the columns tell it. */
+  /** Name of the source, when the columns identify it. */
   sourceOf?(columns: readonly string[]): string | null;
   begin?(): Promise<void>;
-  /** @throws BadRow where the row cannot be read. */
+  /** @throws BadRow when the row cannot be read. */
   read(record: Readonly<Record<string, unknown>>, line: number): R;
-  /** Looks rows up and hands the work on each to `run.inLanes`, counts it, or leaves it for review. */
+  /** Looks rows up and passes the work on each to `run.inLanes`, counts it, or leaves it for review. */
   deal(rows: readonly R[], run: ImportRun): Promise<void>;
 }
 
-/** Rows looked up and dealt out together. */
+/** Rows looked up together. */
 const CHUNK = 512;
-/** Appends in flight at once. */
+/** Maximum concurrent appends. */
 const IN_FLIGHT = 256;
 
 /**
- * One file read into the log, whatever its kind. Idempotent where its importer is: a row already taken in appends
- * nothing, so a run that was broken off is simply run again. Rows that share a lane keep their order; all others go
- * side by side. Bad rows go to the findings with line and reason.
+ * Imports one file of any kind into the log. Idempotent if its importer is: a row that was imported before appends
+ * nothing, so an interrupted run can be repeated. Rows that share a lane stay in order, all others run in parallel;
+ * bad rows go to the findings with line and reason.
  */
 export class ImportRun {
   readonly counts: ImportCounts = {
@@ -77,14 +77,14 @@ export class ImportRun {
     position: 0n,
   };
   readonly fileName: string;
-  /** Known from the first row on. */
+  /** Set from the first row on. */
   source: string;
   private readonly lanes = new KeyedQueues(IN_FLIGHT);
   private readonly runId = newId();
 
   private constructor(
     private readonly options: ImportOptions,
-    /** When the source saw what stands in the file. */
+    /** When the source observed the content. */
     readonly observedAt: string,
   ) {
     this.fileName = basename(options.file);
@@ -98,7 +98,7 @@ export class ImportRun {
     return run.counts;
   }
 
-  /** Returns as soon as the work may start. @throws what earlier work threw. */
+  /** Returns as soon as the work may start. @throws the error of earlier work. */
   inLanes(lanes: readonly string[], work: () => Promise<void>): Promise<void> {
     return this.lanes.run(lanes, work);
   }
@@ -114,12 +114,12 @@ export class ImportRun {
     this.counts.unchanged += unchanged;
   }
 
-  /** Something was appended up to here. */
+  /** Records the commit position of an append. */
   passed(position: bigint): void {
     if (position > this.counts.position) this.counts.position = position;
   }
 
-  /** Leaves a row to a person. */
+  /** Leaves a row for manual review. */
   review(line: number, reason: string, row: unknown): void {
     this.counts.review++;
     this.options.findings.review({ line, reason, row });
@@ -133,7 +133,7 @@ export class ImportRun {
     this.options.findings.reject({ line, column, reason: message, remedy, row });
   }
 
-  /** Of the row at a line. */
+  /** The command context of a row. */
   context(line: number): CommandContext {
     return {
       commandId: deriveId('import-row', `${this.runId}/${line}`),
@@ -143,7 +143,7 @@ export class ImportRun {
     };
   }
 
-  /** Of the row at a line. */
+  /** The provenance of a row. */
   provenance(line: number): { source: string; file: string; line: number; observedAt: string } {
     return { source: this.source, file: this.fileName, line, observedAt: this.observedAt };
   }

@@ -1,15 +1,15 @@
 export interface JsonPiece {
-  /** Line on which the record begins, from 1. */
+  /** Line on which the record starts, from 1. */
   readonly line: number;
   readonly text: string;
   readonly error?: string;
-  /** The record, where it was read already. */
+  /** The parsed record, when it was parsed already. */
   readonly value?: unknown;
 }
 
 /**
- * Cuts a stream of text into top-level JSON records: the elements of one array, or one record after the other. Where
- * a record is broken it finds its way again at the next line that begins with `{` at the margin.
+ * Splits a stream of text into top-level JSON records: the elements of one array, or one record after the other. After
+ * a broken record it resumes at the next line that starts with `{` in the first column.
  */
 export class JsonSplitter {
   private line = 1;
@@ -72,7 +72,7 @@ export class JsonSplitter {
     if (this.depth > 0) yield this.broken(this.record, 'the file ends inside this record');
   }
 
-  /** A line that is one record, as in a file of JSON lines: read at once, without a look at each character. */
+  /** Fast path for a line with one record, as in JSON lines: parsed without scanning each character. */
   private wholeLine(chunk: string, at: number): { readonly piece: JsonPiece; readonly end: number } | null {
     if (this.inArray || chunk.charCodeAt(at) !== OPEN) return null;
     const end = chunk.indexOf('\n', at);
@@ -88,7 +88,7 @@ export class JsonSplitter {
     }
   }
 
-  /** Between records: white space, commas, and the brackets of the one array around all. */
+  /** Separators between records: white space, commas, and the brackets of the enclosing array. */
   private skips(char: number): boolean {
     if (char <= SPACE || char === COMMA) return true;
     if (char === OPEN_LIST && !this.began) {
@@ -103,11 +103,11 @@ export class JsonSplitter {
   private stepString(char: number): void {
     if (this.escaped) this.escaped = false;
     else if (char === BACKSLASH) this.escaped = true;
-    // JSON has no raw line breaks in strings: a quote was lost, and the string ends with its line.
+    // JSON has no raw line breaks in strings: a quote is missing, and the string ends with its line.
     else if (char === QUOTE || char === NEWLINE) this.inString = false;
   }
 
-  /** In a pretty-printed array nested objects may stand at the margin; a flat file of lines has records only there. */
+  /** In a pretty-printed array nested objects may start in the first column; in JSON lines only records do. */
   private inArrayOfMargins(): boolean {
     return this.inArray && this.depth > 1;
   }

@@ -1,4 +1,4 @@
-/** Runs work side by side up to a bound, yet in order where two pieces share a lane. */
+/** Runs work in parallel up to a bound, but in order within a lane. */
 export class KeyedQueues {
   private readonly tails = new Map<string, Promise<void>>();
   private readonly waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class KeyedQueues {
 
   constructor(private readonly bound: number) {}
 
-  /** Returns as soon as the work may start; waits while `bound` pieces run. @throws what earlier work threw. */
+  /** Returns as soon as the work may start; waits while `bound` tasks run. @throws the error of earlier work. */
   async run(lanes: readonly string[], work: () => Promise<void>): Promise<void> {
     while (this.running >= this.bound) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.throwFailure();
@@ -21,7 +21,7 @@ export class KeyedQueues {
     for (const lane of lanes) this.tails.set(lane, done);
   }
 
-  /** Waits until nothing runs. @throws what any work threw. */
+  /** Waits until nothing runs. @throws the error of any work. */
   async drained(): Promise<void> {
     while (this.running > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.throwFailure();

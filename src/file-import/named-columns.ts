@@ -1,6 +1,6 @@
 /**
- * Which column of a file is which of ours: as `given` says, else by name, whatever its case, spaces and common
- * misspellings. `spellings` has for each of ours the names it goes by, in lower-case letters only, between spaces.
+ * Maps a file's columns to ours: as `given` says, else by name, ignoring case, spaces and common misspellings.
+ * `spellings` lists the accepted names of each of our columns, in lower-case letters and single spaces.
  */
 export function namedColumns<C extends string>(
   spellings: Readonly<Record<C, string>>,
@@ -21,10 +21,10 @@ export function namedColumns<C extends string>(
   return columns;
 }
 
-/** Sets of fields that are remembered; a file whose every row has fields of its own must not fill the memory. */
+/** Maximum number of cached field sets; a file with different fields in every row must not fill the memory. */
 const MOST_SETS = 1_000;
 
-/** The same for rows of which each may have fields of its own, such as records of JSON: once for each set of fields. */
+/** The same for rows with varying fields, such as JSON records: cached for each set of fields. */
 export class ColumnsByFields<C extends string> {
   private readonly known = new Map<string, Readonly<Partial<Record<C, string>>>>();
 

@@ -5,8 +5,8 @@ const DATE = /(?<!\d)((?:19|20)\d{2})[-_.]?(0[1-9]|1[0-2])(?:[-_.]?(0[1-9]|[12]\
 const YEAR = /(?<!\d)((?:19|20)\d{2})(?!\d)/;
 
 /**
- * When a file's content was seen: the date in its name or in its folder's (a year alone is its first day), else the
- * time of its last change. ISO 8601 UTC.
+ * When a file's content was observed: the date in its name or its folder's (a year alone means its first day), else
+ * its modification time. ISO 8601 UTC.
  */
 export async function observedAtOf(path: string): Promise<string> {
   for (const name of [basename(path), basename(dirname(path))]) {

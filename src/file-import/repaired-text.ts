@@ -1,10 +1,12 @@
 const SUSPECT = /[ÂÃâð][\u0080-\u00BF\u0152-\u0178\u2013-\u2122]/;
-/** What Windows-1252 has where Latin-1 has control characters. */
+/** The Windows-1252 characters at Latin-1's control codes. */
 const WINDOWS: Readonly<Record<string, number>> = Object.fromEntries(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009Džÿ'].map((char, index) => [char, 0x80 + index]),
 );
 
-/** Text that was UTF-8, was read as Windows-1252, and was saved again: `PÃ¤r` is `Pär`. Anything else stays as it is. */
+/**
+ * Repairs UTF-8 text that was read as Windows-1252 and saved again: `PÃ¤r` becomes `Pär`. Other text stays unchanged.
+ */
 export function repairedText(text: string): string {
   if (!SUSPECT.test(text)) return text;
   const bytes: number[] = [];

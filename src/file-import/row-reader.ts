@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises';
 import { encodingOf, FileDecoder, HEAD_BYTES, type Encoding } from './file-encoding.js';
 import { type JsonPiece, JsonSplitter } from './json-splitter.js';
 
-/** One record of a file, or why there is none at its place. */
+/** One record of a file, or the reason that it cannot be read. */
 export type SourceRow =
   | { readonly line: number; readonly record: Readonly<Record<string, unknown>>; readonly error?: undefined }
   | {
@@ -20,20 +20,20 @@ export type FileFormat = 'json' | 'csv';
 export interface RowFile {
   readonly format: FileFormat;
   readonly bytes: number;
-  /** Bytes handed to the parser so far, for a progress bar. */
+  /** Bytes passed to the parser so far, for a progress bar. */
   readonly read: () => number;
   readonly rows: AsyncGenerator<SourceRow>;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'];
-/** A record longer than this is a broken quote or bracket, not a record. */
+/** A longer record indicates a broken quote or bracket. */
 const MAX_RECORD_CHARS = 4_000_000;
 const A_JSON_RECORD = 'Write each record as one JSON object, its texts in double quotes';
 const A_CSV_RECORD = 'Put cells that hold the delimiter or a line break in double quotes, and double the quotes inside';
 
 /**
- * Opens a JSON array, JSON lines (also records over several lines) or CSV file, told apart by its first characters.
- * Streams: memory does not grow with the file. A broken record is a row with an error; reading goes on behind it.
+ * Opens a JSON array, JSON lines (also multi-line records) or CSV file, by its first characters. Streams, so memory
+ * does not grow with the file. A broken record becomes a row with an error; reading continues after it.
  */
 export async function readRows(path: string): Promise<RowFile> {
   const { size } = await stat(path);
@@ -53,7 +53,10 @@ export async function readRows(path: string): Promise<RowFile> {
   return { format, bytes: size, read: () => read, rows };
 }
 
-/** By the name where it says so, since a broken first line must not change what the file is; else by its first character. */
+/**
+ * By the file's extension if it has a known one, since a broken first line must not change the format; else by the
+ * first character.
+ */
 function formatOf(path: string, head: string): FileFormat {
   if (/\.(json|jsonl|ndjson)$/i.test(path)) return 'json';
   if (/\.(csv|tsv)$/i.test(path)) return 'csv';
@@ -156,7 +159,7 @@ function delimiterOf(head: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** How the file is written, by its first bytes; the decoder drops a mark of the byte order by itself. */
+/** The encoding of the file, from its first bytes; the decoder itself drops a byte order mark. */
 async function headOf(path: string): Promise<{ readonly head: string; readonly encoding: Encoding }> {
   const file = await open(path, 'r');
   try {

@@ -8,7 +8,7 @@ export interface Abandonment {
   readonly reason?: string;
 }
 
-/** Gives a job up that has not ended; its charge goes back through the log. */
+/** Gives up a job that has not ended; its charge is refunded through the log. */
 export class AbandonJob extends Command<{ readonly position: bigint }> {
   constructor(readonly abandonment: Abandonment) {
     super();

@@ -34,7 +34,7 @@ export class AbandonJobHandler implements ICommandHandler<AbandonJob> {
         ...(reason !== undefined && { reason }),
       },
     );
-    // After the log: a worker that renders it meanwhile cannot complete it any more.
+    // After the log entry, a running worker can no longer complete the job.
     await this.queue.remove(jobId);
     return { position };
   }

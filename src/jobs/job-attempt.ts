@@ -15,13 +15,13 @@ export interface AttemptParts {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly worker: string;
-  /** Folders of attempts are made in it. */
+  /** Attempts create their folders in it. */
   readonly folder: string;
   readonly leaseMs: number;
   readonly heartbeatMs: number;
 }
 
-/** How an attempt went, for logs and figures. */
+/** The result of an attempt, for logs and metrics. */
 export interface AttemptEnd {
   readonly outcome: 'done' | 'failed' | 'retry' | 'parked' | 'lost' | 'stale' | 'interrupted';
   readonly error?: string;
@@ -32,7 +32,7 @@ const PROGRESS_EVERY_MS = 1_000;
 class Lost extends Error {}
 class TimeUp extends Error {}
 
-/** One worker's try at one job: start, work under a heartbeat, end. What it may say of the job, the log decides. */
+/** One worker's attempt at one job: start, work under a heartbeat, end. The log decides which of its results count. */
 export class Attempt {
   private readonly aborting = new AbortController();
   private attempt = 0;
@@ -96,7 +96,7 @@ export class Attempt {
     });
   }
 
-  /** Before anything is said of the job in the log: an attempt that cannot be made is none. */
+  /** Checked before the log records a start: an impossible attempt does not count. */
   private async missing(): Promise<EngineMissing | null> {
     if (!this.runner.missing) return null;
     const { state } = await foldStream(this.parts.eventStore, jobStream(this.leased.jobId), jobDecider);
@@ -147,7 +147,7 @@ export class Attempt {
       const now = new Date();
       await utimes(join(folder, `${this.leased.jobId}-${this.attempt}`), now, now);
     } catch {
-      // The database is away: the lease may still hold. The next beat will tell.
+      // The database is unavailable and the lease may still be valid; the next heartbeat checks.
     }
   }
 
@@ -166,7 +166,7 @@ export class Attempt {
 
   private decide(step: string, decision: (state: JobState, revision: bigint) => readonly JobEvent[]) {
     const { jobId, token } = this.leased;
-    // The token makes the try's own commands: a step repeated after a lost answer is the same append.
+    // The token makes the attempt's commands idempotent: a step repeated after a lost answer is the same append.
     const commandId = deriveId('job step', `${jobId}/${token}/${step}`);
     return decideOn(this.parts.eventStore, jobStream(jobId), jobDecider, decision, {
       commandId,

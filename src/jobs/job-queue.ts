@@ -6,7 +6,7 @@ import { type JobKind } from './job.events.js';
 
 export const JOB_CHANNEL = 'job_queue';
 
-/** A job that this worker may do until its lease runs out. */
+/** A job that this worker holds until its lease expires. */
 export interface Leased {
   readonly jobId: string;
   readonly kind: JobKind;
@@ -15,7 +15,7 @@ export interface Leased {
 
 export interface LeaseAsk {
   readonly worker: string;
-  /** Slots are counted by machine, however many workers run on it. */
+  /** Slots are counted for each machine, over all its workers. */
   readonly host: string;
   readonly pool: string;
   readonly kinds: readonly JobKind[];
@@ -41,10 +41,10 @@ export interface QueueRow {
   readonly next_at: Date;
 }
 
-/** The worker that failed a job stands back from it this long, so that another one may have it. */
+/** After a failure, the same worker does not lease the job for this long, so that another one can. */
 const STAND_BACK_MS = 5_000;
 
-/** What is due for a worker, with its place among the jobs of its account: those that run come before it. */
+/** Due jobs for a worker, each with its rank among the account's jobs: running ones come first. */
 const IN_TURN = `
   SELECT d.job_id, t.served_at,
     row_number() OVER (PARTITION BY d.account_id ORDER BY d.queued_at, d.job_id) + coalesce(r.running, 0) AS place
@@ -58,14 +58,14 @@ const IN_TURN = `
       OR d.next_at <= now() - make_interval(secs => $7::float8))`;
 
 /**
- * Which jobs wait and who does them. The log is the truth: a row that is lost is made again from it, one too many is
- * dropped by the worker that finds its job ended.
+ * Waiting jobs and their lease holders. The log is the truth: a lost row is restored from it, and the worker drops a
+ * surplus row when it finds the job ended.
  */
 @Injectable()
 export class JobQueue {
   constructor(private readonly store: ReadStore) {}
 
-  /** Within the transaction that moves a consumer on. */
+  /** In the transaction that advances a consumer. */
   async add(tx: Pick<ClientBase, 'query'>, jobs: readonly NewJob[]): Promise<void> {
     if (jobs.length === 0) return;
     await tx.query(
@@ -77,8 +77,8 @@ export class JobQueue {
   }
 
   /**
-   * Takes what waits, as far as this machine has slots; also what a lost worker has left. Accounts take turns: each has
-   * one job running before any has two, and the one that began a job longest ago comes first.
+   * Leases waiting jobs up to the machine's free slots, including jobs of lost workers. Accounts take turns: each has
+   * one job running before any has two, and the one whose last job began longest ago comes first.
    */
   async lease(ask: LeaseAsk): Promise<Leased[]> {
     if (!(await this.isAnyDue(ask.kinds))) return [];
@@ -116,11 +116,11 @@ export class JobQueue {
        ON CONFLICT (pool, account_id) DO UPDATE SET served_at = now()`,
       [pool, accounts],
     );
-    // After a day no waiting job was passed over.
+    // Turns older than a day no longer matter.
     await tx.query(`DELETE FROM ops.job_turns WHERE pool = $1 AND served_at < now() - interval '1 day'`, [pool]);
   }
 
-  /** Asked twice a second by every pool, nearly always for nothing: so it takes no lock and no transaction. */
+  /** Every pool calls this twice a second, mostly without result, so it uses no lock and no transaction. */
   private async isAnyDue(kinds: readonly JobKind[]): Promise<boolean> {
     const found = await this.store.prepared(
       'jobs-due',
@@ -130,7 +130,7 @@ export class JobQueue {
     return found.length > 0;
   }
 
-  /** False where the lease is somebody else's by now, or the job was taken off the queue. */
+  /** False when another worker holds the lease, or the job has left the queue. */
   async extend({ jobId, token }: Leased, leaseMs: number): Promise<boolean> {
     const rows = await this.store.query(
       `UPDATE ops.job_queue SET next_at = now() + make_interval(secs => $3)
@@ -140,12 +140,12 @@ export class JobQueue {
     return rows.length === 1;
   }
 
-  /** The job has ended: in the log, before this. */
+  /** The job has already ended in the log. */
   async drop({ jobId, token }: Leased): Promise<void> {
     await this.store.query('DELETE FROM ops.job_queue WHERE job_id = $1 AND lease_token = $2', [jobId, token]);
   }
 
-  /** Gives a job back to the queue, for whoever is free. */
+  /** Returns a job to the queue for any worker. */
   async giveBack({ jobId, token }: Leased, error: string | null): Promise<void> {
     await this.store.query(
       `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now(), error = coalesce($3, error)
@@ -155,7 +155,7 @@ export class JobQueue {
     await this.wake();
   }
 
-  /** Sets a job aside that this machine cannot do: it does not count as tried. */
+  /** Parks a job that this machine cannot do; the attempt does not count. */
   async park({ jobId, token }: Leased, error: string): Promise<void> {
     await this.store.query(
       `UPDATE ops.job_queue SET state = 'parked', lease_token = NULL, next_at = now(), error = $3
@@ -164,7 +164,7 @@ export class JobQueue {
     );
   }
 
-  /** False where the job is not parked. */
+  /** False when the job is not parked. */
   async unpark(jobId: string): Promise<boolean> {
     const rows = await this.store.query(
       `UPDATE ops.job_queue SET state = 'waiting', worker = NULL, next_at = now()
@@ -175,7 +175,7 @@ export class JobQueue {
     return rows.length === 1;
   }
 
-  /** Takes a cancelled job off; its worker finds that at its next heartbeat. */
+  /** Removes a cancelled job; its worker notices at its next heartbeat. */
   async remove(jobId: string): Promise<void> {
     await this.store.query('DELETE FROM ops.job_queue WHERE job_id = $1', [jobId]);
   }
@@ -196,7 +196,7 @@ export class JobQueue {
     return rows.map((row) => row.job_id);
   }
 
-  /** Jobs by state, and how long the oldest one has waited, in seconds. */
+  /** Jobs by state, and the waiting time of the oldest, in seconds. */
   async figures(): Promise<{ waiting: number; running: number; parked: number; oldestSeconds: number }> {
     const [row] = await this.store.query<{ waiting: number; running: number; parked: number; oldest: number }>(
       `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
@@ -209,7 +209,7 @@ export class JobQueue {
     return { waiting, running, parked, oldestSeconds: Math.round(oldest) };
   }
 
-  /** Puts jobs back that the log has under way and the queue does not: its rows may be lost. */
+  /** Restores jobs that the log has in progress and the queue lacks, because rows may be lost. */
   async restore(olderThanMs: number): Promise<number> {
     const rows = await this.store.query(
       `INSERT INTO ops.job_queue (job_id, kind, account_id, queued_at)

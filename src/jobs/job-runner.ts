@@ -1,16 +1,16 @@
 import { type JobKind, type QueuedJob } from './job.events.js';
 
-/** Kinds that share their slots on a machine: pictures are rendered few at a time, other work waits for others. */
+/** Kinds that share slots on a machine: rendering needs the processor, fetching mostly waits for others. */
 export type JobPool = 'render' | 'fetch';
 
-/** One try at a job, as the code that does the work sees it. */
+/** One attempt at a job, from the perspective of its runner. */
 export interface JobAttempt {
   readonly attempt: number;
-  /** Aborts when the job was cancelled, the lease is lost, the time is up or the process ends: stop at once. */
+  /** Aborts when the job is cancelled, the lease is lost, the time is up or the process ends. */
   readonly signal: AbortSignal;
-  /** A folder of this attempt's own, removed after it. */
+  /** This attempt's temporary folder, removed afterwards. */
   readonly folder: string;
-  /** Progress from 0 to 1 and what is being done. Cheap: it is written at most once a second. */
+  /** Progress from 0 to 1 and the current stage. Cheap: it is written at most once a second. */
   report(progress: number, stage: string): void;
 }
 
@@ -18,19 +18,19 @@ export interface JobAttempt {
 export interface JobRunner {
   readonly kind: JobKind;
   readonly pool: JobPool;
-  /** An attempt that takes longer has failed. */
+  /** A longer attempt has failed. */
   readonly timeoutMs: number;
-  /** Names the setting without which this machine cannot do the job; asked before it is started. */
+  /** Names a missing setting without which this machine cannot do the job; called before the start. */
   missing?(job: QueuedJob): Promise<string | null>;
   /**
-   * @returns what the job's result is: it stands in the log, so names of stored objects, not the objects.
-   * @throws JobFault for what no other try would mend, EngineMissing where this machine cannot do it at all; whatever
-   * else is tried once more.
+   * @returns the job's result, which is stored in the log: names of stored objects, not the objects.
+   * @throws JobFault for a permanent error, EngineMissing when this machine cannot do the job; any other error is
+   * retried once.
    */
   run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The job cannot be done, and why, in words for the one who paid: no address of ours, no text of an engine. */
+/** The job cannot be done. The message is for the customer: it contains no internal address and no engine output. */
 export class JobFault extends Error {
   constructor(
     readonly code: string,
@@ -40,7 +40,10 @@ export class JobFault extends Error {
   }
 }
 
-/** Nobody has set up here what the job needs: it is parked until somebody has, or given back. */
+/**
+ * This machine lacks an engine that the job needs: the job is parked until one is configured, or returned to the
+ * queue.
+ */
 export class EngineMissing extends Error {
   constructor(readonly variable: string) {
     super(`${variable} names no program or service that can be used here`);

@@ -4,7 +4,7 @@ import { JobQueue } from './job-queue.js';
 import { type JobRunner } from './job-runner.js';
 import { jobConsumer } from './job.consumer.js';
 
-/** The kinds of job this product does: features add theirs while modules are set up. */
+/** The runners of all job kinds: features register theirs during module initialisation. */
 @Injectable()
 export class JobRunners {
   private readonly known: JobRunner[] = [];
@@ -14,7 +14,7 @@ export class JobRunners {
     private readonly queue: JobQueue,
   ) {}
 
-  /** @throws Error where the kind has a runner already. */
+  /** @throws Error when the kind already has a runner. */
   register(runner: JobRunner): void {
     this.consumers.register(jobConsumer(runner.kind, this.queue));
     this.known.push(runner);

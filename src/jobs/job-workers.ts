@@ -20,26 +20,26 @@ export interface WorkerOptions {
   readonly queue: JobQueue;
   readonly clock: Clock;
   readonly runners: readonly JobRunner[];
-  /** Most jobs of a pool at once on this machine. */
+  /** Maximum concurrent jobs of a pool on this machine. */
   readonly slots: Readonly<Record<JobPool, number>>;
   readonly folder: string;
   readonly leaseMs?: number;
   readonly host?: string;
-  /** Gives up what was parked too long. */
+  /** Gives up a job that was parked too long. */
   readonly giveUp: (jobId: string) => Promise<void>;
   readonly onEnd?: (job: Leased, end: AttemptEnd) => void;
   readonly onTrouble?: (error: unknown) => void;
 }
 
 const LEASE_MS = 15_000;
-/** Without a notification, this is how often the queue is looked at. */
+/** How often the queue is polled without a notification. */
 const LOOK_EVERY_MS = 500;
 const TEND_EVERY_MS = 30_000;
 const PARKED_AT_MOST_MS = 3_600_000;
-/** A job that the log has and the queue has not is put back after this. */
+/** A job that is in the log but not in the queue is restored after this time. */
 const MISSING_AFTER_MS = 60_000;
 
-/** The workers of one process: they lease what waits, as far as the machine has slots, and do it. */
+/** The workers of one process: they lease waiting jobs up to the machine's slots, and do them. */
 export class JobWorkers {
   readonly name = `${hostname()}-${process.pid}-${newId().slice(-6)}`;
   private readonly underWay = new Set<Promise<void>>();
@@ -47,11 +47,11 @@ export class JobWorkers {
 
   constructor(private readonly options: WorkerOptions) {}
 
-  /** Until `stopping`: jobs under way are then stopped and go back to the queue. */
+  /** Until `stopping`: running jobs are then stopped and return to the queue. */
   async run(stopping: AbortSignal): Promise<void> {
     const ending = new AbortController();
     const { signal } = ending;
-    // Each job under way listens, and so do the loops: of the process's own signal that is one listener.
+    // Each running job and each loop adds a listener; the process's own signal gets only one.
     setMaxListeners(0, signal);
     const end = (): void => {
       ending.abort();
@@ -87,7 +87,7 @@ export class JobWorkers {
     const work: Promise<void> = new Attempt(parts, job, runner)
       .run(signal)
       .then((end) => this.options.onEnd?.(job, end))
-      // Whatever could not be said of the job is found out by whoever leases it next.
+      // If the outcome was not recorded, the next lease holder finds the job's state in the log.
       .catch((error: unknown) => this.options.onTrouble?.(error))
       .finally(() => {
         this.underWay.delete(work);
@@ -96,7 +96,7 @@ export class JobWorkers {
     this.underWay.add(work);
   }
 
-  /** Hears of new jobs at once; without it they are found by looking. */
+  /** Receives notifications of new jobs; without them polling finds the jobs. */
   private async listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       let client: Client | null = null;
@@ -122,7 +122,7 @@ export class JobWorkers {
     }
   }
 
-  /** Puts lost rows back, gives up what is parked too long, and clears away what dead workers have left. */
+  /** Restores lost rows, gives up jobs that were parked too long, and removes the remains of dead workers. */
   async tendOnce(): Promise<void> {
     const { queue, clock, giveUp, folder } = this.options;
     await queue.restore(MISSING_AFTER_MS);

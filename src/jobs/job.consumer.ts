@@ -8,7 +8,7 @@ interface QueuedMessage {
   readonly account_id: string;
 }
 
-/** Whenever a job of a kind is queued in the log, it stands in the queue that workers lease from: a group a kind. */
+/** Adds the queued jobs of a kind from the log to the queue: one consumer group for each kind. */
 export function jobConsumer(kind: JobKind, queue: JobQueue): FeedConsumer {
   return {
     group: `jobs-${kind.replaceAll('_', '-')}`,

@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { type Decider } from '../kernel/domain-event.js';
 import { type JobEvent, type QueuedJob } from './job.events.js';
 
-/** A job is tried once more after a worker was lost or met a fault of ours; then it fails and is refunded. */
+/** A job is retried once after a lost worker or an internal error; then it fails and is refunded. */
 export const MAX_ATTEMPTS = 2;
 
 export interface JobFailure {
@@ -22,10 +22,10 @@ export type JobState =
     }
   | { readonly phase: 'done'; readonly job: QueuedJob; readonly result: Readonly<Record<string, unknown>> }
   | { readonly phase: 'failed'; readonly job: QueuedJob; readonly failure: JobFailure }
-  /** Without a job where it was given up before it was queued. */
+  /** Null when it was given up before it was queued. */
   | { readonly phase: 'abandoned'; readonly job: QueuedJob | null; readonly cause: string };
 
-/** The attempt is not the one under way any more: whatever it made is thrown away. */
+/** The attempt is no longer the current one: its result is discarded. */
 export class AttemptOver extends Error {
   constructor(jobId: string, attempt: number) {
     super(`attempt ${attempt} of job ${jobId} is over`);
@@ -59,14 +59,14 @@ export const jobDecider: Decider<JobState, JobEvent> = {
   },
 };
 
-/** @throws DomainError where the job was given up before it came here. */
+/** @throws DomainError when the job was given up before it was queued. */
 export function queueJob(state: JobState, job: QueuedJob): readonly JobEvent[] {
   if (state.phase === 'none') return [{ type: 'JobQueued', data: job }];
   if (state.phase === 'abandoned' && !state.job) throw new DomainError('internal', 'The job was given up already.');
   return [];
 }
 
-/** Starts the next attempt, or ends a job that has had all of them. Nothing for one that is over. */
+/** Starts the next attempt, or ends a job that has used all of them. No events for an ended job. */
 export function startJob(state: JobState): readonly JobEvent[] {
   if (state.phase !== 'queued' && state.phase !== 'running') return [];
   const { jobId } = state.job;
@@ -87,7 +87,7 @@ export function progressJob(
   return [{ type: 'JobProgressed', data: { jobId: job.jobId, attempt, progress: next, stage: to.stage } }];
 }
 
-/** @throws AttemptOver where another attempt or an end has come between. */
+/** @throws AttemptOver when another attempt has started or the job has ended. */
 export function completeJob(
   state: JobState,
   attempt: number,
@@ -103,7 +103,7 @@ export function failJob(state: JobState, attempt: number, failure: JobFailure): 
   return [{ type: 'JobFailed', data: { jobId: job.jobId, ...failure } }];
 }
 
-/** Gives a job up that has not ended: the fence before its refund. @throws DomainError where it has ended. */
+/** Gives up a job that has not ended, before its refund. @throws DomainError when it has ended. */
 export function abandonJob(state: JobState, cause: string): readonly JobEvent[] {
   switch (state.phase) {
     case 'abandoned':

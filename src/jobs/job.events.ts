@@ -14,7 +14,7 @@ export type JobEvent =
         /** The charge that pays for it. */
         readonly requestId: string;
         readonly cost: number;
-        /** What is to be done, as the kind of job understands it. No personal data. */
+        /** The work, in the format of its kind. No personal data. */
         readonly input: Readonly<Record<string, unknown>>;
       };
     }
@@ -39,7 +39,7 @@ export type JobEvent =
       readonly data: { readonly jobId: string; readonly code: string; readonly message: string };
     }
   | {
-      /** Nobody will complete it any more: the fence that stands before its refund. May be the stream's only event. */
+      /** No worker can complete it any more, so the refund is safe. May be the stream's only event. */
       readonly type: 'JobAbandoned';
       readonly data: {
         readonly jobId: string;

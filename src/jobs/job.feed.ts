@@ -8,7 +8,7 @@ const job = uuid('The job');
 const account = uuid('The account it is for');
 const request = uuid('The request whose charge pays for it');
 
-/** What is to be done and what came of it stay inside: they hold addresses that callers sent. */
+/** Inputs and results are not published: they contain addresses that callers sent. */
 export const jobFeed: readonly FeedEntry[] = [
   publish('JobQueued', {
     summary: 'Work was paid for and waits to be done',

@@ -20,11 +20,11 @@ import { JobRunners } from './job-runners.js';
 import { JobWorkers } from './job-workers.js';
 import { QueueJobHandler } from './queue-job.handler.js';
 
-/** Light work: mostly waiting for servers of others. */
+/** Light work that mostly waits for remote servers. */
 const FETCH_SLOTS = 4;
 const LATE_SECONDS = 600;
 
-/** Runs the workers, checks and measures the queue. */
+/** Runs the workers, and checks and measures the queue. */
 @Injectable()
 class JobsStart {
   constructor(
@@ -87,7 +87,7 @@ class JobsStart {
       await this.commands.execute(new AbandonJob(abandonment));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // It has ended by itself; only its row was left.
+      // It has already ended; only its row was left.
       await this.queue.remove(jobId);
     }
   }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { integer } from '../platform/config/environment.js';
 
 export interface JobsConfig {
-  /** Most renders at once on this machine. */
+  /** Maximum concurrent renders on this machine. */
   readonly renders: number;
 }
 

@@ -1,4 +1,4 @@
-/** First and last day of a stretch of time, YYYY-MM-DD, both included. */
+/** First and last day of a period, YYYY-MM-DD, both included. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -6,10 +6,10 @@ export interface Days {
 
 const FORM = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?|-W(\d{2}))?$/;
 const DAY_MS = 86_400_000;
-/** Databases and programs agree on the years 1 to 9999 only. */
+/** Databases and programs only agree on the years 1 to 9999. */
 const LAST_DAY = '9999-12-31';
 
-/** The days of a year (2026), month (2026-03), day (2026-03-17) or ISO week (2026-W12); null where no calendar has it. */
+/** The days of a year (2026), month (2026-03), day (2026-03-17) or ISO week (2026-W12); null when it does not exist. */
 export function daysOf(text: string): Days | null {
   const [, yearText, monthText, dayText, weekText] = FORM.exec(text) ?? [];
   const year = Number(yearText);
@@ -29,7 +29,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Monday to Sunday of the ISO week; null for a week 53 that the year does not have. */
+/** Monday to Sunday of the ISO week; null for a week 53 that the year lacks. */
 function weekOf(year: number, week: number): Days | null {
   if (week < 1 || week > 53) return null;
   const fourth = msOf(year, 1, 4);
@@ -40,7 +40,7 @@ function weekOf(year: number, week: number): Days | null {
   return { first: dayOf(Math.max(monday, msOf(1, 1, 1))), last: last.length > 10 ? LAST_DAY : last };
 }
 
-/** `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
+/** `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 function msOf(year: number, month: number, day: number): number {
   return new Date(Date.UTC(2000, month - 1, day)).setUTCFullYear(year);
 }

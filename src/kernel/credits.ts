@@ -1,4 +1,4 @@
-/** Wallets that credits are kept in. Each is spent from the period's allowance first, then from purchased balance. */
+/** The wallets of an account. Each spends the period's allowance first, then the purchased balance. */
 export const WALLETS = ['api', 'enrich', 'intel', 'video'] as const;
 export type Wallet = (typeof WALLETS)[number];
 

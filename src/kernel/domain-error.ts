@@ -1,21 +1,18 @@
-/** One field at fault: which, the rule it broke, and a value or action that would mend it. */
+/** One invalid field: its name, the rule it breaks, and the remedy. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
   readonly suggestion?: string;
 }
 
-/**
- * A refusal by a business rule. `docs/http.md` lists the codes; the HTTP status
- * is chosen at the edge, never here.
- */
+/** A refusal by a business rule. `docs/http.md` lists the codes; the HTTP edge chooses the status, never this class. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly details: {
       readonly errors?: readonly FieldError[];
-      /** Whole seconds until time alone heals the refusal; absent where it does not. */
+      /** Whole seconds until a retry can succeed; absent when waiting does not help. */
       readonly retryAfterSeconds?: number;
       /** Further members of the problem document, already in wire casing. */
       readonly extra?: Readonly<Record<string, unknown>>;

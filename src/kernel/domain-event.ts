@@ -1,10 +1,12 @@
-/** A fact, in the past tense. `type` and the field names of `data` are a stored format: never edited, only versioned. */
+/**
+ * A fact, in the past tense. `type` and the field names of `data` are a stored format: never edited, only versioned.
+ */
 export interface DomainEvent<T extends string = string, D = unknown> {
   readonly type: T;
   readonly data: D;
 }
 
-/** Who and what led to an event. Carried by every event in the log. */
+/** The actor and the cause of an event. Every event in the log has them. */
 export interface EventMetadata {
   readonly correlationId: string;
   readonly causationId: string;
@@ -13,11 +15,11 @@ export interface EventMetadata {
   /** ISO 8601 UTC, from the clock of the process that decided. */
   readonly occurredAt: string;
   readonly schemaVersion: number;
-  /** Why an operator acted, where one did. */
+  /** The operator's reason, for operator actions. */
   readonly reason?: string;
 }
 
-/** An event as it stands in the log. Positions and revisions are bigint: they outgrow a double. */
+/** An event as stored in the log. Positions and revisions are bigint, because they exceed a double's precision. */
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly id: string;
   readonly stream: string;
@@ -31,13 +33,13 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly recordedAt: number;
 }
 
-/** What a feature's state is and how an event changes it. Pure. */
+/** A feature's state and how events change it. Pure. */
 export interface Decider<S, E extends DomainEvent> {
   readonly initial: S;
   readonly evolve: (state: S, event: E) => S;
 }
 
-/** The category of a stream is what stands before its first dash. */
+/** The category of a stream is its name before the first dash. */
 export function categoryOf(stream: string): string {
   const dash = stream.indexOf('-');
   return dash < 0 ? stream : stream.slice(0, dash);

@@ -1,8 +1,8 @@
 const FORM = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
 /**
- * An ISO 8601 time with its zone, or a date, which is its first instant in UTC. Null for anything else: a time
- * without a zone would mean another instant on every machine, and no month has a 31st that it does not have.
+ * An ISO 8601 time with its zone, or a date, which means its first instant in UTC. Null for anything else: a time
+ * without a zone means a different instant on every machine, and an impossible date none.
  */
 export function instantOf(text: string): Date | null {
   const [, year, month, day] = FORM.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** A page of a list as DECISIONS.md wants it. */
+/** The pagination block of a list. */
 export interface Pagination {
   readonly total: number;
   readonly limit: number;

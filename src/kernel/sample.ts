@@ -1,10 +1,10 @@
-/** Of the 256 endings that an id can have, those before this one are in the sample. */
+/** Ids whose last two hexadecimal digits are below this are in the sample. */
 export const BEHIND_SAMPLE = '02';
 
-/** The share of all ids that the sample takes. */
+/** The sampled share of all ids. */
 export const SAMPLE_SHARE = Number.parseInt(BEHIND_SAMPLE, 16) / 256;
 
-/** For ids that are digests: their last digits are as good as drawn by lot; the first decide the order of equal values. */
+/** For digests as ids: the last digits are uniformly distributed, while the first ones order equal values. */
 export function isInSample(id: string): boolean {
   return id.slice(-2) < BEHIND_SAMPLE;
 }

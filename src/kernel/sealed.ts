@@ -1,6 +1,6 @@
 /**
- * Personal data as events and tables hold it: AES-256-GCM under the key `kid` of its subject, base64url. A stored
- * format; `platform/vault` makes and opens it.
+ * Personal data in events and tables: AES-256-GCM under the key `kid` of its subject, base64url. A stored format;
+ * `platform/vault` seals and opens it.
  */
 export interface Sealed {
   readonly kid: string;

@@ -35,7 +35,7 @@ const HANDLERS = [
   ],
 ];
 
-/** The log as something one can walk through: streams with their states, causes, a search, and proofs. */
+/** The log explorer: streams with their states, causes, a search, and proofs. */
 @Module({})
 export class LogExplorerModule {
   static forRoot(states: StreamStateCatalog, projections: readonly Projection[]): DynamicModule {

@@ -39,13 +39,13 @@ export interface PlatformOptions {
   readonly config: Config;
   readonly catalog: EventCatalog;
   readonly projections: readonly Projection[];
-  /** Read-model entities; nothing is ever synchronised from them, tables come from migrations. */
+  /** Read-model entities; TypeORM never synchronises the schema, migrations create the tables. */
   readonly entities: readonly ((new () => object) | EntitySchema)[];
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
 
-/** Machinery that every feature may inject; global, made once a process. */
+/** Infrastructure that every feature may inject; a global module with one instance a process. */
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
@@ -106,7 +106,7 @@ export class PlatformModule implements OnApplicationShutdown {
     };
   }
 
-  /** Comes after the HTTP server has let its last request go. */
+  /** Runs after the HTTP server has finished its last request. */
   async onApplicationShutdown(): Promise<void> {
     await this.background.stop();
     await this.outgoing.close();
@@ -116,7 +116,7 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-/** Registers what the platform itself checks and runs beside its services. */
+/** Registers the platform's own health checks and background tasks. */
 @Injectable()
 class PlatformTasks implements OnModuleInit {
   constructor(
@@ -133,7 +133,7 @@ class PlatformTasks implements OnModuleInit {
   }
 }
 
-/** The one guard of outbound requests has a hole in it: whoever looks at the health must see that. */
+/** Test hosts weaken the SSRF guard, so health reports them. */
 function openedForTests(hosts: readonly string[]): HealthPart {
   const report: HealthReport = { status: 'degraded', detail: { test_hosts: hosts, variable: 'SAFE_FETCH_TEST_HOSTS' } };
   return { name: 'safe_fetch', readiness: false, check: () => Promise.resolve(report) };
@@ -141,7 +141,7 @@ function openedForTests(hosts: readonly string[]): HealthPart {
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
-/** One pool for repositories and for SQL: the read store's. */
+/** Repositories and SQL share the read store's pool. */
 function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore): TypeOrmModuleOptions {
   return {
     type: 'postgres',
@@ -149,7 +149,7 @@ function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore)
     driver: sharedPool(store.pool),
     entities: [...entities, CheckpointEntity, ParkedEventEntity],
     synchronize: false,
-    // A database that is just starting again is waited for, with short pauses.
+    // Waits, with short pauses, for a database that is starting.
     retryAttempts: 40,
     retryDelay: 250,
   };
@@ -168,7 +168,7 @@ function readStoreOf(config: Config, logger: Logger): ReadStore {
   });
 }
 
-/** Answers wait for their read models by its notifications; only processes that answer need it. */
+/** Only processes that answer requests wait for read models by their notifications. */
 function freshnessTask(freshness: Freshness): BackgroundTask {
   return {
     name: 'freshness',

@@ -1,4 +1,4 @@
-/** Injection tokens of what the platform provides and that no class names. */
+/** Injection tokens for platform values that have no class. */
 
 /** The process's `Config`. */
 export const CONFIG = Symbol('CONFIG');

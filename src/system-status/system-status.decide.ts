@@ -1,12 +1,12 @@
 import { type Decider } from '../kernel/domain-event.js';
 import { type SystemStatusEvent } from './system-status.events.js';
 
-/** What was asked for lately, by id; a repeated request is recognised by it. */
+/** Recent requests by id, to detect repeats. */
 export interface SystemStatusState {
   readonly requests: readonly string[];
 }
 
-/** A repeat comes at once, or under its own id again within the day: so many back are looked through. */
+/** A repeat follows immediately, or under the same id within the day; this many requests cover it. */
 const REMEMBERED = 1_000;
 
 export const systemStatusDecider: Decider<SystemStatusState, SystemStatusEvent> = {
@@ -14,7 +14,7 @@ export const systemStatusDecider: Decider<SystemStatusState, SystemStatusEvent> 
   evolve: ({ requests }, event) => ({ requests: [...requests, idOf(event)].slice(-REMEMBERED) }),
 };
 
-/** Notes a request, once. */
+/** Records a request once. */
 export function note(state: SystemStatusState, event: SystemStatusEvent): SystemStatusEvent[] {
   return state.requests.includes(idOf(event)) ? [] : [event];
 }

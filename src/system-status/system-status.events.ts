@@ -2,18 +2,18 @@
 
 export type SystemStatusEvent =
   | {
-      /** An operator had what was set aside tried again. */
+      /** An operator requested a replay of parked work. */
       readonly type: 'ParkedReplayRequested';
       readonly data: {
         readonly requestId: string;
-        /** Of a consumer group, a process manager or a kind of effect; null for all. */
+        /** Name of a consumer group, a process manager or a kind of effect; null for all. */
         readonly name: string | null;
         /** Null for all streams. */
         readonly stream: string | null;
       };
     }
   | {
-      /** An operator had a read model made anew from the log, and compared with the one that served. */
+      /** An operator requested a rebuild of a read model from the log, with a comparison. */
       readonly type: 'RebuildRequested';
       readonly data: { readonly rebuildId: string; readonly projection: string };
     };
@@ -23,5 +23,5 @@ export const systemStatusEvents = {
   RebuildRequested: { version: 1 },
 } as const;
 
-/** What operators asked of the machinery; one stream a kind of request. */
+/** Operators' requests, one stream for each kind. */
 export const SYSTEM_STATUS_STREAMS = { parked: 'machinery-parked', rebuilds: 'machinery-rebuilds' } as const;

@@ -13,7 +13,7 @@ import { MetricSamples } from './samples/metric-samples.service.js';
 import { MetricSampling } from './samples/metric-sampling.schedule.js';
 import { ShowMetricsHandler } from './samples/show-metrics.handler.js';
 
-/** The machinery as operators see it, and what they may have it do. */
+/** The system status for operators, and their actions. */
 @Module({})
 export class SystemStatusModule {
   static forRoot(projections: readonly Projection[]): DynamicModule {

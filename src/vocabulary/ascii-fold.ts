@@ -1,4 +1,7 @@
-/** Latin letters with marks, and the plain ones that people type instead; the database folds texts by the same table. */
+/**
+ * Latin letters with diacritics, and the plain letters that people type instead; the database folds texts by the same
+ * table.
+ */
 const MARKED =
   'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïðñòóôõöøùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪ' +
   'īĬĭĮįİıĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſȘșȚțǍǎǏǐǑǒǓǔ';
@@ -8,17 +11,17 @@ const PLAIN =
 
 const LETTERS = new Map([...MARKED].map((letter, index) => [letter, PLAIN[index] ?? letter]));
 
-/** ASCII, and the signs and dashes beyond it. */
+/** ASCII, and the symbols and dashes beyond it. */
 const PLAIN_ALREADY = /^[\x00-\xbf\u2010-\u2027]*$/;
 
-/** `Łódź` is `Lodz`. Letters that would become two, such as ß, stay. */
+/** `Łódź` becomes `Lodz`. Letters that would become two, such as ß, stay. */
 export function asciiFold(text: string): string {
   return PLAIN_ALREADY.test(text)
     ? text
     : [...text.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
 }
 
-/** Letters without marks, in lower case. */
+/** Letters without diacritics, in lower case. */
 export function folded(text: string): string {
   return asciiFold(text.normalize('NFC')).toLowerCase().replaceAll('ß', 'ss').replaceAll('æ', 'ae');
 }

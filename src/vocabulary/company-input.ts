@@ -2,11 +2,11 @@ import { placeholderIn } from './placeholder.js';
 import { chooseSectors, SECTOR_RULES } from './sectors/sector-choice.js';
 import { canonicalTerm } from './vocabulary-match.js';
 
-/** What a source says of a company, cell by cell, where it has to be read to be right. */
+/** A source's data about a company, for the cells that need interpretation. */
 export interface CompanyInput {
   readonly name: string;
   readonly domain: string | null;
-  /** Its own words for the sectors. */
+  /** The source's own words for the sectors. */
   readonly sectorWords?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly oneLiner?: string | undefined;
@@ -17,10 +17,10 @@ export interface CompanyInput {
   readonly isStealth?: boolean | undefined;
 }
 
-/** How a field was read out of what the source says. */
+/** How a field was derived from the source's data. */
 export interface Reading {
   readonly rule: string;
-  /** The source's words that it was read from. */
+  /** The source's words that it was derived from. */
   readonly seen: readonly string[];
   readonly version: number;
 }
@@ -36,18 +36,18 @@ interface ReadFields {
 }
 
 export interface ReadCompany extends ReadFields {
-  /** The source's word for the stage, where the stage is not this word. */
+  /** The source's word for the stage, when it differs from the stage. */
   readonly sourceStage: string | undefined;
-  /** Of the fields that the source does not say just so, also of those that it leaves unknown. */
+  /** Readings of the fields that the source does not state literally, including fields that stay unknown. */
   readonly readings: Readonly<Partial<Record<keyof ReadFields | 'extra', Reading>>>;
 }
 
-/** Raised with any rule of this file; those of sectors count for themselves. */
+/** Raise it with any rule of this file; sector rules have their own version. */
 const RULES = 1;
-/** The stages that a status names. */
+/** The stages that a status implies. */
 const STAGE_OF_STATUS: Readonly<Record<string, string>> = { acquired: 'Acquired', public: 'Public' };
 
-/** The same reading for every source: files of all kinds, submissions, the radar. */
+/** One reading for all sources: files of all kinds, submissions, the radar. */
 export function readCompanyInput(told: CompanyInput): ReadCompany {
   const { sectors, tags, seen } = chooseSectors({ ...told, words: told.sectorWords });
   const [stage, stageFrom] = stageOf(told);
@@ -78,7 +78,7 @@ export function readCompanyInput(told: CompanyInput): ReadCompany {
 
 const SECTORS_READ = 'values of the vocabulary, by the words of the source, its tags and its own short text';
 
-/** A company that was bought or listed is no longer early or growing, whatever the source calls its stage. */
+/** An acquired or listed company is no longer early or growing, whatever stage the source names. */
 function stageOf({ stage, status }: CompanyInput): [stage: string | undefined, from: readonly string[] | null] {
   const named = STAGE_OF_STATUS[status ?? ''];
   if (named === undefined || canonicalTerm('stage', stage ?? '') === named) return [stage, null];

@@ -1,4 +1,4 @@
-/** Words that say what kind of legal person a company is, not which one. */
+/** Words for the legal form of a company, not its identity. */
 const LEGAL_FORMS = new Set(
   'inc incorporated llc ltd limited corp corporation co company gmbh ag sa sas sarl bv oy ab pty plc pbc lp llp kk srl spa'.split(
     ' ',
@@ -7,15 +7,16 @@ const LEGAL_FORMS = new Set(
 
 const FORMER =
   /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
-/** Without brackets only words that no name has in its midst. */
+/** Without brackets, only words that never occur inside a name. */
 const FORMER_OUTSIDE = / (?:prev\.?|previously|formerly|fka|f\/k\/a|aka|dba|d\/b\/a) /i;
-/** In brackets, but no name: who made it, where it was funded, what became of it. */
+/** Bracketed text that is not a name: founders, place of funding, later fate. */
 const NO_NAME =
   /^(?:by|makers? of|part of|acquired|yc|ycombinator|y combinator|[swfx]\d{2}|stealth|beta|inc|closed|defunct)\b/i;
 
 /**
- * The form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading "the".
- * `The Daily Muse, Inc.` and `theDailyMuse` both give `dailymuse`. Empty only where the name has no letter or digit.
+ * The normal form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading
+ * "the". `The Daily Muse, Inc.` and `theDailyMuse` both give `dailymuse`. Empty only when the name has no letter or
+ * digit.
  */
 export function nameKey(name: string): string {
   const words = wordsOf(splitCamel(name));
@@ -24,7 +25,7 @@ export function nameKey(name: string): string {
   return words.join('');
 }
 
-/** What a slug starts from: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */
+/** The base of a slug: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */
 export function slugBaseOf(name: string): string {
   const words = wordsOf(name).map((word) => word.replace(/[^a-z0-9]/g, ''));
   const slug = words.filter(Boolean).join('-').slice(0, 80).replace(/-$/, '');
@@ -34,11 +35,11 @@ export function slugBaseOf(name: string): string {
 export interface NameWithFormer {
   readonly name: string;
   readonly formerNames: readonly string[];
-  /** Names in brackets whose kind is not said: `Thalmic Labs (Myo)`. */
+  /** Bracketed names of an unspecified kind: `Thalmic Labs (Myo)`. */
   readonly otherNames: readonly string[];
 }
 
-/** Takes apart what people type into a name cell: `Superb (was GrubWithUs)`, `SellStage (now Videopixie)`. */
+/** Splits the names in a cell: `Superb (was GrubWithUs)`, `SellStage (now Videopixie)`. */
 export function parseNameCell(cell: string): NameWithFormer {
   const text = cell.trim().replace(/\s+/g, ' ');
   const former = FORMER.exec(lastBracket(text, ')]'));
@@ -66,20 +67,20 @@ function withoutBrackets(text: string): NameWithFormer {
   return { name, formerNames: [text.slice(former.index + former[0].length).trim()], otherNames: [] };
 }
 
-/** All names that a cell gives, the company's own first. */
+/** All names in a cell, the company's own first. */
 export function namesIn(cell: string): string[] {
   const { name, formerNames, otherNames } = parseNameCell(cell);
   return [name, ...formerNames, ...otherNames];
 }
 
-/** What stands between the last two closing brackets of a text that ends with one; empty where it ends otherwise. */
+/** The text in the last pair of brackets, for a text that ends with one; otherwise empty. */
 function lastBracket(text: string, closing: string): string {
   if (!closing.includes(text.at(-1) ?? ' ')) return '';
   const before = Math.max(...[...closing].map((bracket) => text.lastIndexOf(bracket, text.length - 2)));
   return text.length < 2 ? '' : text.slice(before + 1, -1);
 }
 
-/** Whether two sets of names can be one company's: a name in common, or one name the beginning of the other. */
+/** Whether two sets of names can belong to one company: a common name, or one name is a prefix of another. */
 export function namesAgree(ours: readonly string[], theirs: readonly string[]): boolean {
   const left = ours.map(nameKey).filter((key) => key !== '');
   const right = theirs.map(nameKey).filter((key) => key !== '');
@@ -95,7 +96,7 @@ function splitCamel(name: string): string {
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;
-/** Most names are nothing but words, and millions are read: the rest of the rules would find nothing in them. */
+/** Fast path: most of the millions of names are plain words, where the other rules would find nothing. */
 const WORDS_ALONE = /^[a-z0-9 ]*$/;
 
 function wordsOf(text: string): string[] {

@@ -1,8 +1,8 @@
-/** What a row or request says of which company it means; the first of domain, slug and name that is given counts. */
+/** The company that a row or request refers to; the first given of domain, slug and name counts. */
 export interface CompanyReference {
   readonly domain: string | null;
   readonly slug: string | null;
   readonly name: string | null;
-  /** A slug, or else a name. */
+  /** A slug, otherwise a name. */
   readonly named?: string;
 }

@@ -1,4 +1,4 @@
-/** Ways people write a country that its English name in CLDR is not. Keys are folded: lower case, letters only. */
+/** Spellings of countries that are not their English names in CLDR. Keys are folded: lower case, letters only. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   us: 'US',
@@ -62,7 +62,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   italia: 'IT',
 };
 
-/** ISO 3166-1 alpha-2, written out: what the runtime has names for includes withdrawn and private codes. */
+/** ISO 3166-1 alpha-2, listed explicitly: the runtime also names withdrawn and private codes. */
 const CODES: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY',
   'BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK',
@@ -73,11 +73,11 @@ const CODES: readonly string[] = [
   'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW',
 ].flatMap((line) => line.split(' '));
 
-/** Lists ask for the same few again and again, and asking the runtime is dear. */
+/** Cached: lists repeat the same few codes, and the runtime's look-up is slow. */
 const names = new Map<string, string>();
 let byName: ReadonlyMap<string, string> | null = null;
 
-/** ISO 3166-1 alpha-2 of a country's name or code; null where it is none that we know. */
+/** ISO 3166-1 alpha-2 of a country's name or code; null when unknown. */
 export function countryCode(text: string): string | null {
   const folded = fold(text);
   if (folded === '') return null;
@@ -86,7 +86,7 @@ export function countryCode(text: string): string | null {
   return ALIASES[folded] ?? (CODES.includes(upper) ? upper : (byName.get(folded) ?? null));
 }
 
-/** English name of a code, for people; a code that is none, and null, come back as they are. */
+/** English name of a code, for people; an unknown code and null are returned unchanged. */
 export function countryName<C extends string | null>(code: C): C {
   if (code === null || !CODES.includes(code)) return code;
   const known = names.get(code) ?? new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;

@@ -1,9 +1,9 @@
-/** Words that stand in names of firms, and hardly ever in a person's. */
+/** Words in the names of firms that hardly ever occur in a person's name. */
 const FIRM_WORDS =
   /\b(capital|ventures?|venture|partners?|funds?|angels?|group|inc|llc|vc|labs?|investments?|investors?|combinator|accelerator|startups?|start-?ups?|company|holdings?|bank|foundation|media|network|networks|technolog(?:y|ies)|systems|collective|garage|club|alliance|associates|management|equity|advisors?|global|international|university|college|institute|corp|corporation|co|ltd|gmbh|limited|seed|growth|digital|incubation|incubator|studios?|works|house|street|ag|sa|lp|entrepreneurs|crowd|syndicate|office|trust|society|council|government|sciences?|health|software|interactive|online|web|data|mobile|google|microsoft|facebook|intel|samsung|comcast|salesforce|qualcomm|amazon|yahoo|cisco|nokia|sony|endeavou?rs?|entertainment|innovations?|playground|social|leverage|family|securities|insurance|pension|sachs|llp|plc|kg|bv|sarl)\b/i;
-/** No person's name begins with an article. */
+/** No person's name starts with an article. */
 const ARTICLE = /^the /i;
-/** Firms that bear the names of people. */
+/** Firms that are named after people. */
 const FIRMS_OF_PEOPLE = new Set(
   (
     'andreessen horowitz, t. rowe price, t rowe price, morgan stanley, wilson sonsini, kleiner perkins, ' +
@@ -16,9 +16,9 @@ const FIRMS_OF_PEOPLE = new Set(
 );
 const PERSON_SHAPE =
   /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|de|da|van|von|der|la|el|bin|di|du)){1,3}(?:,? (?:Jr|Sr|II|III)\.?)?$/u;
-/** `Thomas D. Lehrman`, `Will Smith Jr.`: nobody calls a firm so. */
+/** `Thomas D. Lehrman`, `Will Smith Jr.`: patterns that firms do not use. */
 const PERSON_MARK = /^\p{L}{2}[^.]* \p{Lu}\. \p{L}{2}|,? (?:Jr|Sr|II|III)\.?$/u;
-/** Given names common where most sources are from; who has another one is not less of a person, only less surely. */
+/** Given names that are common in most sources' regions; a name outside the list only lowers the certainty. */
 const GIVEN_NAMES = new Set(
   (
     'aaron adam adrian alan albert alex alexander alexis alfred alice alison allison amanda amy andre andrea andreas ' +
@@ -42,11 +42,11 @@ const GIVEN_NAMES = new Set(
 
 export interface ReadEntityType {
   readonly kind: 'firm' | 'person';
-  /** Nothing but the form of the name speaks for it. */
+  /** Based on nothing but the form of the name. */
   readonly isGuess: boolean;
 }
 
-/** What a name says of who bears it. In doubt a person: sealing a firm's name costs nothing. */
+/** Classifies a name as a person's or a firm's. In doubt a person: sealing a firm's name does no harm. */
 export function readEntityType(name: string): ReadEntityType {
   const plain = withoutAlias(name);
   if (ARTICLE.test(plain) || FIRM_WORDS.test(plain) || FIRMS_OF_PEOPLE.has(plain.toLowerCase())) {
@@ -56,7 +56,7 @@ export function readEntityType(name: string): ReadEntityType {
     const given = plain.slice(0, plain.indexOf(' ')).toLowerCase();
     return { kind: 'person', isGuess: !GIVEN_NAMES.has(given) && !PERSON_MARK.test(plain) };
   }
-  // Some words, all of letters, may be a person whose name is written in another way.
+  // A few words of letters only may be a person's name in another convention.
   return { kind: 'firm', isGuess: /^[\p{L}'’.-]+(?: [\p{L}'’.-]+){1,3}$/u.test(plain) };
 }
 
@@ -64,7 +64,7 @@ export function entityTypeOf(name: string): ReadEntityType['kind'] {
   return readEntityType(name).kind;
 }
 
-/** `Andreessen Horowitz (a16z)` and `Anurag (Anu) Nigam` without what stands in brackets. */
+/** Removes bracketed aliases: `Andreessen Horowitz (a16z)`, `Anurag (Anu) Nigam`. */
 function withoutAlias(name: string): string {
   return name.replace(/ ?\([^()]{1,40}\)/, '').trim();
 }

@@ -4,7 +4,7 @@ const FORMS: Readonly<Record<string, string>> = {
   ...{ gmbh: 'gmbh', ag: 'ag', bv: 'bv', oy: 'oy', ab: 'ab', sarl: 'sarl', sas: 'sas', srl: 'srl', pty: 'limited' },
 };
 
-/** The legal form that a name ends with; null where it has none. */
+/** The legal form at the end of a name; null without one. */
 export function legalForm(name: string): string | null {
   const words = name
     .toLowerCase()

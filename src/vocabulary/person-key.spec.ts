@@ -20,7 +20,7 @@ describe('the key of a person’s name', () => {
   it.each([
     // Words that are legal forms in a company's name are family names here.
     ['Ana Sá', 'Ana Co'],
-    // Without the space between them they would be one.
+    // Without the space they would be equal.
     ['Ann Alee', 'Anna Lee'],
     ['John Smith Jr.', 'John Smith Sr.'],
     ['Ada Brown', 'Ada J. Brown'],

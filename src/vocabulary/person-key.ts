@@ -1,14 +1,14 @@
 import { slugBaseOf } from './company-name.js';
 import { folded } from './ascii-fold.js';
 
-/** Honorifics and degrees. `Jr`, `Sr` and `III` are not among them: they distinguish father and son. */
+/** Honorifics and degrees. `Jr`, `Sr` and `III` are not included: they distinguish father and son. */
 const HONORIFICS = new Set('mr mrs ms miss dr prof professor sir dame lord lady esq phd md mba'.split(' '));
 const GENERATIONS = new Set('jr sr ii iii iv'.split(' '));
 
 /**
- * The form in which two spellings of a person's name are equal: given and family name without case, accents, titles
- * and middle names, in alphabetical order. `BROWN, Ada Jane`, `Dr. Ada J. Brown` and `Ada Brown` give `ada brown`.
- * Empty where no two words are left: one word names nobody.
+ * The normal form in which two spellings of a person's name are equal: given and family name without case, accents,
+ * titles and middle names, in alphabetical order. `BROWN, Ada Jane`, `Dr. Ada J. Brown` and `Ada Brown` give `ada
+ * brown`. Empty when fewer than two words remain: one word identifies no person.
  */
 export function personKey(name: string): string {
   const long = personNameKey(name)
@@ -19,31 +19,31 @@ export function personKey(name: string): string {
 }
 
 /**
- * The form in which two spellings of one person's name are equal: no case, accents, punctuation or honorifics, the
- * family name last. Every other word counts, so that two names never share a key: `BROWN, Ada` and `Dr. Ada Brown` give
- * `ada brown`, `Ada J. Brown` gives `ada j brown`. Empty only where the name has no letter or digit.
+ * The normal form in which two spellings of one person's name are equal: no case, accents, punctuation or honorifics,
+ * the family name last. Every other word counts, so that two names never share a key: `BROWN, Ada` and `Dr. Ada Brown`
+ * give `ada brown`, `Ada J. Brown` gives `ada j brown`. Empty only when the name has no letter or digit.
  */
 export function personNameKey(name: string): string {
   const words = wordsOf(name);
   const comma = name.indexOf(',');
   const after = comma < 0 ? [] : wordsOf(name.slice(comma + 1));
-  // A register writes the family name first and a comma behind it; `Ada Brown, Jr.` is in order.
+  // Registers write the family name first, followed by a comma; `Ada Brown, Jr.` is in normal order.
   const isTurned = after.some((word) => !HONORIFICS.has(word) && !GENERATIONS.has(word)) && comma > 0;
   const ordered = isTurned ? [...after, ...wordsOf(name.slice(0, comma))] : words;
   const named = ordered.filter((word) => !HONORIFICS.has(word));
-  // A person whose whole name is `Prince` or `Sir` keeps it.
+  // A full name such as `Prince` or `Sir` stays.
   return (named.length > 0 ? named : ordered).join(' ');
 }
 
-/** The name as it is compared beside a profile address: given and family name alone, where there are two. */
+/** The name for a comparison with a profile URL: only given and family name, if there are two. */
 export function profileNameKey(name: string): string {
   const key = personKey(name);
   return key === '' ? personNameKey(name) : key;
 }
 
 /**
- * A personal profile in one spelling: `linkedin.com/in/ada-brown`. Null for an address that identifies no person, such
- * as a company's page or a site of another kind.
+ * The normal form of a personal profile: `linkedin.com/in/ada-brown`. Null for a URL that identifies no person, such
+ * as a company's page or another website.
  */
 export function personalProfile(url: string): string | null {
   const path = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|pub)\/([^?#]+)/i.exec(url.trim());
@@ -56,14 +56,14 @@ export function personalProfile(url: string): string | null {
 }
 
 /**
- * A person's slug is made when it is shown, from the name and the beginning of the id: stored nowhere, it needs no
+ * A person's slug is computed for display from the name and the start of the id: it is stored nowhere and needs no
  * erasure. The twelve digits at its end find the record.
  */
 export function personSlug(name: string, id: string): string {
   return `${slugBaseOf(name)}-${id.replaceAll('-', '').slice(0, 12)}`;
 }
 
-/** Those twelve digits; null where it is no slug of a person. */
+/** Those twelve digits; null when it is not a person's slug. */
 export function shortIdOf(slug: string): string | null {
   return /-([0-9a-f]{12})$/.exec(slug)?.[1] ?? null;
 }

@@ -1,10 +1,13 @@
-/** Said instead of a name by who does not want to be named. */
+/** Words in place of a withheld name. */
 const HIDDEN = new Set('stealth undisclosed confidential'.split(' '));
-/** Said where nobody filled a name in. */
+/** Words in place of a missing name. */
 const NAMELESS = new Set(
   'unnamed untitled noname nameless none null nil unknown unspecified unavailable tbd tba tbc'.split(' '),
 );
-/** What may stand beside: `YC S12 Stealth - #73`, `Stealth Mode Startup`, `Unnamed Company`, `Undisclosed Investors`. */
+/**
+ * Words that may accompany a placeholder: `YC S12 Stealth - #73`, `Stealth Mode Startup`, `Unnamed Company`,
+ * `Undisclosed Investors`.
+ */
 const BESIDE = new Set(
   (
     'the a an in still currently yc ycombinator mode startup startups company companies co inc llc ltd name project ' +
@@ -36,15 +39,15 @@ const PHRASES = new Set([
 ]);
 const COUNTING = /^(?:[swfx]?\d+)$/;
 const WORD = /[\p{L}\p{N}]+/gu;
-/** What a placeholder can begin with: most texts are told from one by their first word. */
+/** First words of placeholders: they rule out most texts quickly. */
 const FIRST_WORDS = new Set([
   ...[...HIDDEN, ...NAMELESS, ...BESIDE],
   ...[...PHRASES].flatMap((phrase) => phrase.match(WORD)?.[0] ?? []),
 ]);
 
 /**
- * Whether a text stands in place of a name: `hidden` for one that is kept back, `nameless` for one that was never
- * given. A company under a domain of just this name is called so.
+ * Whether a text is a placeholder: `hidden` for a withheld name, `nameless` for a missing one. With a domain of
+ * exactly this name it is the company's name.
  */
 export function placeholderIn(text: string, domain: string | null = null): 'hidden' | 'nameless' | null {
   if (text.length > MOST_CHARS) return null;

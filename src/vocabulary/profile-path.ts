@@ -1,9 +1,9 @@
-/** Where the public page of a company stands, from the root of the service. */
+/** Path of a company's public page, from the root of the service. */
 export function companyPath(slug: string): string {
   return `/companies/${slug}`;
 }
 
-/** The same of an article. */
+/** The same for an article. */
 export function articlePath(slug: string): string {
   return `/articles/${slug}`;
 }

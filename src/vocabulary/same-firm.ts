@@ -3,10 +3,10 @@ import { legalForm } from './legal-form.js';
 import { personKey } from './person-key.js';
 import { folded } from './ascii-fold.js';
 
-/** A firm as some register lists it. Unknown is null or empty. */
+/** A firm in a register. Unknown values are null or empty. */
 export interface ListedFirm {
   readonly register: string;
-  /** The register's own. */
+  /** The register's own key. */
   readonly key: string;
   readonly name: string;
   readonly formerNames: readonly string[];
@@ -18,7 +18,7 @@ export interface ListedFirm {
   readonly people: readonly string[];
 }
 
-/** What is known of the firm that is looked for, beside its name. Unknown is null or empty. */
+/** Known facts about the subject firm, beside its name. Unknown values are null or empty. */
 export interface SubjectFacts {
   readonly names: readonly string[];
   readonly domain: string | null;
@@ -28,31 +28,30 @@ export interface SubjectFacts {
   readonly foundedYear: number | null;
   /** Founders and others with a role there. */
   readonly people: readonly string[];
-  /** Company numbers that its own site states. */
+  /** Company numbers that its own website declares. */
   readonly statedNumbers: readonly string[];
 }
 
 export interface Judged<Firm extends ListedFirm> {
   readonly entity: Firm;
   readonly isSame: boolean;
-  /** The best of what speaks for it; null where nothing but the name does, or too much speaks against it. */
+  /** The best evidence for it; null when only the name matches, or too much evidence is against it. */
   readonly sureness: 'proof' | 'strong' | 'fair' | null;
-  /** Something says that it is another firm. */
+  /** Some evidence indicates another firm. */
   readonly isContradicted: boolean;
   /** Sentences without names of people. */
   readonly reasons: readonly string[];
 }
 
-/** How sure one thing in common makes that two firms of one name are one firm. */
+/** How strongly one common fact indicates that two firms of one name are the same. */
 interface Evidence {
   readonly weight: 'proof' | 'strong' | 'fair' | 'against';
   readonly reason: string;
 }
 
 /**
- * Tells firms of one register that share the subject's name apart. One is taken only where something beside the name
- * says it is the same firm, nothing says it is another, and no second one has as much for it: a wrong twin is worse
- * than a miss.
+ * Disambiguates firms of one register that share the subject's name. A firm is accepted only with evidence beside its
+ * name, no evidence against it, and no second firm with equal evidence: a wrong match is worse than none.
  */
 export function tellApart<Firm extends ListedFirm>(subject: SubjectFacts, entities: readonly Firm[]): Judged<Firm>[] {
   const judged = entities.map((entity) => ({ entity, evidence: evidenceOf(subject, entity) }));
@@ -73,12 +72,13 @@ export function tellApart<Firm extends ListedFirm>(subject: SubjectFacts, entiti
 
 const NOTHING_SHARED = 'nothing but the name is the same';
 
-/** 0: not to be taken. */
+/** 0: rejected. */
 function rankOf(evidence: readonly Evidence[]): number {
   const count = (weight: Evidence['weight']): number => evidence.filter((each) => each.weight === weight).length;
   const [proof, strong, fair, against] = [count('proof'), count('strong'), count('fair'), count('against')];
   if (proof > 0) return 100 + strong;
-  // People of one name are more common than firms of one name: beside two contradictions it is a namesake.
+  // Namesakes are more common among people than among firms: against two contradictions, a common person counts as a
+  // namesake.
   if (strong > 0 && against < 2) return 10 + fair;
   return fair > 0 && against === 0 ? 1 : 0;
 }
@@ -105,7 +105,7 @@ function statedEvidence({ statedNumbers }: SubjectFacts, { register, key }: List
   if (register !== 'companies_house' || statedNumbers.length === 0) return [];
   return statedNumbers.includes(key)
     ? [{ weight: 'proof', reason: 'its own site states this company number' }]
-    : // A group may state the number of a parent beside its own, so another number alone is no proof against.
+    : // A group may declare a parent's number beside its own, so a different number alone is no proof against.
       [];
 }
 
@@ -154,9 +154,9 @@ function formEvidence({ names }: SubjectFacts, entity: ListedFirm): Evidence[] {
 }
 
 /**
- * The firm that a name alone means, as the registers have it: all of them together hold one firm of this name, or the
- * name's own legal form leaves one. Lists of several registers are one firm only where they agree in more than the
- * name. Empty where it means several or none.
+ * The only firm that a name identifies in the registers: all of them together list one firm of this name, or the
+ * name's own legal form leaves one. Entries of several registers are one firm only when they agree in more than the
+ * name. Empty when there are several or none.
  */
 export function onlyFirm<Firm extends ListedFirm>(name: string, entities: readonly Firm[]): readonly Firm[] {
   const key = nameKey(name);
@@ -175,12 +175,12 @@ function isSameFirm(first: ListedFirm, other: ListedFirm): boolean {
   return tellApart(factsOf(first), [other]).some(({ isSame }) => isSame);
 }
 
-/** Two queries with one key mean the same firm of the registers: the name, and its legal form where it is said. */
+/** Two queries with the same key mean the same firm in the registers: the name, and its legal form if given. */
 export function askedKey(name: string): string {
   return [nameKey(name), legalForm(name)].filter(Boolean).join(' ');
 }
 
-/** What a register says of a firm, as what is known of it. */
+/** A register's entry as subject facts. */
 export function factsOf(entity: ListedFirm): SubjectFacts {
   return {
     names: [entity.name, ...entity.formerNames],
@@ -193,7 +193,7 @@ export function factsOf(entity: ListedFirm): SubjectFacts {
   };
 }
 
-/** The form in which two spellings of a place are equal. */
+/** The normal form in which two spellings of a place are equal. */
 function placeKey(place: string): string {
   return folded(place)
     .replace(/\bst[. ]/g, 'saint ')
@@ -203,7 +203,7 @@ function placeKey(place: string): string {
     .replace(/ (?:city|metro|area)$/, '');
 }
 
-/** The year that a date begins with; null where it names none. */
+/** The year of a date; null without one. */
 export function yearOf(text: string | null): number | null {
   const year = Number(/^\d{4}/.exec(text ?? '')?.[0]);
   return year >= 1600 && year < 2200 ? year : null;

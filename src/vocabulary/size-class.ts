@@ -1,16 +1,16 @@
-/** The size class of what is not disclosed. */
+/** The size class of an undisclosed amount. */
 export const UNDISCLOSED = -1;
 
 /**
  * The size class of an amount of whole USD: the amount with all but its two leading digits set to 0. A few hundred
- * classes hold all amounts there are, so sums and ranks are counted by class and only one class is looked into.
+ * classes cover all amounts, so sums and ranks are counted by class and only one class is read in detail.
  */
 export function sizeClassOf(amount: number): number {
   const step = stepOf(amount);
   return Math.floor(amount / step) * step;
 }
 
-/** Where the class after this one begins: what is in `size` is at least `size` and less than this. */
+/** Start of the next class: amounts in `size` are at least `size` and less than this. */
 export function endOfSizeClass(size: number): number {
   return size + stepOf(size);
 }

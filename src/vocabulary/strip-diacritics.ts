@@ -1,4 +1,4 @@
-/** A word without the marks that stand before and behind it. */
+/** Strips the given characters from both ends of a word. */
 export function stripDiacritics(word: string, marks: string): string {
   let [start, end] = [0, word.length];
   while (start < end && marks.includes(word.charAt(start))) start++;

@@ -1,13 +1,13 @@
-/** A controlled value and the other spellings that are taken for it. Matching ignores case. */
+/** A controlled value and its accepted spellings. Matching ignores case. */
 export interface Term {
   readonly value: string;
   readonly aliases: readonly string[];
 }
 
-/** Raised whenever a value is added; values are never removed, since they stand in the log. */
+/** Raise it whenever a value is added; values are never removed, because the log contains them. */
 export const VOCABULARIES_VERSION = '2026-11-20';
 
-/** `Value: alias, alias` a line. */
+/** One `Value: alias, alias` for each line. */
 function terms(lines: string): readonly Term[] {
   return lines
     .trim()

@@ -1,6 +1,6 @@
 import { VOCABULARIES, type VocabularyName } from './vocabularies.js';
 
-/** Longer texts are no misspelt term, and guessing costs time. */
+/** A longer text is not a misspelt term, and guessing is slow. */
 const MAX_GUESSED_CHARS = 40;
 
 const INDEX = new Map<VocabularyName, Map<string, string>>(
@@ -8,32 +8,32 @@ const INDEX = new Map<VocabularyName, Map<string, string>>(
     name as VocabularyName,
     new Map([
       ...list.flatMap((term) => term.aliases.map((alias): [string, string] => [foldTerm(alias), term.value])),
-      // A value of its own wins over another value's alias.
+      // A value takes precedence over another value's alias.
       ...list.map((term): [string, string] => [foldTerm(term.value), term.value]),
     ]),
   ]),
 );
 
-/** The canonical value for what somebody wrote, or undefined where the vocabulary has none. */
+/** The canonical value of a text, or undefined without a match. */
 export function canonicalTerm(vocabulary: VocabularyName, text: string): string | undefined {
   return INDEX.get(vocabulary)?.get(foldTerm(text));
 }
 
-/** The canonical value and its aliases; empty where the vocabulary has no such word. */
+/** The canonical value and its aliases; empty without a match. */
 export function spellingsOf(vocabulary: VocabularyName, text: string): readonly string[] {
   const value = canonicalTerm(vocabulary, text);
   const term = VOCABULARIES[vocabulary].find((each) => each.value === value);
   return term ? [term.value, ...term.aliases] : [];
 }
 
-/** The value whose spelling, or whose alias, is the least number of edits away: a guess for a suggestion. */
+/** The value whose spelling or alias has the smallest edit distance: a guess for a suggestion. */
 export function nearestTerm(vocabulary: VocabularyName, text: string): string {
   const wanted = foldTerm(text).slice(0, MAX_GUESSED_CHARS);
   let nearest = { value: VOCABULARIES[vocabulary][0]?.value ?? '', distance: Infinity };
   for (const [spelling, value] of INDEX.get(vocabulary) ?? []) {
     const contained = wanted !== '' && (spelling.includes(wanted) || wanted.includes(spelling));
     const weight = contained ? 0.5 : 1;
-    // The difference in length is the least the distance can be.
+    // The difference in length is a lower bound of the distance.
     if (Math.abs(spelling.length - wanted.length) * weight >= nearest.distance) continue;
     const distance = editDistance(wanted, spelling) * weight;
     if (distance < nearest.distance) nearest = { value, distance };

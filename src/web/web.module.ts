@@ -8,7 +8,7 @@ import { PagesModule } from './pages/pages.module.js';
 import { BrowserSessions } from './sessions/browser-sessions.js';
 import { OneTimeTokens } from './sessions/one-time-tokens.js';
 
-/** Services of the HTTP edge that features may inject, and the endpoints of the process itself; global. */
+/** Services of the HTTP edge that features may inject, and the process's own endpoints; global. */
 @Global()
 @Module({
   imports: [PagesModule, TerminusModule.forRoot({ logger: false })],

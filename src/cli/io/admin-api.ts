@@ -7,7 +7,7 @@ interface AdminDoor {
   readonly config: Pick<Config, 'operatorToken'>;
 }
 
-/** The admin API of a stack, as the operator who sits at this terminal. */
+/** The admin API of a stack, called as the operator at this terminal. */
 export class AdminApi {
   constructor(private readonly stack: AdminDoor) {}
 
@@ -15,7 +15,7 @@ export class AdminApi {
     return this.call('GET', path);
   }
 
-  /** Sent with a key of its own, and once more where no answer came: it happens once. */
+  /** Sends an idempotency key, and retries once without an answer, so that it happens once. */
   async post<T>(path: string, body: object): Promise<T> {
     const key = randomUUID();
     return this.call<T>('POST', path, body, key).catch((error: unknown) => {
@@ -52,13 +52,13 @@ interface Problem {
   readonly errors?: readonly { readonly suggestion?: string }[];
 }
 
-/** What was wrong, and how it can be mended. */
+/** The error and its remedy. */
 function wordsOf({ detail, errors = [] }: Problem): string | undefined {
   const remedies = errors.flatMap(({ suggestion }) => (suggestion === undefined ? [] : [suggestion]));
   return detail === undefined || remedies.length === 0 ? detail : `${detail} Try: ${remedies.join('; ')}.`;
 }
 
-/** The api refused; its own words. */
+/** The api refused; the message is the api's. */
 export class AdminApiError extends Error {}
 
 function operatorName(): string {

@@ -1,17 +1,17 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** What a command may say and where: people on the terminal, scripts on the last line of standard output. */
+/** A command's output: text for people on the terminal, a result for scripts on the last line of standard output. */
 export interface CliIo {
-  /** Which stack: the folder of its data, absolute. */
+  /** The stack's data folder, absolute. */
   readonly dataDir: string;
   readonly json: boolean;
-  /** A line for people. Under `--json` it goes to standard error, so that standard output holds only the result. */
+  /** A line for people. Under `--json` it goes to standard error, so that standard output contains only the result. */
   say(line: string): void;
   /** A line that is never part of the result. */
   note(line: string): void;
   /** The command's result; under `--json` printed as one line. Call it once, at the end. */
   result(value: Record<string, unknown>): void;
-  /** A bar on standard error; `total` null where the amount is not known beforehand. */
+  /** A progress bar on standard error; `total` is null when the amount is unknown. */
   progress(label: string, total: number | null): Progress;
   /** Aborts at Ctrl-C or SIGTERM; a command that only reads may ignore it. */
   readonly stopping: AbortSignal;
@@ -22,7 +22,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Exit codes are a promise: 0 all went well, 1 not, 2 wrong usage. */
+/** The exit codes are a contract: 0 success, 1 failure, 2 wrong usage. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
 
 export interface CliCommand {
@@ -31,26 +31,26 @@ export interface CliCommand {
   readonly summary: string;
   /** The rest of `--help`: forms, options, examples. */
   readonly usage: string;
-  /** @returns the exit code. Throw `UsageError` for wrong arguments; any other error is a failure. */
-  /** What --help adds for the arguments given. */
+  /** @returns the exit code. Throws `UsageError` for wrong arguments; any other error is a failure. */
+  /** Further help for the given arguments. */
   help?(args: readonly string[]): string;
   run(args: string[], io: CliIo): Promise<number>;
 }
 
-/** The caller typed something that cannot work; the message says what, and the usage is shown. */
+/** The arguments are invalid; the message says why, and the usage is shown. */
 export class UsageError extends Error {}
 
-/** `parseArgs` of Node, strict, with its complaints as usage errors. */
+/** Node's strict `parseArgs`, with its errors as usage errors. */
 export function parseCommandLine<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
   try {
-    // Strict is its default; said again here it would only lose the types of the options.
+    // `strict` is the default; passing it here would lose the types of the options.
     return parseArgs(config);
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
-/** A whole number given as an option, within bounds. */
+/** Parses a whole-number option within bounds. */
 export function wholeNumber(option: string, text: string, [min, max]: readonly [number, number]): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max) {

@@ -5,14 +5,14 @@ import { LogCheck } from '../../platform/log-identity/log-check.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-/** What a command that is a process of its own reads and writes. */
+/** The stores of a command that runs in its own process. */
 export interface Stores {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly freshness: Freshness;
 }
 
-/** Opens the stores of a stack for as long as the work takes. `name` is what the database calls these connections. */
+/** Opens the stores of a stack for the duration of the work. `name` identifies these connections in the database. */
 export async function withStores<T>(
   { config }: StackHandle,
   name: string,
@@ -32,7 +32,7 @@ export async function withStores<T>(
   }
 }
 
-/** A command appends to no other log than the service would. */
+/** Refuses any log but the service's own. */
 export function guardLog(eventStore: EventStore, readStore: ReadStore): LogCheck {
   const check = new LogCheck({ eventStore, readStore, clock: { now: () => Date.now() } });
   eventStore.guardBy(check);

@@ -1,13 +1,13 @@
 import { SingleBar, type Options } from 'cli-progress';
 import { type CliIo, type Progress } from './command.js';
 
-/** Off a terminal a bar would be noise in a log file: one line this often instead. */
+/** Without a terminal a bar would fill a log file, so a line is written this often instead. */
 const LINE_EVERY_MS = 5_000;
 
-/** The real terminal as a command sees it. */
+/** The real terminal for a command. */
 export function terminal(options: { dataDir: string; json: boolean; stopping: AbortSignal }): CliIo {
   const { dataDir, json, stopping } = options;
-  // A reader that has gone away (`| head -1`, a closed terminal) is no reason to stop working.
+  // A closed reader (`| head -1`, a closed terminal) must not stop the work.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -42,7 +42,7 @@ function bar(label: string, total: number | null): Progress {
   };
 }
 
-/** As an estimate is said: `40 s`, `12 min`, `3 h 5 min`. */
+/** A rounded duration: `40 s`, `12 min`, `3 h 5 min`. */
 export function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1_000);
   if (seconds < 90) return `${seconds} s`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { columnsHelp, IMPORT_COLUMNS } from './import-columns.js';
 
 const page = readFileSync('docs/importing.md', 'utf8');
-/** Our name and the others of each row of the page's tables, in its order. */
+/** Our name and the accepted names in each row of the page's tables, in order. */
 const documented = [...page.matchAll(/^\| `(\w+)` \| (.*?) ?\|$/gm)].map(([, ours, names]) => `${ours}: ${names}`);
 const rows = (columns: Readonly<Record<string, string>>): string[] =>
   Object.entries(columns).map(([ours, names]) => `${ours}: ${names.split(' ').join(', ')}`);

@@ -7,7 +7,7 @@ import { MENTION_COLUMNS, REVENUE_COLUMNS, REVIEW_COLUMNS } from '../../press/im
 
 type Spellings = Readonly<Record<string, string>>;
 
-/** The columns of each kind of file by our names, with the names they are recognised by, as the importers have them. */
+/** The columns of each kind of file by our names, with their accepted names, as the importers define them. */
 export const IMPORT_COLUMNS = {
   companies: Object.fromEntries(COMPANY_COLUMNS.map((ours) => [ours, COMPANY_SPELLINGS[ours] ?? ''])),
   funding: FUNDING_COLUMNS,
@@ -19,7 +19,7 @@ export const IMPORT_COLUMNS = {
   articles: ARTICLE_COLUMNS,
 } as const satisfies Readonly<Record<string, Spellings>>;
 
-/** The columns of the kind that the arguments name, for a terminal; nothing where they name none. */
+/** The columns of the kind in the arguments, for a terminal; undefined without one. */
 export function columnsHelp([kind]: readonly string[]): string {
   if (kind === undefined || !Object.hasOwn(IMPORT_COLUMNS, kind)) return '';
   const columns: Spellings = IMPORT_COLUMNS[kind as keyof typeof IMPORT_COLUMNS];

@@ -40,7 +40,7 @@ interface Options {
 
 const NEEDS = ['eventstore', 'postgres', 'api', 'worker'] as const;
 
-/** Lists mixed records, and with `isApplied` corrects them. What Ctrl-C leaves undone is done by the next run. */
+/** Lists mixed records, and with `isApplied` corrects them. After Ctrl-C the next run does the rest. */
 export function mixed({ isSplit, isApplied, reason }: Options, io: CliIo): Promise<number> {
   const given = reason === undefined ? {} : { reason };
   return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, async (stack) => {

@@ -5,7 +5,7 @@ import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { IntakeJournal, type SourceState } from '../../radar/intake/intake-journal.js';
 import { radarSources } from '../../radar/radar.settings.js';
 
-/** Every source that is known or was ever read, as `radar -- sources` shows it. */
+/** Every source that is registered or was ever read, as `radar -- sources` shows it. */
 export async function listSources(
   { eventStore, readStore }: { readonly eventStore: EventStore; readonly readStore: ReadStore },
   config: Config,
@@ -15,7 +15,7 @@ export async function listSources(
   const known = radarSources(config, safeFetch, () => Date.now());
   return [
     ...known.map((source) => presentSource(source, states)),
-    // Lists taken in by hand.
+    // Manually imported lists.
     ...states
       .filter(({ intake }) => !known.some(({ id }) => id === intake))
       .map(({ intake }) => presentSource({ id: intake, summary: 'by hand', notConfigured: null }, states)),

@@ -18,8 +18,8 @@ interface AuditedEvent {
 }
 
 /**
- * Replays everything that happened to a submission, also at the domain it claimed, in the order of the log. Personal
- * data stays sealed: the auditor sees that it was there.
+ * Replays all events of a submission, including those of its claimed domain, in log order. Personal data stays sealed:
+ * the auditor only sees that it exists.
  */
 export async function auditSubmission(submissionId: string, until: Until, io: CliIo): Promise<number> {
   const needs = ['eventstore'] as const;

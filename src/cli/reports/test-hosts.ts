@@ -5,8 +5,8 @@ interface Health {
 }
 
 /**
- * Hosts that SAFE_FETCH_TEST_HOSTS of the running service exempts from the guard of outbound requests. The service is
- * asked, because its environment may differ from that of this shell. Null where it does not answer.
+ * Hosts that SAFE_FETCH_TEST_HOSTS of the running service exempts from the SSRF guard. Queried from the service, whose
+ * environment may differ from this shell's; null when it does not answer.
  */
 export async function testHostsOf(baseUrl: string | null, operatorToken: string): Promise<readonly string[] | null> {
   if (baseUrl === null) return null;
@@ -23,7 +23,7 @@ export async function testHostsOf(baseUrl: string | null, operatorToken: string)
   }
 }
 
-/** The line for people; null where there is nothing to warn of. */
+/** The warning for people; null when there is nothing to warn of. */
 export function testHostsWarning(hosts: readonly string[] | null): string | null {
   if (hosts === null) return 'WARNING     the service did not say whether SAFE_FETCH_TEST_HOSTS is set';
   if (hosts.length === 0) return null;

@@ -1,6 +1,6 @@
 import { isSoftDeleted, type StreamState } from './stream-state.js';
 
-/** -1 is "no stream": a revision like any other, since a missing stream is at -1. */
+/** -1 is "no stream", because a missing stream is at -1. */
 export type Expected = 'any' | 'stream_exists' | number | bigint;
 
 export type Verdict =
@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'wrong'; readonly current: number }
   | { readonly kind: 'deleted' };
 
-/** Where an event stands. */
+/** The place of a committed event. */
 export interface Committed {
   readonly streamId: number;
   readonly revision: number;
@@ -17,9 +17,9 @@ export interface Committed {
 }
 
 export interface KnownEvents {
-  /** Where the event with this id was committed lately. */
+  /** The place of a recently committed event with this id. */
   recent(id: string): Committed | undefined;
-  /** Position of the event with this id at this revision, or null where another event is there. */
+  /** Position of the event with this id at this revision, or null when another event is there. */
   positionOf(id: string, streamId: number, revision: number): number | null;
 }
 
@@ -27,8 +27,8 @@ const WRITE: Verdict = { kind: 'write' };
 const DELETED_STREAM: Verdict = { kind: 'deleted' };
 
 /**
- * Whether an append may be written, was written before, or contradicts the stream. The order of the questions is the
- * real server's, and matters: an exact revision that is behind the stream is a retry or a conflict, never an append.
+ * Whether an append may be written, was written before, or conflicts with the stream. The order of the checks is the
+ * real server's: an exact revision behind the stream is a retry or a conflict, never an append.
  */
 export function checkCommit(
   state: StreamState | null,

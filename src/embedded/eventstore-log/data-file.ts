@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 
-/** Offsets inside one of LMDB's two meta pages, which are the first two pages of the file. */
+/** Offsets inside LMDB's two meta pages, which are the first two pages of the file. */
 const META = { flags: 18, magic: 24, version: 28, pageSize: 48, lastPage: 144, transaction: 152, end: 160 };
 const MAGIC = 0xbeefc0de;
 const VERSION = 2;
 /** The flag of a meta page. */
 const IS_META = 8;
-/** LMDB may number a last few pages that it never had to write. */
+/** LMDB may count a few last pages that it never wrote. */
 const UNWRITTEN_PAGES = 8;
 
 interface MetaPage {
@@ -16,10 +16,10 @@ interface MetaPage {
 }
 
 /**
- * Looks at an LMDB file before it is mapped: reading a file that is damaged or cut off through a memory map ends the
- * process instead of failing.
+ * Checks an LMDB file before it is mapped: reading a damaged or truncated file through a memory map crashes the
+ * process.
  *
- * @throws where the file cannot be a whole LMDB file.
+ * @throws when the file cannot be a complete LMDB file.
  */
 export function checkDataFile(file: string): void {
   const descriptor = fs.openSync(file, 'r');

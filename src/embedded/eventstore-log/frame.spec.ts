@@ -33,7 +33,7 @@ const place = fc.record({
   createdMs: fc.integer({ min: 1e12, max: 4e12 }),
 });
 
-/** The generated classes are what every client reads with. */
+/** Every client decodes with the generated classes. */
 function decode(frame: Buffer) {
   const read = streams.ReadResp.deserializeBinary(new Uint8Array(frame)).getEvent()!;
   return { read, recorded: read.getEvent(), link: read.getLink() };

@@ -9,12 +9,12 @@ import {
 
 /**
  * A stored event is a head of 16 bytes and a frame: the `ReadResp` message exactly as a reader receives it, so that a
- * read sends stored bytes and encodes nothing. The head has what the emulator itself asks of an event:
+ * read sends stored bytes without encoding. The head contains what the emulator itself needs:
  *
  *     0  uint32   id of the stream
- *     4  uint16   where the RecordedEvent begins in the value
- *     6  uint16   where the event type begins in the value
- *     8  float64  revision (2^63 for a tombstone, whose revision no double holds exactly)
+ *     4  uint16   offset of the RecordedEvent in the value
+ *     6  uint16   offset of the event type in the value
+ *     8  float64  revision (2^63 for a tombstone, whose revision a double cannot represent)
  */
 export const HEAD_BYTES = 16;
 
@@ -171,7 +171,7 @@ export function eventTypeOf(stored: Buffer): Buffer {
   return reader.view();
 }
 
-/** When the event was written, ms since the epoch: the map entry right behind the type's. */
+/** When the event was written, ms since the epoch: the map entry after the type's. */
 export function createdMsOf(stored: Buffer): number {
   const start = stored.readUInt16LE(6);
   const type = eventTypeOf(stored);
@@ -204,7 +204,7 @@ export function recordedOf(stored: Buffer): Buffer {
   return fields.view();
 }
 
-/** The `ReadResp` of a link: what it points at, where that is still there, and the link itself. */
+/** The `ReadResp` of a link: its target, if it still exists, and the link itself. */
 export function linkFrame(link: Buffer, target: Buffer | null, position: number, structuredIds: boolean): Buffer {
   const recorded = structuredIds ? withStructuredId : recordedOf;
   return lengthField(
@@ -215,7 +215,7 @@ export function linkFrame(link: Buffer, target: Buffer | null, position: number,
   );
 }
 
-/** The `ReadResp` for a reader that asked for ids as two 64-bit halves. */
+/** The `ReadResp` for a reader that requested ids as two 64-bit halves. */
 export function structuredFrame(stored: Buffer, position: number): Buffer {
   return lengthField(1, lengthField(1, withStructuredId(stored)), varintField(3, position));
 }

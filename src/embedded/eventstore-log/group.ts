@@ -20,7 +20,7 @@ const MAX_PADDING = 64;
 const NOTHING = Buffer.alloc(0);
 const SOFT_DELETED = Buffer.from('{"$tb":9223372036854775807}');
 
-/** The writes of one commit, over what is already stored; nothing of it is visible until it is committed. */
+/** The writes of one commit on top of the stored state; invisible until the commit. */
 export class Group implements KnownEvents {
   readonly entries: (LogEntry & { streamId: number; revision: number })[] = [];
   readonly streams = new Map<string, StreamState>();
@@ -32,7 +32,7 @@ export class Group implements KnownEvents {
 
   constructor(
     private readonly store: Store,
-    /** Positions of the events committed last, by their ids. */
+    /** Positions of recently committed events, by id. */
     private readonly recentIds: LruCache<string, number>,
   ) {
     this.nextStreamId = store.nextStreamId;
@@ -87,7 +87,7 @@ export class Group implements KnownEvents {
     return outcome;
   }
 
-  /** Metadata that arrives for a soft-deleted stream revives it: the server writes it again with the truncation. */
+  /** Metadata for a soft-deleted stream revives it: the server writes the metadata again with the truncation. */
   private obeyMetadata(stream: string, event: NewEvent): void {
     const state = this.stream(stream);
     const revives = state !== null && isSoftDeleted(state) && !state.tombstoned;
@@ -144,7 +144,7 @@ export class Group implements KnownEvents {
   }
 
   private add(stream: string, state: StreamState, event: NewEvent, revision: number | bigint): number {
-    // Padding, so that nobody comes to rely on positions being anything but increasing.
+    // Random padding, so that no client relies on positions being anything but increasing.
     const position = this.nextPosition + 1 + Math.floor(Math.random() * MAX_PADDING);
     const stored = encodeStored(event, {
       streamId: state.id,

@@ -32,7 +32,7 @@ describe('RecentMap', () => {
     };
     const filling = timed(0);
     timed(100_000);
-    // One map with the oldest deleted takes a hundred times as long here.
+    // A single map with deletion of the oldest entry takes a hundred times as long here.
     expect(Math.min(timed(200_000), timed(300_000))).toBeLessThan(5 * filling + 100_000);
   });
 });

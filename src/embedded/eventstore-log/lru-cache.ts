@@ -1,8 +1,8 @@
 /**
- * Keeps the entries that were set last: at least `capacity` of them, at most twice as many.
+ * Retains the most recently set entries: at least `capacity`, at most twice as many.
  *
- * Two maps take turns. In one map from which the oldest is deleted again and again, V8 only marks what is deleted and
- * steps over all those marks to find the oldest, which at a hundred thousand entries costs more than all else here.
+ * Two maps alternate. In one map with repeated deletion of the oldest entry, V8 only marks deleted entries and scans
+ * over them to find the oldest, which dominates the cost at a hundred thousand entries.
  */
 export class LruCache<K, V> {
   private young = new Map<K, V>();

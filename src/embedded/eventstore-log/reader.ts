@@ -11,10 +11,13 @@ type StreamRead = Extract<ReadRequest, { kind: 'stream' }>;
 type AllRead = Extract<ReadRequest, { kind: 'all' }>;
 
 const LINK_TYPE = Buffer.from('$>');
-/** Where the real server's first page is empty because all of it is truncated, it says where the stream begins. */
+/**
+ * When the real server's first page is empty because it is fully truncated, the server reports where the stream
+ * starts.
+ */
 const SERVER_PAGE_EVENTS = 32;
 
-/** Sends what one Read asks for, a page at a time. */
+/** Sends the result of one Read, a page at a time. */
 export async function read(store: Store, request: StreamRead | AllRead, out: CallWriter): Promise<void> {
   if (request.kind === 'stream') await readStream(store, request, out);
   else await readAll(store, request, out);
@@ -66,7 +69,7 @@ async function readAll(store: Store, request: AllRead, out: CallWriter): Promise
     throw new GrpcError(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition');
   }
   let left = request.count;
-  // Forwards includes the position itself, backwards does not: both cursors are "strictly after" or "strictly before".
+  // Forwards includes the position itself, backwards does not; both cursors are exclusive.
   let cursor = request.from === 'start' ? 0 : request.from === 'end' || request.from > end ? end + 1 : request.from;
   if (!request.backwards && request.from !== 'start') cursor -= 1;
   while (left > 0 && !out.ended) {
@@ -83,7 +86,7 @@ async function readAll(store: Store, request: AllRead, out: CallWriter): Promise
   }
 }
 
-/** The `ReadResp` of one event as this reader wants it: links followed, ids in its format. */
+/** The `ReadResp` of one event in the reader's format: links resolved, ids in its form. */
 export function render(
   store: Store,
   entry: LogEntry,

@@ -10,9 +10,10 @@ const NEWBORN = '-new-';
 const MAX_READERS = 64;
 
 /**
- * Opens the LMDB file of a folder, or makes one in an empty folder.
+ * Opens the LMDB file of a folder, or creates one in an empty folder.
  *
- * @throws where this process has it, where it is not ours, or where it cannot be read: a store is never replaced.
+ * @throws when this process already has it open, when it is foreign, or when it cannot be read: a store is never
+ * replaced.
  */
 export async function openEnvironment(
   folder: string,
@@ -49,7 +50,7 @@ function settingsOf(path: string): Parameters<typeof open>[0] & { path: string }
     path,
     maxDbs: 4,
     maxReaders: MAX_READERS,
-    // A commit then means flushed: `put` resolves only after the file's own sync.
+    // A commit then includes the flush: `put` resolves only after the file's own sync.
     overlappingSync: false,
     eventTurnBatching: false,
     cache: false,
@@ -57,7 +58,7 @@ function settingsOf(path: string): Parameters<typeof open>[0] & { path: string }
   };
 }
 
-/** @throws where the folder holds other things, or a file that cannot be a store. */
+/** @throws when the folder contains other files, or a file that cannot be a store. */
 function hasStore(folder: string, file: string): boolean {
   if (fs.existsSync(file)) {
     checkDataFile(file);
@@ -70,8 +71,8 @@ function hasStore(folder: string, file: string): boolean {
 }
 
 /**
- * Makes a whole store beside its place and links it there: the file is there with its format or not at all, and of two
- * that make one at once the second finds the first one's.
+ * Creates a complete store under a temporary name and links it: the file exists with its format or not at all, and of
+ * two concurrent starts the second uses the first one's.
  */
 async function bearStore(file: string, openLmdb: typeof open): Promise<void> {
   const own = `${file}${NEWBORN}${process.pid}`;
@@ -89,7 +90,7 @@ async function bearStore(file: string, openLmdb: typeof open): Promise<void> {
   syncFolder(path.dirname(file));
 }
 
-/** What starts have left that died before their store was in its place. */
+/** Removes temporary stores of starts that crashed before the link. */
 function clearStillborn(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     const pid = name.startsWith(DATA_FILE + NEWBORN) ? parseInt(name.slice((DATA_FILE + NEWBORN).length), 10) : NaN;
@@ -105,7 +106,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A new file is only there after a crash when the folder's entry for it is. */
+/** A new file survives a crash only when its folder entry is synced. */
 function syncFolder(folder: string): void {
   for (const directory of [folder, path.dirname(folder)]) {
     const descriptor = fs.openSync(directory, 'r');
@@ -117,7 +118,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Folders that this very process has open, whichever copy of this module opened them. */
+/** Folders that this process has open, across all copies of this module. */
 const OPEN_HERE = Symbol.for('scoutline.eventstore.open');
 
 function claimHere(file: string): () => void {
@@ -129,11 +130,11 @@ function claimHere(file: string): () => void {
 }
 
 /**
- * LMDB lists every process that reads the file; the kernel takes a killed one off that list. To be called after a read
- * when nothing is opened in it any more, which takes a process off the list: then it stays on it, and ours is there
- * before we look, so of two that start at once at least one sees the other.
+ * LMDB lists every process that reads the file, and the kernel removes killed ones. Call it after a read and after the
+ * last database was opened, because opening one removes this process from the list; of two concurrent starts at least
+ * one then sees the other.
  *
- * @throws where another process has the file
+ * @throws when another process has the file open
  */
 export function refuseWhileOthersHaveIt(root: RootDatabase, file: string): void {
   root.readerCheck();

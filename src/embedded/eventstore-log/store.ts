@@ -4,33 +4,33 @@ import { openEnvironment, refuseWhileOthersHaveIt } from './store-open.js';
 import { revisionOf } from './frame.js';
 import { LruCache } from './lru-cache.js';
 
-/** An event as it lies in the log. */
+/** An event in the log. */
 export interface LogEntry {
   readonly position: number;
   /** Head and frame; see frame.ts. */
   readonly stored: Buffer;
 }
 
-/** What one group commit writes. */
+/** The writes of one group commit. */
 export interface WriteSet {
   readonly entries: readonly { position: number; streamId: number; revision: number; stored: Buffer }[];
   readonly streams: ReadonlyMap<string, StreamState>;
   readonly nextStreamId: number;
 }
 
-/** Events read at a time; a page closes its read transaction, so that a slow reader holds no old pages. */
+/** Events read at a time; a page closes its read transaction, so that a slow reader pins no old pages. */
 export const PAGE_EVENTS = 256;
 /** Up to twice as many are in memory. */
 const CACHED_STREAMS = 20_000;
 const BEYOND_LAST = Number.MAX_VALUE;
 
 /**
- * What is stored where, in one LMDB file:
+ * The tables of one LMDB file:
  *
- *     log      position                → the event (frame.ts); in order of commit, so it is only ever appended to
+ *     log      position                → the event (frame.ts); in commit order, append-only
  *     index    [stream id, revision]   → position, a double
- *     streams  name                    → id, last revision, what its metadata says (stream-state.ts)
- *     meta     'format', 'next-stream' → who wrote this file; the next free stream id
+ *     streams  name                    → id, last revision, metadata rules (stream-state.ts)
+ *     meta     'format', 'next-stream' → format of the file; the next free stream id
  */
 export class Store {
   private readonly log: Database<Buffer, number>;
@@ -39,7 +39,7 @@ export class Store {
   private readonly meta: Database<string | number, string>;
   private readonly cache = new LruCache<string, StreamState>(CACHED_STREAMS);
   private sharedPage: { after: number; head: number; page: LogEntry[] } | null = null;
-  /** Position of the last committed event, 0 where there is none. */
+  /** Position of the last committed event, 0 for an empty log. */
   headPosition = 0;
   nextPosition: number;
   nextStreamId: number;
@@ -54,12 +54,12 @@ export class Store {
     this.meta = root.openDB({ name: 'meta', encoding: 'json' });
     const last = this.readLog({ start: BEYOND_LAST, reverse: true, limit: 1 })[0];
     this.headPosition = last?.position ?? 0;
-    // Positions of the real server start behind a header and are never dense.
+    // Positions of the real server start after a header and are never dense.
     this.nextPosition = last ? last.position + last.stored.length : 256;
     this.nextStreamId = (this.meta.get('next-stream') as number | undefined) ?? 1;
   }
 
-  /** @throws where the folder is in use, or holds anything but a store of this emulator. */
+  /** @throws when the folder is in use, or contains anything but a store of this emulator. */
   static async open(folder: string): Promise<Store> {
     const { root, file, release } = await openEnvironment(folder, open);
     try {
@@ -73,7 +73,7 @@ export class Store {
     }
   }
 
-  /** Null for a stream that neither has events nor metadata. */
+  /** Null for a stream without events and metadata. */
   stream(name: string): StreamState | null {
     const cached = this.cache.get(name);
     if (cached) {
@@ -91,7 +91,7 @@ export class Store {
     return this.index.get([streamId, revision])?.readDoubleLE(0) ?? null;
   }
 
-  /** The event at a position, or null where no event begins there. */
+  /** The event at a position, or null when no event starts there. */
   at(position: number): Buffer | null {
     return this.log.get(position) ?? null;
   }
@@ -102,7 +102,7 @@ export class Store {
     return stored && { position: position!, stored };
   }
 
-  /** Up to a page of the log strictly after a position. Subscribers at the same place share one read. */
+  /** Up to a page of the log strictly after a position. Subscribers at the same position share one read. */
   logAfter(position: number): LogEntry[] {
     if (position >= this.headPosition) return [];
     const shared = this.sharedPage;
@@ -133,9 +133,9 @@ export class Store {
   }
 
   /**
-   * Commits all of it or none; resolves once it is on the disk.
+   * Commits all of it or none; resolves once it is flushed to disk.
    *
-   * @throws what the disk said, where it could not be written; nothing of it is then stored.
+   * @throws the disk's error; nothing is stored then.
    */
   async commit(writes: WriteSet): Promise<void> {
     try {
@@ -163,7 +163,7 @@ export class Store {
     return this.root.batch(() => {
       writes.entries.forEach((entry, i) => {
         positions.writeDoubleLE(entry.position, 8 * i);
-        // The batch is what is waited for; a failure reaches every one of its writes too.
+        // The batch is awaited; its failure also rejects every write.
         this.log.put(entry.position, entry.stored, APPEND as never).catch(ignore);
         this.index.put([entry.streamId, entry.revision], positions.subarray(8 * i, 8 * i + 8)).catch(ignore);
       });
@@ -196,7 +196,7 @@ const APPEND = { append: true };
 
 function ignore(): void {}
 
-/** LMDB's client says "commit failed" and hands the reason over as a promise that rejects. */
+/** LMDB's client throws "commit failed" and attaches the reason as a rejecting promise. */
 async function reasonOf(error: unknown): Promise<unknown> {
   try {
     await (error as { commitError?: Promise<unknown> }).commitError;

@@ -1,4 +1,4 @@
-/** What the writer must know of a stream, kept beside the log so that no append has to search it. */
+/** The writer's state of a stream, stored beside the log so that appends need not search it. */
 export interface StreamState {
   readonly id: number;
   /** Last revision, -1 for a stream that has only metadata so far. */
@@ -15,7 +15,7 @@ export interface StreamRules {
   readonly maxAgeMs: number | null;
 }
 
-/** `$tb` of a soft-deleted stream; no double holds 2^63 - 1 exactly, and none below it is ever used. */
+/** `$tb` of a soft-deleted stream; a double cannot represent 2^63 - 1, and no value just below it is used. */
 export const DELETED = 2 ** 63;
 
 export const NO_RULES: StreamRules = { truncateBefore: 0, maxCount: null, maxAgeMs: null };
@@ -30,19 +30,19 @@ export function isMetastream(name: string): boolean {
   return name.startsWith('$$');
 }
 
-/** Whether `stream` is the metadata of a tombstoned stream, which can be written and not read. */
+/** Whether `stream` is the metadata of a tombstoned stream, which is writable but not readable. */
 export function isOfTombstoned(stream: string, stateOf: (name: string) => StreamState | null | undefined): boolean {
   return isMetastream(stream) && (stateOf(stream.slice(2))?.tombstoned ?? false);
 }
 
-/** The first revision that a reader of the stream may see, `$maxAge` aside. */
+/** The first visible revision of the stream, ignoring `$maxAge`. */
 export function firstVisible(name: string, state: StreamState): number {
   const maxCount = isMetastream(name) ? 1 : state.rules.maxCount;
   const byCount = maxCount === null ? 0 : state.last - maxCount + 1;
   return Math.max(0, byCount, state.rules.truncateBefore);
 }
 
-/** Reads the rules out of a `$metadata` event. What is not JSON, or not as it should be, sets no rule. */
+/** Parses the rules of a `$metadata` event. Invalid JSON or an invalid value sets no rule. */
 export function parseRules(data: Buffer): StreamRules {
   let metadata: unknown;
   try {

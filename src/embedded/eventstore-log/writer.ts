@@ -12,19 +12,19 @@ interface Write {
   readonly answer: (outcome: WriteOutcome) => void;
 }
 
-/** About what fits the 8 MiB that the real server spends on this. */
+/** About as many as fit the 8 MiB that the real server uses for this. */
 const REMEMBERED_IDS = 100_000;
 const GROUP_EVENTS = 4_096;
 const GROUP_BYTES = 16 * 1024 * 1024;
 
 /**
- * The one writer. Whatever has arrived while the last group was being flushed is the next group: decided in order of
- * arrival, committed together, and answered after the flush.
+ * The only writer. Writes that arrive while a group is being flushed form the next group: decided in order of arrival,
+ * committed together, and answered after the flush.
  */
 export class Writer {
   /**
-   * Where the events committed last stand, by their ids: how an append without an exact expected revision is
-   * recognised when it is sent again. Bounded and empty after a restart, as on the real server.
+   * Places of recently committed events, by id: they identify a repeated append without an exact expected revision.
+   * Bounded and empty after a restart, as on the real server.
    */
   private readonly recentIds = new LruCache<string, number>(REMEMBERED_IDS);
   private queue: Write[] = [];
@@ -43,20 +43,20 @@ export class Writer {
     this.running ??= this.run();
   }
 
-  /** Called after every commit that added events; returns what takes the listener away again. */
+  /** Called after every commit that added events; returns a function that removes the listener. */
   onCommit(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Resolves when everything that was submitted is answered. */
+  /** Resolves when every submitted write has been answered. */
   async drained(): Promise<void> {
     while (this.running) await this.running;
   }
 
   private async run(): Promise<void> {
     while (this.queue.length > 0) {
-      // What else this turn of the event loop has received joins the group.
+      // Other writes of this event-loop turn join the group.
       await new Promise((resolve) => setImmediate(resolve));
       await this.commitGroup();
     }
@@ -104,7 +104,7 @@ export class Writer {
   }
 }
 
-/** Whoever asked may be gone by now; that is no reason to leave the others of the group without an answer. */
+/** The caller may have disconnected; the others of the group must still get their answers. */
 function tell(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
   try {
     answer(outcome);

@@ -40,7 +40,7 @@ function targetOf(request: AppendRequest): Target {
   return { stream, expected: options.expected };
 }
 
-/** Append: options first, then one event a message, one answer at the client's half-close. */
+/** Append: options first, then one event in each message, one answer at the client's half-close. */
 export function append(writer: Writer, faults: Faults) {
   return (call: ServerReadableStream<AppendRequest, Buffer>, answer: sendUnaryData<Buffer>): void => {
     let target: Target | null = null;
@@ -97,7 +97,7 @@ export function remove(writer: Writer, faults: Faults, kind: 'delete' | 'tombsto
   };
 }
 
-/** The one answer of a call, which an ordered cancellation may give first. */
+/** The only answer of a call, which an injected cancellation may send first. */
 function once(answer: sendUnaryData<Buffer>, faults: Faults): sendUnaryData<Buffer> {
   let answered = false;
   const finish: sendUnaryData<Buffer> = (error, value) => {
@@ -146,7 +146,7 @@ function numberOf(expected: Expected): string {
   return expected === 'stream_exists' ? '-4' : String(expected);
 }
 
-/** `AppendResp.WrongExpectedVersion`, with the fields of clients older than 20.6.1 beside today's. */
+/** `AppendResp.WrongExpectedVersion`, with the fields for clients older than 20.6.1 beside the current ones. */
 function wrongVersionMessage(expected: Expected, current: number): Buffer {
   const noStream = current < 0;
   const parts = noStream

@@ -15,7 +15,7 @@ import {
 import { lengthField, varintField } from '../../platform/event-store-codec/protobuf.js';
 import { type Writer } from '../eventstore-log/writer.js';
 
-/** The real server's write timeout: no deadline is longer. */
+/** The real server's write timeout: the maximum deadline. */
 const WRITE_TIMEOUT_MS = 2_000;
 
 interface Pending {
@@ -27,7 +27,7 @@ interface Pending {
   bytes: number;
 }
 
-/** The appends of one BatchAppend call: many in flight, each answered once, in the order of their completion. */
+/** The appends of one BatchAppend call: many in flight, each answered once, in order of completion. */
 export class BatchAppends {
   private readonly pending = new Map<string, Pending>();
   private unanswered = 0;
@@ -71,7 +71,7 @@ export class BatchAppends {
     }
   }
 
-  /** Calls back once nothing is in flight; what never became final is given up. */
+  /** Calls back once nothing is in flight; incomplete appends are discarded. */
   whenIdle(done: () => void): void {
     for (const key of [...this.pending.keys()]) this.forget(key);
     if (this.unanswered === 0) done();
@@ -101,7 +101,7 @@ export class BatchAppends {
       stream,
       expected,
       events: [],
-      // A request that is whole is executed at once; only one that is still arriving can be late.
+      // A complete request runs at once; only a partial one can time out.
       timer: request.isFinal ? null : setTimeout(expire, waitMs),
       bytes: 0,
     };
@@ -137,7 +137,7 @@ function resultOf(outcome: WriteOutcome, expected: Expected): Buffer {
   return failure(2, outcome.message, 'Unknown', EMPTY);
 }
 
-/** `google.rpc.Status` with the one `Any` by which clients tell errors apart. */
+/** `google.rpc.Status` with the single `Any` that identifies the error for clients. */
 function failure(code: number, message: string, type: string, details: Buffer): Buffer {
   const any = [lengthField(1, `type.googleapis.com/event_store.client.${type}`), lengthField(2, details)];
   return lengthField(2, varintField(1, code), lengthField(2, message), lengthField(3, ...any));

@@ -3,13 +3,13 @@ import { asGrpcError } from './errors.js';
 import { MessageSender } from './message-sender.js';
 
 /**
- * Writes to one call at the pace of its reader: HTTP/2 flow control fills the call's own small buffer, and whoever
- * feeds it waits here, holding nothing but its place in the log.
+ * Writes to one call at its reader's speed: HTTP/2 flow control fills the call's small buffer, and the producer waits
+ * here with nothing in memory but its position in the log.
  */
 export class CallWriter {
   private wake: (() => void) | null = null;
   private readonly sender: MessageSender;
-  /** Set once nobody is there to read any more. */
+  /** Set once the reader has disconnected. */
   ended = false;
 
   constructor(private readonly call: ServerWritableStream<unknown, Buffer>) {
@@ -18,17 +18,17 @@ export class CallWriter {
     if (call.cancelled) this.ended = true;
   }
 
-  /** False when the reader is behind: the caller then waits for `ready`. */
+  /** False when the reader is behind: the caller then awaits `ready`. */
   write(message: Buffer): boolean {
     return !this.ended && this.sender.send(message);
   }
 
-  /** Resolves when the next message may be written, or when the call is over. */
+  /** Resolves when the next message may be written, or when the call has ended. */
   async ready(): Promise<void> {
     while (this.sender.full && !this.ended) await this.stirred();
   }
 
-  /** Lets other calls have their turn: a long search must not hold up anybody else. */
+  /** Yields to other calls: a long search must not block them. */
   async turn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -9,15 +9,15 @@ import { Writer } from '../eventstore-log/writer.js';
 export { Faults } from './faults.js';
 
 export interface EmulatorOptions {
-  /** Folder of the store; made where it does not exist. */
+  /** Folder of the store; created when missing. */
   readonly dataDir: string;
   /** Loopback by default: there is no access control. */
   readonly host?: string;
-  /** 0 takes a free port. */
+  /** 0 uses a free port. */
   readonly port: number;
-  /** Where `/health/live` answers; nowhere by default. 0 takes a free port. */
+  /** Port of `/health/live`; none by default. 0 uses a free port. */
   readonly healthPort?: number;
-  /** For tests that order failures. */
+  /** For tests that inject failures. */
   readonly faults?: Faults;
 }
 
@@ -25,25 +25,25 @@ export interface Emulator {
   readonly port: number;
   /** Connection string for `@eventstore/db-client`. */
   readonly url: string;
-  /** Null where no port was given for it. */
+  /** Null without a health port. */
   readonly healthUrl: string | null;
-  /** Ends open calls, waits for what is being written, and frees the folder. */
+  /** Ends open calls, waits for running writes, and releases the folder. */
   close(): Promise<void>;
 }
 
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
 /**
- * What a client may send before it must wait to hear that it was taken, as on the real server. HTTP/2's default of
- * 64 KiB is about one append of a hundred events: the client would stand still while each is being written.
+ * The HTTP/2 window, as on the real server. The default of 64 KiB holds about one append of a hundred events, so the
+ * client would block during every write.
  */
 const STREAM_WINDOW_BYTES = 768 * 1024;
 const CONNECTION_WINDOW_BYTES = 1024 * 1024;
 const CLOSE_GRACE_MS = 100;
 
 /**
- * One node of EventStoreDB in insecure mode, as far as this service needs it (docs/emulator.md).
+ * One node of EventStoreDB in insecure mode, with the features that this service needs (docs/emulator.md).
  *
- * @throws where the folder is in use, foreign or unreadable, or the port is taken.
+ * @throws when the folder is in use, foreign or unreadable, or the port is in use.
  */
 export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
   const faults = options.faults ?? new Faults();
@@ -87,7 +87,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
   });
 }
 
-/** grpc-js takes the window sizes of clients only, hence the look behind its door. */
+/** grpc-js supports window sizes for clients only, so this sets them on its internal server. */
 function widenWindows(server: Server): void {
   const { http2Servers } = server as unknown as { http2Servers: ReadonlyMap<Http2Server, unknown> };
   for (const http2 of http2Servers.keys()) {
@@ -98,7 +98,7 @@ function widenWindows(server: Server): void {
   }
 }
 
-/** Subscriptions never end by themselves, so calls that are still open after the grace are cut. */
+/** Subscriptions never end by themselves, so open calls are cancelled after the grace time. */
 function shutDown(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.forceShutdown(), CLOSE_GRACE_MS);

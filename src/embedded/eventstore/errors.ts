@@ -1,7 +1,7 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { messageOf } from '../../kernel/error-message.js';
 
-/** An error as the real server's clients recognise it: by the trailer `exception` and the trailers beside it. */
+/** An error in the real server's form: clients identify it by the trailer `exception` and the related trailers. */
 export class GrpcError extends Error implements ServiceError {
   readonly metadata = new Metadata();
 
@@ -66,7 +66,7 @@ export function asGrpcError(error: unknown): GrpcError {
   return new GrpcError(status.UNKNOWN, messageOf(error));
 }
 
-/** Trailers are ASCII; anything else is sent percent-encoded. */
+/** Trailers are ASCII; other characters are percent-encoded. */
 function printable(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : encodeURIComponent(text);
 }

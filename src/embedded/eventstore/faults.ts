@@ -1,13 +1,13 @@
 /**
- * Failures that a test can order from an emulator in its own process. All are off by default, and nothing that
- * arrives over the network reaches them.
+ * Failures that a test can inject into an emulator in its own process. All are off by default, and no network input
+ * can trigger them.
  */
 export class Faults {
-  /** Appends still to be committed without an answer. */
+  /** Remaining appends to commit without an answer. */
   private silent = 0;
-  /** Appends still to be refused as a conflict that never was. */
+  /** Remaining appends to refuse with a false conflict. */
   private storm = 0;
-  /** Milliseconds by which the answer to every append is late. */
+  /** Delay in milliseconds of every append's answer. */
   delayMs = 0;
   private readonly calls = new Set<() => void>();
   private readonly forgetters = new Set<() => void>();

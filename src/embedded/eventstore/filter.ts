@@ -1,10 +1,10 @@
 import { invalidArgument } from './errors.js';
 import { eventTypeOf, streamNameOf } from '../eventstore-log/frame.js';
 
-/** What a reader of `$all` wants to see, and how often it wants to hear how far the search has come. */
+/** A reader's filter of `$all`, and how often it gets checkpoints. */
 export interface EventFilter {
   matches(stored: Buffer): boolean;
-  /** Events looked at between two checkpoints. */
+  /** Events scanned between two checkpoints. */
   readonly checkpointEvery: number;
 }
 
@@ -16,7 +16,7 @@ export interface FilterExpression {
   readonly checkpointMultiplier: number;
 }
 
-/** @throws a gRPC error where the expression is none. */
+/** @throws a gRPC error for an invalid expression. */
 export function filterOf(expression: FilterExpression): EventFilter {
   if (expression.checkpointMultiplier <= 0) throw invalidArgument('the checkpoint interval multiplier must be above 0');
   const text = expression.on === 'stream' ? streamNameOf : eventTypeOf;
@@ -35,7 +35,7 @@ export function filterOf(expression: FilterExpression): EventFilter {
   };
 }
 
-/** Clients write .NET's syntax; what JavaScript does not share with it is refused, not misread. */
+/** Clients write .NET's syntax; syntax that JavaScript lacks is refused instead of misread. */
 function compile(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u');

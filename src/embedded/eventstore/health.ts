@@ -8,8 +8,8 @@ export interface Health {
 }
 
 /**
- * Answers `/health/live` with 204 as the real server does, by which whoever runs it sees that it lives. On a port of
- * its own: the other one speaks HTTP/2 only.
+ * Answers `/health/live` with 204 as the real server does, for liveness probes. On a separate port, because the other
+ * one speaks HTTP/2 only.
  */
 export async function serveHealth(host: string, port: number): Promise<Health> {
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { MessageSender } from './message-sender.js';
 
-/** A call whose messages go out when it is told. */
+/** A call that sends its messages only when the test says so. */
 class Call extends EventEmitter {
   readonly underway: (() => void)[] = [];
   readonly messages: Buffer[] = [];

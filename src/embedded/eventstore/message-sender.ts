@@ -4,23 +4,23 @@ interface StreamingCall {
   on(event: 'drain', listener: () => void): unknown;
 }
 
-/** What carries the messages of such a call, which its types do not show. */
+/** The internal stream of such a call, which its types hide. */
 interface Carrier {
   sendMessage(message: Buffer, sent: () => void): void;
 }
 
 const MOST_BYTES_UNDERWAY = 262_144;
 const ENOUGH_ROOM = MOST_BYTES_UNDERWAY / 2;
-/** A message weighs more than its bytes. */
+/** Per-message overhead beside its bytes. */
 const MESSAGE_BYTES = 200;
 
 /**
- * Sends messages of one call at the pace of its reader. The call itself sends one, and the next when that one is
- * written: a write and a turn of the event loop for every message, at both ends. Here all that a turn has to say goes
- * to the HTTP/2 stream at once, which writes it in one piece.
+ * Sends messages of one call at its reader's speed. The call itself writes one message and waits for it, which costs a
+ * write and an event-loop turn for every message at both ends; this passes all messages of a turn to the HTTP/2 stream
+ * at once, which writes them together.
  */
 export class MessageSender {
-  /** The reader is behind; `onRoom` tells when it no longer is. */
+  /** The reader is behind; `onRoom` is called when it has caught up. */
   full = false;
   private underway = 0;
   private readonly carrier: Carrier | null;

@@ -3,11 +3,11 @@ import { type NewEvent } from '../eventstore-log/frame.js';
 import { lengthField, ProtoReader, varintField } from '../../platform/event-store-codec/protobuf.js';
 import { invalidArgument, missingMetadata } from './errors.js';
 
-/** What an append says, read in place from `AppendReq` and `BatchAppendReq`. */
+/** The options of an append, read in place from `AppendReq` and `BatchAppendReq`. */
 export interface AppendOptions {
   readonly stream: string | null;
   readonly expected: Expected | null;
-  /** Milliseconds the caller waits, where the request says so. */
+  /** Milliseconds that the caller waits, if the request sets a deadline. */
   readonly deadlineMs: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface AppendRequest {
 }
 
 export interface BatchAppendRequest {
-  /** The `UUID` message as it came, to be sent back as it came. */
+  /** The `UUID` message in its received form, to be echoed. */
   readonly correlation: Buffer;
   readonly options: ProtoReader | null;
   readonly events: readonly ProtoReader[];
@@ -57,7 +57,7 @@ export function readBatchAppend(bytes: Buffer): BatchAppendRequest {
   return { correlation, options, events, isFinal };
 }
 
-/** @throws a gRPC error where the revision is none. */
+/** @throws a gRPC error for an invalid revision. */
 export function readOptions(reader: ProtoReader): AppendOptions {
   let stream: string | null = null;
   let expected: Expected | null = null;
@@ -83,14 +83,14 @@ function readIdentifier(reader: ProtoReader): string {
   return '';
 }
 
-/** A revision above 2^63 - 1 is none, except the one that older clients send for "no stream". */
+/** A revision above 2^63 - 1 is invalid, except the one that older clients send for "no stream". */
 function checkedRevision(value: number | bigint): Expected {
   if (value === 2n ** 64n - 1n) return -1;
   if (value >= 2n ** 63n) throw invalidArgument(`the expected revision ${value} is out of range`);
   return value;
 }
 
-/** Milliseconds of a Timestamp or a Duration: both are seconds and nanoseconds. */
+/** Milliseconds of a Timestamp or a Duration: both contain seconds and nanoseconds. */
 function readSeconds(reader: ProtoReader): number {
   let ms = 0;
   while (reader.next()) {
@@ -101,7 +101,7 @@ function readSeconds(reader: ProtoReader): number {
   return ms;
 }
 
-/** @throws a gRPC error where id, type or content type are not there. */
+/** @throws a gRPC error when id, type or content type is missing. */
 export function readProposed(reader: ProtoReader): NewEvent {
   let id = '';
   let type: string | undefined;
@@ -161,7 +161,7 @@ export function sizeOf(event: NewEvent): number {
   return event.data.length + event.custom.length + 2 * event.type.length;
 }
 
-/** The `Position` message, which has the same shape in every answer. */
+/** The `Position` message, with the same form in every answer. */
 export function position(value: number): Buffer {
   return Buffer.concat([varintField(1, value), varintField(2, value)]);
 }

@@ -38,7 +38,7 @@ export type ReadRequest = Common &
 
 const DEFAULT_WINDOW = 32;
 
-/** @throws a gRPC error where the options contradict each other or leave something out. */
+/** @throws a gRPC error when the options are contradictory or incomplete. */
 export function parseRead(request: streams.ReadReq): ReadRequest {
   const options = request.getOptions();
   if (!options) throw invalidArgument('the options are missing');

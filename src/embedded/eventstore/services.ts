@@ -22,13 +22,13 @@ import { type Store } from '../eventstore-log/store.js';
 import { subscribe } from './subscriber.js';
 import { type Writer } from '../eventstore-log/writer.js';
 
-/** The version whose behaviour is reproduced. */
+/** The server version that the emulator reproduces. */
 const SERVER_VERSION = '24.6.0';
 
 const bytes = (message: Buffer): Buffer => message;
 const { StreamsService } = streamsGrpc;
 
-/** The shipped definition, with the messages of the hot paths left as bytes. */
+/** The shipped definition, with the messages of the hot paths as raw bytes. */
 const STREAMS = {
   read: { ...StreamsService.read, responseSerialize: bytes },
   append: { ...StreamsService.append, requestDeserialize: readAppend, responseSerialize: bytes },
@@ -109,7 +109,7 @@ function getSupportedMethods(_call: unknown, answer: sendUnaryData<unknown>): vo
   answer(null, supported);
 }
 
-/** One node, alive, and the leader. */
+/** One live node, the leader. */
 function gossipOf(port: () => number) {
   return (_call: unknown, answer: sendUnaryData<unknown>): void => {
     const endPoint = new gossip.EndPoint();
@@ -126,7 +126,7 @@ function gossipOf(port: () => number) {
   };
 }
 
-/** A service of which nothing is built, with an answer that says so. */
+/** A service without an implementation, with an answer that says so. */
 function refusals(service: object, what: string): Record<string, unknown> {
   const refuse = (call: { emit(event: string, error: Error): void }, answer?: sendUnaryData<unknown>): void => {
     const error = unimplemented(what);

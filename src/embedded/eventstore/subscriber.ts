@@ -13,12 +13,12 @@ type StreamSubscription = Extract<ReadRequest, { kind: 'stream-subscription' }>;
 type AllSubscription = Extract<ReadRequest, { kind: 'all-subscription' }>;
 
 const CAUGHT_UP = lengthField(8, Buffer.alloc(0));
-/** The real server's live buffer: who is further behind is catching up again. */
+/** The real server's live buffer: a reader further behind is catching up again. */
 const LIVE_BUFFER_EVENTS = 32;
 
 /**
- * Serves one subscription: a place in the log, from which pages are read until the head, and again whenever the head
- * has moved. A reader that stands still holds its place and nothing else.
+ * Serves one subscription: a position in the log, from which it reads pages until the head, and again after each
+ * commit. A stalled reader occupies only its position.
  */
 export async function subscribe(
   store: Store,
@@ -66,10 +66,10 @@ interface Source {
   /** The next page; empty at the head. */
   next(live: boolean): LogEntry[];
   messages(entry: LogEntry): Buffer[];
-  /** What is said on reaching the head, and on falling behind it again. */
+  /** The messages on reaching the head, and on falling behind it again. */
   atHead(): Buffer[];
   behind(): Buffer[];
-  /** @throws where nothing can follow this event. */
+  /** @throws when the subscription must end after this event. */
   check(entry: LogEntry): void;
 }
 
@@ -137,7 +137,7 @@ class StreamSource implements Source {
   next(live: boolean): LogEntry[] {
     const state = this.store.stream(this.request.stream);
     if (!state || (this.cursor >= state.last && !state.tombstoned)) return [];
-    // What is truncated is left out of history; what happens while somebody listens is always delivered.
+    // Truncated events are omitted from history; live events are always delivered.
     const first = live ? 0 : firstVisible(this.request.stream, state);
     const page = this.store.streamForwards(state.id, Math.max(this.cursor + 1, first));
     if (page.length === 0) return page;

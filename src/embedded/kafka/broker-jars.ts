@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export const KAFKA_VERSION = '4.3.0';
-/** Of the log4j that this Kafka brings; without a binding a broker that does not start says nothing. */
+/** Version of the log4j that this Kafka includes; without a binding a failing broker logs nothing. */
 const LOG4J_VERSION = '2.25.4';
 const JAVA_MAJOR = 17;
 const FETCH_TIMEOUT_MS = 300_000;
@@ -16,7 +16,7 @@ const REMEDY =
   'Debian and Ubuntu: `apt-get install openjdk-17-jre-headless maven`; macOS: `brew install openjdk@17 maven`; ' +
   'or set KAFKA_BROKERS to a broker that already runs. Without Kafka the consumers run in process, straight from the log.';
 
-/** Something a broker needs is not on the machine; the message says what, and how to get it. */
+/** A broker dependency is missing on the machine; the message names it and how to get it. */
 export class KafkaNotInstallable extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(`${what} ${REMEDY}`, options);
@@ -24,7 +24,7 @@ export class KafkaNotInstallable extends Error {
   }
 }
 
-/** Where the broker's jars are kept: one folder a version, outside the project, shared by all of a user's copies. */
+/** The folder of the broker's jars: one for each version, outside the project, shared by all of a user's copies. */
 export function defaultJarsFolder(): string {
   return join(homedir(), '.cache', 'scoutline', `kafka-${KAFKA_VERSION}`);
 }
@@ -32,16 +32,16 @@ export function defaultJarsFolder(): string {
 export interface BrokerJarsOptions {
   readonly folder?: string;
   readonly log?: (line: string) => void;
-  /** The programs, where they are not on the PATH under their own names. */
+  /** Paths of the programs, when they are not on the PATH under their usual names. */
   readonly java?: string;
   readonly maven?: string;
 }
 
 /**
- * The folder with the broker and everything it needs, fetched from Maven Central by Maven where it is not there yet
- * (44 MB). Several processes may ask at once: the folder appears whole, by a rename.
+ * The folder with the broker and its dependencies, fetched from Maven Central by Maven when missing (44 MB).
+ * Concurrent calls are safe: a rename creates the complete folder.
  *
- * @throws KafkaNotInstallable without Java 17, or without Maven where something has to be fetched.
+ * @throws KafkaNotInstallable without Java 17, or without Maven when something must be fetched.
  */
 export async function brokerJars(options: BrokerJarsOptions = {}): Promise<string> {
   const { folder = defaultJarsFolder(), java = 'java', maven = 'mvn' } = options;

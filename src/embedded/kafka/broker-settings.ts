@@ -9,7 +9,7 @@ export function brokerSettings(at: { port: number; controllerPort: number; logFo
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
     'log.dirs': at.logFolder,
-    // Topics are made by the relay, with their partitions; a client's typing error must not make one.
+    // The relay creates topics with their partitions; a client's typing error must not create one.
     'auto.create.topics.enable': false,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 4,
@@ -18,11 +18,11 @@ export function brokerSettings(at: { port: number; controllerPort: number; logFo
     'transaction.state.log.num.partitions': 4,
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
-    // How long a broker that was killed keeps its successor waiting.
+    // How long a killed broker delays its successor.
     'broker.session.timeout.ms': 2_000,
     'broker.heartbeat.interval.ms': 500,
     'group.initial.rebalance.delay.ms': 0,
-    // There is no replica to recover from: what was acknowledged reaches the disk within the second.
+    // There is no replica to recover from, so acknowledged messages are flushed every half second.
     'log.flush.scheduler.interval.ms': 500,
     'log.flush.interval.ms': 500,
     'log.index.size.max.bytes': 1_048_576,

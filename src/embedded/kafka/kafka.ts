@@ -15,9 +15,9 @@ const STOP_TIMEOUT_MS = 15_000;
 const JVM = ['-Xms96m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Djava.awt.headless=true'];
 
 export interface KafkaOptions {
-  /** Everything the broker keeps; a start in the same folder goes on where the last one stopped. */
+  /** The broker's data; a start in the same folder resumes from it. */
   readonly dataDir: string;
-  /** 0 or absent takes a free one. */
+  /** 0 or absent uses a free one. */
   readonly port?: number;
   readonly jarsFolder?: string;
   readonly log?: (line: string) => void;
@@ -27,7 +27,7 @@ export interface RunningKafka {
   /** For `KAFKA_BROKERS`. */
   readonly brokers: readonly string[];
   readonly pid: number;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   readonly exited: Promise<void>;
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ export interface RunningKafka {
 /**
  * A real single-node Apache Kafka (KRaft) on loopback: broker and controller in one small JVM (about 350 MB resident).
  *
- * @throws KafkaNotInstallable where Java or Maven is missing; Error with the end of the broker's log where it does
- * not start.
+ * @throws KafkaNotInstallable when Java or Maven is missing; Error with the end of the broker's log when it does not
+ * start.
  */
 export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   const jars = await brokerJars({ folder: options.jarsFolder, log: options.log });
@@ -112,7 +112,10 @@ function fileNames(dataDir: string, jars: string): BrokerFiles {
   };
 }
 
-/** A broker whose parent was killed lives on and holds the folder's lock: it is ours, by its command line, so end it. */
+/**
+ * A broker outlives a killed parent and keeps the folder's lock. Its command line identifies it as this folder's, so
+ * it is safe to stop.
+ */
 async function endLeftover(dataDir: string): Promise<void> {
   const pid = Number(await readFile(join(dataDir, 'broker.pid'), 'utf8').catch(() => '0'));
   if (!pid) return;
@@ -129,7 +132,7 @@ async function endLeftover(dataDir: string): Promise<void> {
 async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
-  // A frozen process cannot act on SIGTERM before it is woken.
+  // A frozen process must resume before it can handle SIGTERM.
   child.kill('SIGCONT');
   const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;

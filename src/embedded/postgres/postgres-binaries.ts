@@ -8,7 +8,7 @@ export interface PostgresBinaries {
   readonly initdb: string;
 }
 
-/** An operating system user the server runs as; null where it runs as the caller. */
+/** The operating system user of the server; null when it runs as the caller. */
 export interface ServerUser {
   readonly name: string;
   readonly uid: number;
@@ -29,8 +29,8 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
 }
 
 /**
- * Postgres refuses to run as root. Where the caller is root the server runs as the system's `postgres` user if there
- * is one, else as `nobody`: no account is added to the machine.
+ * Postgres refuses to run as root. For a root caller the server runs as the system's `postgres` user if there is one,
+ * else as `nobody`, so that no account is added to the machine.
  */
 export function serverUser(): ServerUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -44,7 +44,7 @@ export function serverUser(): ServerUser | null {
 
 /**
  * The program and arguments that run `command` as `user`. A checkout below a folder that only root may enter (such as
- * root's own home) needs one capability more, which `setpriv` of util-linux keeps across the change of user.
+ * root's home) needs one more capability, which `setpriv` of util-linux preserves across the change of user.
  */
 export function asUser(
   user: ServerUser | null,
@@ -66,7 +66,7 @@ export function asUser(
   return { command: 'setpriv', args: [...become, ...keep, command, ...args] };
 }
 
-/** The nearest-to-the-root folder above `path` that others may not enter, or null. */
+/** The topmost folder above `path` that other users may not enter, or null. */
 function firstClosedFolder(path: string): string | null {
   const above: string[] = [];
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) above.unshift(folder);

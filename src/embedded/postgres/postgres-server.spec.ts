@@ -24,7 +24,7 @@ async function query<R>(url: string, sql: string): Promise<R[]> {
   }
 }
 
-/** Starts a server from a process of its own, which then does nothing more. */
+/** Starts a server from a separate process, which then idles. */
 async function startedByAnother(): Promise<{ serverPid: number; kill: () => void }> {
   const root = resolve(import.meta.dirname, '../../..');
   const script = `

@@ -8,12 +8,12 @@ import { freePort } from '../../platform/process/free-port.js';
 import { asUser, postgresBinaries, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.js';
 
 export interface PostgresOptions {
-  /** The cluster's folder; made and initialised where it is not there yet. */
+  /** The cluster's folder; created and initialised when missing. */
   readonly dataDir: string;
   /** Port on 127.0.0.1; 0 picks a free one. */
   readonly port: number;
   readonly password: string;
-  /** `-c` settings, on top of the loopback-only ones. */
+  /** `-c` settings, in addition to the loopback-only ones. */
   readonly settings: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
 }
@@ -31,7 +31,7 @@ const READY = 'database system is ready to accept connections';
 const LAST_WORDS_MS = 1_000;
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts a Postgres server of our own on loopback; resolves once it accepts connections. */
+/** Starts a Postgres server on loopback; resolves once it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dataDir = resolve(options.dataDir);
   const binaries = await postgresBinaries();
@@ -46,7 +46,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const run = asUser(user, binaries.postgres, ['-D', dataDir, ...flags], [join(dataDir, 'PG_VERSION')]);
-  // A session of its own, so that Ctrl-C in the terminal reaches only the starter, which then stops it in order.
+  // In a separate session, so that Ctrl-C in the terminal reaches only the starter, which then stops the server in
+  // order.
   const child = spawn(run.command, run.args, {
     uid: run.uid,
     gid: run.gid,
@@ -67,8 +68,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 }
 
 /**
- * Postgres does not notice that its starter has died. A shell does: its standard input, which we hold open and never
- * write to, ends when we do, however we end; then it asks the server to shut down.
+ * Postgres does not notice the death of its starter, but a shell does: its standard input, which the starter holds
+ * open, closes however the starter ends. The shell then asks the server to shut down.
  */
 function endWithUs(server: ChildProcess): void {
   if (server.pid === undefined) return;
@@ -83,7 +84,7 @@ function endWithUs(server: ChildProcess): void {
 }
 
 function initialise(binaries: PostgresBinaries, user: ServerUser | null, options: PostgresOptions): void {
-  // What an interrupted initdb left can only be thrown away: without PG_VERSION no server has ever run there.
+  // Without PG_VERSION no server has ever run there, so the remains of an interrupted initdb can be deleted.
   rmSync(options.dataDir, { recursive: true, force: true });
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const passwordFile = join(tmpdir(), `scoutline-initdb-${randomBytes(8).toString('hex')}`);
@@ -153,7 +154,7 @@ async function ready(child: ChildProcess, log: (line: string) => void = () => un
       clearTimeout(timer);
       const told = (): void =>
         fail(new Error(`Postgres ended at once (${signal ?? `exit ${code}`}): ${lastLines.join(' | ')}`));
-      // Its last words may still be on their way.
+      // Its last output may still arrive.
       child.once('close', told);
       setTimeout(told, LAST_WORDS_MS).unref();
     });

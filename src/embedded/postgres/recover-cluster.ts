@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { endProcess, identify } from '../stack/process-identity.js';
 
 /**
- * Clears what a starter that died left of a cluster: its server, still running, is stopped; a pid file whose number
- * now belongs to another program is removed. A server that died itself leaves nothing to do: Postgres sees to that,
- * and checks that none of its old processes still hold the files.
+ * Cleans up a cluster after its starter died: stops a server that still runs, and removes a pid file whose number now
+ * belongs to another program. A crash of the server itself needs nothing: Postgres recovers, and checks that no old
+ * process still has the files open.
  */
 export async function recoverCluster(dataDir: string): Promise<void> {
   const pidFile = join(resolve(dataDir), 'postmaster.pid');
@@ -20,7 +20,7 @@ export async function recoverCluster(dataDir: string): Promise<void> {
   }
 }
 
-/** Null where there is no such process or the system does not say. */
+/** Null when there is no such process or the system hides it. */
 function commandLine(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || null;

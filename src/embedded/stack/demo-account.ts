@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { type StackFolder } from './stack-folder.js';
 
-/** Enough of every wallet that a newcomer can try all there is; `pro` may spend all of them. */
+/** Enough of every wallet that a newcomer can try everything; the plan `pro` may spend all of them. */
 const DEMO = { plan: 'pro', label: 'demo', grants: { api: 100_000, enrich: 10_000, intel: 10_000, video: 1_000 } };
 const ANSWER_WITHIN_MS = 15_000;
 
@@ -11,7 +11,7 @@ interface Opened {
   readonly api_key: string;
 }
 
-/** The demo key of this stack: the one of last time where it still opens, else a new account's. */
+/** The stack's demo key: the previous one if it is still valid, else a new account's. */
 export async function demoKey(folder: StackFolder, baseUrl: string, operatorToken: string): Promise<string> {
   const admin = async (path: string, key: string, body: Record<string, unknown>): Promise<string> => {
     const headers = { 'idempotency-key': key };
@@ -24,7 +24,7 @@ export async function demoKey(folder: StackFolder, baseUrl: string, operatorToke
     const body = { plan: DEMO.plan, label: DEMO.label, reason: 'demo account' };
     const opened = JSON.parse(await admin('accounts', `demo-${randomUUID()}`, body)) as Opened;
     demo = { accountId: opened.account_id, apiKey: opened.api_key, granted: false };
-    // Before the grants: a start that dies between them goes on with this account.
+    // Stored before the grants: a crash in between resumes with this account.
     folder.rememberDemo(demo);
   }
   if (!demo.granted) {
@@ -42,7 +42,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** Plain `node:http`: the supervisor runs as long as the service and stays small. */
+/** Plain `node:http`, because the supervisor runs as long as the service and must stay small. */
 export function call(
   url: string,
   bearer: string,

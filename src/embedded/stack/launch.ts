@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 
-/** A process that has been started and says by itself when it can be used. */
+/** A started process that reports when it is ready. */
 export interface Launched {
   readonly process: ChildProcess;
-  /** When it may begin; its modules are loaded meanwhile. Absent: at once. */
+  /** When it may begin; its modules load meanwhile. Absent: immediately. */
   readonly begins?: Promise<void> | undefined;
-  /** Resolves with the address it serves, if it has one. Never rejects: watch `process` for its end. */
+  /** Resolves with its URL, if it has one. Never rejects: watch `process` for its end. */
   readonly ready: Promise<string | null>;
 }
 
@@ -17,18 +17,18 @@ export interface NodeProgram {
   readonly env: NodeJS.ProcessEnv;
   readonly nodeFlags: readonly string[];
   readonly logFile: string;
-  /** What it needs first: it loads its modules, and begins when told that this is there. Its rejection is nobody's here. */
+  /** What it depends on: it loads its modules, and begins when this resolves. This code ignores its rejection. */
   readonly after?: Promise<void> | undefined;
 }
 
 const LAST_WORDS_LINES = 12;
 const LAST_WORDS_BYTES = 8_192;
-/** A log above this is kept once as `.1` and begun again. */
+/** A larger log is moved to `.1`, and a new one starts. */
 export const LOG_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * Preloaded into every child: when the supervisor is gone, even by kill -9, its channel closes, and the child ends
- * too, in order if it can within three seconds. The channel is let go of, or it alone would keep a child alive.
+ * Preloaded into every child: when the supervisor ends, even by kill -9, its channel closes, and the child shuts down
+ * within three seconds or exits. The channel is unreferenced, because otherwise it alone would keep a child alive.
  */
 const ORPHAN_GUARD = `data:text/javascript,${encodeURIComponent(`
   if (process.channel) {
@@ -41,9 +41,9 @@ const ORPHAN_GUARD = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /**
- * Starts one of our own programs. Its output goes straight to its log file, through no pipe of ours, so it can
- * neither block on us nor die of our death; it reports `{type: 'ready', url?}` on the channel. One that waits for
- * something has `--when-told` among its arguments, and is told `{type: 'begin'}`.
+ * Starts one of the service's programs. Its output goes directly to its log file instead of a pipe, so that it neither
+ * blocks on the supervisor nor dies with it; it reports `{type: 'ready', url?}` on the channel. A program that waits
+ * has the argument `--when-told`, and receives `{type: 'begin'}`.
  */
 export function launchNode(program: NodeProgram): Launched {
   const log = openSync(program.logFile, 'a', 0o600);
@@ -52,7 +52,7 @@ export function launchNode(program: NodeProgram): Launched {
     env: program.env,
     execArgv: [...program.nodeFlags, '--import', ORPHAN_GUARD],
     stdio: ['ignore', log, log, 'ipc'],
-    // A group of its own: Ctrl-C reaches the supervisor alone, which stops its children in order.
+    // A separate process group: Ctrl-C reaches only the supervisor, which stops its children in order.
     detached: true,
   });
   closeSync(log);
@@ -66,7 +66,7 @@ export function launchNode(program: NodeProgram): Launched {
   return { process: child, begins, ready };
 }
 
-/** What a process wrote last, for the error that its death ends in. */
+/** The last output of a process, for its error message. */
 export function lastWords(logFile: string): string {
   if (!existsSync(logFile)) return '';
   const text = readFileSync(logFile);
@@ -79,7 +79,7 @@ export function lastWords(logFile: string): string {
     .join('\n');
 }
 
-/** Writers append, so an emptied file goes on at its start. The few lines written meanwhile are lost. */
+/** Writers append, so they continue at the start of the truncated file. A few lines written meanwhile are lost. */
 export function limitLog(logFile: string): void {
   if (!existsSync(logFile) || statSync(logFile).size <= LOG_MAX_BYTES) return;
   copyFileSync(logFile, `${logFile}.1`);

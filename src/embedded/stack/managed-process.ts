@@ -6,10 +6,10 @@ export interface ProcessSpec {
   readonly name: string;
   launch(): Promise<Launched>;
   readonly stopSignal: NodeJS.Signals;
-  /** After this SIGKILL follows. */
+  /** SIGKILL follows after this time. */
   readonly stopTimeoutMs: number;
   readonly readyTimeoutMs: number;
-  /** What it wrote last. */
+  /** Its last output. */
   lastWords(): string;
 }
 
@@ -17,9 +17,9 @@ export interface ProcessEvents {
   /** A new pid is in use. */
   started(name: string, pid: number): void;
   died(name: string, how: string): void;
-  /** Usable again after a death. */
+  /** Ready again after a crash. */
   recovered(name: string, tookMs: number): void;
-  /** It dies again and again; nothing more is tried. */
+  /** It crashes repeatedly; the supervisor stops restarting it. */
   gaveUp(error: KeepsDying): void;
 }
 
@@ -33,12 +33,12 @@ export class KeepsDying extends Error {
   }
 }
 
-/** Deaths in a row, none of them after a while of good health, before it is given up. */
+/** Consecutive crashes without a healthy period in between, before it is given up. */
 const MAX_FAILURES = { first: 3, later: 7 };
 const HEALTHY_AFTER_MS = 5_000;
 const BACKOFF_MS = { first: 100, max: 3_000 };
 
-/** Keeps one process running: starts it again when it dies, after a pause that grows, until it keeps dying. */
+/** Keeps one process running: restarts it after a crash with increasing delays, until it has crashed too often. */
 export class ManagedProcess {
   private current: Launched | null = null;
   private launching: Promise<string | null> | null = null;
@@ -56,7 +56,7 @@ export class ManagedProcess {
     return this.spec.name;
   }
 
-  /** @returns the address it serves, if it has one. @throws KeepsDying */
+  /** @returns its URL, if it has one. @throws KeepsDying */
   async start(): Promise<string | null> {
     this.launching = this.launchUntilReady();
     return this.launching;
@@ -65,7 +65,7 @@ export class ManagedProcess {
   async stop(): Promise<void> {
     this.stopping = true;
     await this.end();
-    // A launch in flight notices, and ends what it may have started meanwhile.
+    // A running launch detects the stop, and ends what it has started.
     await this.launching?.catch(() => undefined);
     await this.end();
   }
@@ -83,7 +83,7 @@ export class ManagedProcess {
     }
   }
 
-  /** Ready, with its address, or how it failed. */
+  /** Ready, with its URL, or the reason for its failure. */
   private async tryOnce(): Promise<{ url: string | null } | string> {
     let launched: Launched;
     try {
@@ -125,7 +125,7 @@ export class ManagedProcess {
     if (this.stopping) return;
     const diedAt = performance.now();
     if (diedAt - this.readyAt > HEALTHY_AFTER_MS) this.failures = 0;
-    // Somebody from outside killed it: no sign that it cannot run.
+    // An external SIGKILL does not mean that it cannot run.
     else if (!how.includes('SIGKILL')) this.failures += 1;
     this.events.died(this.name, how);
     if (this.failures >= MAX_FAILURES.later) {
@@ -155,7 +155,7 @@ export class ManagedProcess {
   }
 }
 
-/** For what is called off, or never began: neither says how the process fared. */
+/** For a cancelled or unstarted attempt, which says nothing about the process. */
 function never(): Promise<never> {
   return new Promise(() => undefined);
 }

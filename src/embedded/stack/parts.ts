@@ -12,12 +12,12 @@ import { type StackFolder } from './stack-folder.js';
 export const PARTS = ['postgres', 'eventstore', 'kafka', 'api', 'worker'] as const;
 export type PartName = (typeof PARTS)[number];
 
-/** Where the parts reach each other; filled as they come up. */
+/** Addresses of the parts, set as they start. */
 export interface Addresses {
   databaseUrl: string;
   eventstoreUrl: string;
   kafkaBrokers: string | null;
-  /** Where the api listens. */
+  /** Host on which the api listens. */
   host: string;
   port: number;
   baseUrl: string;
@@ -26,12 +26,12 @@ export interface Addresses {
 export const DATABASE = 'scoutline';
 
 /**
- * Pages that Postgres itself holds: an eighth of the machine's memory. It takes them only as the data grows, so a
- * small stack stays small; one of millions of rows would fetch each page anew from the system for every search.
+ * Postgres's own cache: an eighth of the machine's memory. Postgres uses it only as the data grows, so a small stack
+ * stays small; with millions of rows and a small cache, each search would fetch pages from the system again.
  */
 const SHARED_BUFFERS_MB = Math.min(2_048, Math.max(64, Math.floor(totalmem() / 8 / 1024 ** 2)));
 
-/** Durable, and small when idle: few background processes, no parallel workers on what is one person's machine. */
+/** Durable, and small when idle: few background processes, no parallel workers on a personal machine. */
 const POSTGRES_SETTINGS = {
   max_connections: '200',
   shared_buffers: `${SHARED_BUFFERS_MB}MB`,
@@ -42,23 +42,26 @@ const POSTGRES_SETTINGS = {
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
   io_method: 'sync',
-  // What is read is in memory, where a page costs as much as some few entries of an index, and no more for being anywhere.
+  // The data is in memory, where a page costs as much as a few index entries, and random access costs no more.
   seq_page_cost: '0.2',
   random_page_cost: '0.25',
   cpu_index_tuple_cost: '0.02',
-  // Below this the bitmaps of a million rows lose what they know, and every row is looked at again.
+  // With less, bitmaps of a million rows become lossy, and every row is checked again.
   work_mem: '16MB',
   jit: 'off',
   max_wal_size: '512MB',
   checkpoint_timeout: '10min',
 };
 
-/** V8 reserves nothing for cores that one loop does not use; a larger nursery, taken only under load, spares scavenges. */
+/**
+ * Fewer V8 threads, because one loop does not use more cores; a larger nursery, allocated only under load, avoids
+ * scavenges.
+ */
 const NODE_FLAGS = ['--v8-pool-size=2', '--max-semi-space-size=32', '--disable-warning=ExperimentalWarning'];
 
 /**
- * The event store keeps little and passes much through: V8 would mark its small heap three times a second for the sake
- * of buffers that the next scavenge frees anyway. Memory is taken as it is needed, not beforehand.
+ * The event store retains little and passes much through: without a larger initial heap, V8 would mark the small heap
+ * three times a second for buffers that the next scavenge frees anyway. Memory is still allocated on demand.
  */
 const EVENTSTORE_FLAGS = [...NODE_FLAGS, '--initial-heap-size=256', '--initial-old-space-size=128'];
 
@@ -97,11 +100,11 @@ export function eventstorePart(folder: StackFolder, port: number): ProcessSpec {
 export function kafkaPart(folder: StackFolder, port: number): ProcessSpec {
   const args = ['--data', folder.path('kafka'), '--port', String(port)];
   const part = nodePart(folder, { name: 'kafka', entry: 'embedded/kafka/main.js', args, env: {} });
-  // The first start fetches the broker.
+  // The first start downloads the broker.
   return { ...part, readyTimeoutMs: 300_000, stopTimeoutMs: 20_000 };
 }
 
-/** @param servers what it needs; its modules are loaded while these come up */
+/** @param servers its dependencies; its modules load while these start */
 export function appPart(
   folder: StackFolder,
   role: 'api' | 'worker',
@@ -117,7 +120,7 @@ export function appPart(
   });
 }
 
-/** What the service reads from its surroundings (`platform/config`), for this stack. */
+/** The environment of the service's processes (`platform/config`) for this stack. */
 export function appEnvironment(folder: StackFolder, addresses: Addresses): Record<string, string> {
   const secrets = folder.secrets();
   return {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that can be recognised later: a pid alone may by then belong to another one. */
+/** Identifies a process later: a pid alone may by then belong to another one. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Opaque; the system's own start time. */
@@ -17,7 +17,7 @@ export function isRunning(identity: ProcessIdentity): boolean {
   return startedAt !== null && startedAt === identity.startedAt;
 }
 
-/** Ends a process we have identified and waits until it is gone; `gentle` first, SIGKILL after the grace time. */
+/** Ends an identified process and waits until it is gone; `gentle` first, SIGKILL after the grace time. */
 export async function endProcess(identity: ProcessIdentity, gentle: NodeJS.Signals, graceMs: number): Promise<void> {
   const killAt = performance.now() + graceMs;
   signal(identity, gentle);
@@ -38,12 +38,12 @@ function signal(identity: ProcessIdentity, name: NodeJS.Signals): void {
   }
 }
 
-/** Null where there is no such process, or only its unreaped remains. */
+/** Null when there is no such process, or only its zombie. */
 function startTimeOf(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name in parentheses may itself hold spaces and parentheses; the fields after it do not.
+      // The name in parentheses may contain spaces and parentheses; the later fields do not.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
     } catch {

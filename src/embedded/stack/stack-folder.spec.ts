@@ -9,7 +9,7 @@ let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'scoutline-folder-'))));
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A folder locked by a process that is then killed, as a starter of ours would be. */
+/** A folder locked by a process that is then killed, like a crashed starter. */
 async function lockedByAnother(): Promise<{ folder: StackFolder; kill: () => Promise<void> }> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   await once(child, 'spawn');

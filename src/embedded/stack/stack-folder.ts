@@ -14,14 +14,14 @@ import {
 import { join } from 'node:path';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 
-/** What is made once for a data folder and never changes; `secrets.json`, readable by its owner only. */
+/** Secrets created once for a data folder; `secrets.json`, readable by its owner only. */
 export interface StackSecrets {
   readonly operatorToken: string;
   readonly apiKeyPepper: string;
   readonly vaultKey: string;
   readonly mediaSecret: string;
   readonly postgresPassword: string;
-  /** The demo account's, once there is one. */
+  /** The demo account, once it exists. */
   readonly demo?: DemoAccount;
 }
 
@@ -32,10 +32,10 @@ export interface DemoAccount {
   readonly granted: boolean;
 }
 
-/** A running stack as others find it; `stack.json`, there only while the stack runs. */
+/** The record of a running stack; `stack.json`, which exists only while the stack runs. */
 export interface StackRecord {
   readonly owner: ProcessIdentity & { readonly command: string };
-  /** Whether it has all parts (`npm start`) or only what one command needs for its own duration. */
+  /** Whether it has all parts (`npm start`) or only those of one command. */
   readonly complete: boolean;
   readonly ready: boolean;
   readonly baseUrl: string | null;
@@ -47,7 +47,7 @@ export interface StackRecord {
 
 export type Ports = Readonly<Record<string, number>>;
 
-/** Somebody else has the folder. */
+/** Another process has locked the folder. */
 export class StackInUse extends Error {
   constructor(
     readonly dir: string,
@@ -57,10 +57,10 @@ export class StackInUse extends Error {
   }
 }
 
-/** Started by root, Postgres is a user of its own and must come through; it cannot list the folder. */
+/** When root starts it, Postgres is another user and must be able to enter the folder; it cannot list it. */
 const FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
 
-/** The data folder: who has it, its secrets, the ports it used last, the record by which commands find its stack. */
+/** The data folder: its lock, its secrets, the last ports, and the record by which commands find its stack. */
 export class StackFolder {
   constructor(readonly dir: string) {}
 
@@ -68,7 +68,7 @@ export class StackFolder {
     return join(this.dir, ...parts);
   }
 
-  /** Makes the folder where it is missing and proves that it can be written. */
+  /** Creates the folder when missing and checks that it is writable. */
   prepare(): void {
     try {
       makeFolder(this.dir);
@@ -83,7 +83,7 @@ export class StackFolder {
     }
   }
 
-  /** Earlier versions made files and folders that every user of the machine could read. */
+  /** Earlier versions created files and folders that every user of the machine could read. */
   private keepToOwner(): void {
     if (!existsSync(this.secretsPath)) return;
     for (const folder of [this.path('logs'), this.dir]) {
@@ -96,8 +96,8 @@ export class StackFolder {
   }
 
   /**
-   * Takes the folder for this process, also from a holder that has died.
-   * @throws StackInUse where a living process has it.
+   * Locks the folder for this process, also after a holder that has died.
+   * @throws StackInUse when a live process holds it.
    */
   lock(command: string): void {
     const owner = { ...identify(process.pid), command };
@@ -106,7 +106,7 @@ export class StackFolder {
     try {
       for (let tries = 0; tries < 20; tries += 1) {
         try {
-          // A link appears whole or not at all: nobody ever reads half a lock.
+          // A link is atomic: no process reads a partial lock.
           linkSync(mine, this.lockPath);
           return;
         } catch (error) {
@@ -122,7 +122,7 @@ export class StackFolder {
     }
   }
 
-  /** Two may find the same dead lock at once; who moves a living one aside by mistake puts it back. */
+  /** Two processes may find the same dead lock at once; one that moves a live lock by mistake puts it back. */
   private clearDeadLock(): void {
     const aside = this.path(`.dead-lock-${process.pid}`);
     try {
@@ -144,13 +144,13 @@ export class StackFolder {
     return readJson<StackRecord['owner']>(this.lockPath);
   }
 
-  /** The stack that runs on this folder, or null; a record whose owner died is none. */
+  /** The stack that runs on this folder, or null; the record of a dead owner does not count. */
   running(): StackRecord | null {
     const record = this.record();
     return record && isRunning(record.owner) ? record : null;
   }
 
-  /** The last record written, also of a stack that died without clearing up. */
+  /** The last record written, also of a crashed stack. */
   record(): StackRecord | null {
     return readJson<StackRecord>(this.recordPath);
   }
@@ -163,7 +163,7 @@ export class StackFolder {
     rmSync(this.recordPath, { force: true });
   }
 
-  /** Made at the first call. A value given in the environment goes before these: see `parts.ts`. */
+  /** Created at the first call. Environment variables take precedence: see `parts.ts`. */
   secrets(): StackSecrets {
     const known = readJson<StackSecrets>(this.secretsPath);
     if (known) return known;
@@ -203,7 +203,7 @@ export class StackFolder {
   }
 }
 
-/** Makes the folder and those above it, so that Postgres can come through where it is another user. */
+/** Creates the folder and its parents, so that Postgres can enter when it is another user. */
 function makeFolder(path: string): void {
   const before = process.umask(0o777 & ~FOLDER_MODE);
   try {
@@ -213,7 +213,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Another starter may just have removed it: short-lived files of a lock are among the entries. */
+/** Another starter may just have removed it: a lock's temporary files are among the entries. */
 function setMode(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
@@ -232,7 +232,7 @@ function readJson<T>(path: string): T | null {
   }
 }
 
-/** Whole or not at all, for its owner only: these files name passwords. */
+/** Atomic and for its owner only: these files contain passwords. */
 function writeJson(path: string, value: unknown): void {
   const temporary = `${path}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

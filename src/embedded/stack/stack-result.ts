@@ -1,7 +1,7 @@
 import { variable } from '../../platform/config/environment.js';
 import { type StackFolder, type StackRecord } from './stack-folder.js';
 
-/** A running stack as `npm start` and `npm run status` tell it to scripts: a promise of docs/commands.md. */
+/** A running stack as `npm start` and `npm run status` report it to scripts: a contract of docs/commands.md. */
 export function stackResult(record: StackRecord, folder: StackFolder): Record<string, unknown> {
   const secrets = folder.secrets();
   return {

@@ -14,14 +14,14 @@ import { StackFolder, type StackRecord } from './stack-folder.js';
 export interface StackOptions {
   readonly dataDir: string;
   readonly parts: readonly PartName[];
-  /** Who holds the folder, for the error of somebody else who wants it. */
+  /** The holder of the folder, for the error of another process. */
   readonly command: string;
-  /** The api's port; 0 takes a free one. */
+  /** The api's port; 0 uses a free one. */
   readonly port: number;
   readonly host: string;
-  /** The address to hand out, where it is not host and port. */
+  /** The public base URL, when it differs from host and port. */
   readonly publicUrl: string | null;
-  /** Told what happens, a line at a time. */
+  /** Receives progress messages, one line each. */
   readonly say: (line: string) => void;
 }
 
@@ -39,7 +39,7 @@ export class Stack {
   private stopping: Promise<void> | null = null;
   private logTimer: NodeJS.Timeout | undefined;
   private giveUp: (error: Error) => void = () => undefined;
-  /** Settles only if a part keeps dying, or with an error of this process that nobody caught. */
+  /** Settles only when a part keeps crashing, or with an uncaught error of this process. */
   readonly failed: Promise<Error>;
 
   private constructor(private readonly options: StackOptions) {
@@ -55,12 +55,12 @@ export class Stack {
     };
   }
 
-  /** @throws what keeps it from starting, after stopping whatever had started. */
+  /** @throws the start's error, after stopping all started parts. */
   static async start(options: StackOptions, stopping: AbortSignal): Promise<Stack> {
     const stack = new Stack(options);
     stack.folder.prepare();
     stack.folder.lock(options.command);
-    // Whoever started it stops it then in order; without this the error would leave its servers running.
+    // The starter then stops the stack in order; otherwise the error would leave its servers running.
     process.once('uncaughtException', (error) => stack.giveUp(error));
     stopping.addEventListener('abort', () => void stack.stop(), { once: true });
     try {
@@ -68,7 +68,7 @@ export class Stack {
       await stack.bringUp();
       return stack;
     } catch (error) {
-      // What fails because it is being stopped is no news.
+      // A failure caused by the stop itself is not reported.
       const interrupted = stopping.aborted;
       await stack.stop();
       throw interrupted ? new Error('stopped before it was ready') : error;
@@ -93,7 +93,7 @@ export class Stack {
     return this.folder;
   }
 
-  /** Ends everything, last started first. Safe to call again and while it starts. */
+  /** Stops everything, last started first. Safe to call repeatedly and during the start. */
   async stop(): Promise<void> {
     this.stopping ??= this.stopAll();
     return this.stopping;
@@ -112,7 +112,7 @@ export class Stack {
     await Promise.all(names.map(async (name) => this.processes.get(name)?.stop()));
   }
 
-  /** A starter killed outright leaves its children for the moment it takes them to notice. */
+  /** Children of a killed starter live on for a moment. */
   private async clearLeftovers(): Promise<void> {
     const left = Object.entries(this.folder.record()?.processes ?? {}).filter(
       ([name, identity]) => name !== 'supervisor' && isRunning(identity),
@@ -130,7 +130,7 @@ export class Stack {
     const wants = (part: PartName): boolean => this.options.parts.includes(part);
     if (wants('api')) await this.chooseApiPort();
     const ports = await this.choosePorts();
-    // Each sets its address before it waits for anything.
+    // Each sets its address before its first await.
     const servers: Promise<void>[] = [];
     if (wants('postgres')) servers.push(this.bringUpDatabase(outside.databaseUrl, ports.postgres as number));
     if (wants('eventstore')) servers.push(this.bringUpEventstore(outside.eventstoreUrl, ports.eventstore as number));
@@ -157,7 +157,7 @@ export class Stack {
     await this.migrateOnce(outside === null);
   }
 
-  /** Our own cluster remembers, beside its files, which migrations it has: most starts have nothing to do. */
+  /** The embedded cluster records its migrations beside its files, so most starts have nothing to do. */
   private async migrateOnce(embedded: boolean): Promise<void> {
     const marker = this.folder.path('postgres', 'migrated-to');
     const newest = readdirSync(MIGRATIONS)
@@ -179,7 +179,7 @@ export class Stack {
     await this.run(kafkaPart(this.folder, port));
   }
 
-  /** In a process of its own, so that what migrating loads does not stay in ours. */
+  /** In a separate process, so that the modules of the migration do not stay in memory. */
   private async migrate(): Promise<void> {
     const startedAt = performance.now();
     const env = childEnvironment({ DATABASE_URL: this.addresses.databaseUrl });
@@ -195,7 +195,7 @@ export class Stack {
     }
   }
 
-  /** @param after what it waits for; the time that this takes is not its own */
+  /** @param after its dependency, whose time does not count as its own */
   private async run(spec: ProcessSpec, after?: Promise<void>): Promise<void> {
     if (this.stopping) throw new Error('stopped while it started');
     let startedAt = performance.now();
@@ -232,7 +232,7 @@ export class Stack {
     this.addresses.baseUrl ||= `http://${shown}:${this.addresses.port}`;
   }
 
-  /** The same inner ports as last time where they are free, so that noted addresses go on working. */
+  /** The previous internal ports where they are free, so that stored addresses keep working. */
   private async choosePorts(): Promise<Record<string, number>> {
     const last = this.folder.ports();
     const ports: Record<string, number> = { ...last };
@@ -251,7 +251,7 @@ export class Stack {
   }
 }
 
-/** Waits for all even when one fails, so that nothing is still starting when the clean-up begins. */
+/** Waits for all even when one fails, so that nothing is still starting during the clean-up. */
 async function allOrFirstError(work: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') throw result.reason as Error;

@@ -7,12 +7,12 @@ import { StackFolder, StackInUse, type StackRecord } from './stack-folder.js';
 
 /** A stack as a command uses it. */
 export interface StackHandle {
-  /** As the service's own processes have it: addresses and secrets of this stack. */
+  /** Configuration of the service's own processes: addresses and secrets of this stack. */
   readonly config: Config;
-  /** Null where no api runs. */
+  /** Null when no api runs. */
   readonly baseUrl: string | null;
   readonly record: StackRecord;
-  /** Whether `npm start` runs it, and not this command. */
+  /** Whether `npm start` owns it, rather than this command. */
   readonly shared: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface WithStackOptions {
   readonly dataDir: string;
   readonly needs: readonly PartName[];
   readonly json: boolean;
-  /** For the error of somebody else who wants the folder meanwhile. */
+  /** For the error of another process that wants the folder meanwhile. */
   readonly command?: string;
   readonly stopping?: AbortSignal;
 }
@@ -28,8 +28,8 @@ export interface WithStackOptions {
 const WAIT_FOR_OTHERS_MS = 120_000;
 
 /**
- * Runs `work` with the parts it needs: those of the stack that `npm start` runs on this folder, else parts of its
- * own, started for as long as the work takes.
+ * Runs `work` with the parts it needs: those of the stack that `npm start` runs on this folder, else temporary parts
+ * for the duration of the work.
  */
 export async function withStack<T>(options: WithStackOptions, work: (stack: StackHandle) => Promise<T>): Promise<T> {
   const folder = new StackFolder(options.dataDir);
@@ -63,7 +63,7 @@ async function withOwnStack<T>(options: WithStackOptions, work: (stack: StackHan
       publicUrl: null,
       say: (line) => void process.stderr.write(`${line}\n`),
     },
-    // The work decides what to do at Ctrl-C; its servers stay until it has ended.
+    // The work handles Ctrl-C; its servers stay until it has ended.
     new AbortController().signal,
   );
   try {
@@ -85,7 +85,7 @@ function handle(folder: StackFolder, record: StackRecord, shared: boolean): Stac
     port: Number(api.port || 0),
     baseUrl: record.baseUrl ?? '',
   });
-  // The command is a process of its own: these are said by its surroundings, not by those of the service.
+  // The command is a separate process: these settings come from its own environment, not the service's.
   const own = {
     LOG_LEVEL: variable('LOG_LEVEL', 'warn'),
     SAFE_FETCH_TEST_HOSTS: variable('SAFE_FETCH_TEST_HOSTS', ''),

@@ -2,7 +2,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { isDue, type StreamFolds } from '../states/stream-folds.service.js';
 import { type StateSet } from '../states/stream-checkpoints.service.js';
 
-/** Each takes a megabyte at most. Of the others the one is forgotten whose last checkpoint is the oldest. */
+/** Each uses a megabyte at most. Beyond this, the one with the oldest last checkpoint is dropped. */
 const MOST_HOT = 50;
 
 interface Fold {
@@ -11,8 +11,8 @@ interface Fold {
 }
 
 /**
- * Checkpoints by one who sees each event pass: the first of a stream is read, and from there on its events are folded
- * as they come, so that none of them is read again.
+ * Writes checkpoints from the passing events: the first checkpoint of a stream is read, and later events are folded as
+ * they arrive, so that no event is read again.
  */
 export class IncrementalFolds {
   private readonly hot = new Map<string, Fold>();
@@ -22,7 +22,7 @@ export class IncrementalFolds {
     private readonly most = MOST_HOT,
   ) {}
 
-  /** Every event of the log, in order; true where a checkpoint of its stream is due. */
+  /** Receives every event of the log, in order; true when a checkpoint of its stream is due. */
   pass(event: RecordedEvent): boolean {
     const { stream, revision } = event;
     const fold = this.hot.get(stream);
@@ -34,11 +34,11 @@ export class IncrementalFolds {
     return isDue(revision);
   }
 
-  /** Keeps the checkpoint after the event that has just passed. */
+  /** Stores the checkpoint after the event that has just passed. */
   async keep(event: RecordedEvent): Promise<void> {
     const { stream, revision } = event;
     const fold = this.hot.get(stream);
-    // Set anew, it becomes the latest of all; where it cannot be kept, the next one is made by reading.
+    // Re-inserted, it becomes the most recent; if it cannot be stored, the next checkpoint reads the stream.
     this.hot.delete(stream);
     const states = fold
       ? (await this.folds.keep(event, fold.states)) && fold.states
@@ -49,7 +49,7 @@ export class IncrementalFolds {
     if (this.hot.size > this.most && oldest !== undefined) this.hot.delete(oldest);
   }
 
-  /** Null after a gap, and for what cannot be folded: a reading of the stream says what is wrong. */
+  /** Null after a gap, and on a fold error: reading the stream then reports the error. */
   private statesAfter({ revision, states }: Fold, event: RecordedEvent): StateSet | null {
     if (revision !== event.revision - 1n) return null;
     try {

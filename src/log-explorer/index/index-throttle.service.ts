@@ -7,13 +7,10 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** From then on an event is indexed however busy the read models are. */
+/** After this time an event is indexed even when the read models are busy. */
 export const LONGEST_WAIT_MS = 60_000;
 
-/**
- * Lets the read models go first while much comes in: answers are made of them at once, and of the index of the log
- * when somebody looks something up.
- */
+/** Gives the read models priority under load: answers use them at once, while the log index serves only searches. */
 @Injectable()
 export class IndexThrottle {
   constructor(
@@ -23,8 +20,8 @@ export class IndexThrottle {
   ) {}
 
   /**
-   * Until the read models have seen all that the log holds at one moment, or stand still, or what came in at `since` has
-   * waited long enough. While much comes in, they are always a little behind.
+   * Waits until the read models have passed the head of one moment, or stall, or the events since `since` have waited
+   * long enough. Under load they are always slightly behind.
    */
   async wait(since: number, signal: AbortSignal): Promise<void> {
     let before: bigint | null = null;
@@ -36,7 +33,7 @@ export class IndexThrottle {
     }
   }
 
-  /** How far the furthest of them is: one that has halted is no reason to wait. */
+  /** The position of the furthest one: a halted projection is no reason to wait. */
   private async seen(): Promise<bigint> {
     const checkpoints = await readCheckpoints(this.readStore);
     return [...checkpoints.values()].reduce((most, { position }) => (position > most ? position : most), -1n);

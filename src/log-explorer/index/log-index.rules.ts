@@ -1,6 +1,6 @@
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 
-/** What the index says of an event: where it stands, when, of which kind, by whom and what it belongs to. */
+/** The index row of an event: position, time, type, actor and correlation. */
 export interface IndexRow {
   readonly position: bigint;
   readonly revision: bigint;
@@ -15,10 +15,10 @@ export interface IndexRow {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Nobody is called longer; what is, is a mistake that must not fill the index. */
+/** No valid actor is longer; an invalid one must not fill the index. */
 const LONGEST_ACTOR = 200;
 
-/** Only from what every event has: its data is not looked at, so that one that cannot be read is found as well. */
+/** Uses only the common metadata and not the data, so that an unreadable event can be found too. */
 export function indexRowOf(event: RecordedEvent): IndexRow {
   const { correlationId, causationId, actor } = event.metadata as Partial<RecordedEvent['metadata']>;
   return {
@@ -35,7 +35,7 @@ export function indexRowOf(event: RecordedEvent): IndexRow {
   };
 }
 
-/** Of each minute that the rows fall into the first position. Rows come in the order of the log. */
+/** The first position of each minute in the rows, which come in log order. */
 export function firstOfMinutes(rows: readonly IndexRow[]): { readonly minute: number; readonly position: bigint }[] {
   const first = new Map<number, bigint>();
   for (const { recordedAt, position } of rows) {

@@ -4,13 +4,13 @@ import { arrayLiteral } from '../../platform/read-store/array-literal.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { firstOfMinutes, type IndexRow } from './log-index.rules.js';
 
-/** Raise it when rows are made otherwise: the index is then made anew from the log. */
+/** Raise it when the rows change: the index is then rebuilt from the log. */
 const FORMAT = 1;
 export const BEFORE_FIRST = -1n;
-/** Keys have an actor each: those seen lately are remembered. */
+/** Every key has an actor: the most recent ones are cached. */
 const MOST_REMEMBERED = 50_000;
 
-/** Another process has moved the index on: this one must stop and read where it stands. */
+/** Another process has advanced the index: this one must stop and read its position again. */
 export class LogIndexMoved extends Error {
   constructor() {
     super('the index of the log was moved by another process; this one begins anew');
@@ -23,7 +23,7 @@ export interface IndexProgress {
   readonly movedAt: Date;
 }
 
-/** Writes the index of the log, batch by batch, each with the position it reaches. */
+/** Writes the index of the log in batches, each with its end position. */
 @Injectable()
 export class LogIndex {
   private readonly types = new Map<string, number>();
@@ -39,7 +39,7 @@ export class LogIndex {
     return row ? { position: BigInt(row.position), movedAt: row.moved_at } : null;
   }
 
-  /** Where it stands; what another format has written is thrown away first. */
+  /** The current position; an index of another format is deleted first. */
   async begin(): Promise<bigint> {
     const found = await this.progress();
     if (found) return found.position;
@@ -47,7 +47,7 @@ export class LogIndex {
     return BEFORE_FIRST;
   }
 
-  /** Forgets everything: it is made anew from the log. */
+  /** Deletes the index; it is rebuilt from the log. */
   async clear(): Promise<void> {
     await this.readStore.transaction(async (client) => {
       await client.query('TRUNCATE ops.log_index, ops.log_minutes, ops.stream_checkpoints');
@@ -59,7 +59,7 @@ export class LogIndex {
     });
   }
 
-  /** @throws LogIndexMoved where it does not stand at `from` */
+  /** @throws LogIndexMoved when the index is not at `from` */
   async write(rows: readonly IndexRow[], from: bigint, to: bigint): Promise<void> {
     const [types, actors] = [await this.typeIds(rows), await this.actorIds(rows)];
     await this.readStore.transaction(async (client) => {
@@ -68,9 +68,10 @@ export class LogIndex {
         [FORMAT, from.toString(), to.toString()],
       );
       if (moved.rowCount !== 1) throw new LogIndexMoved();
-      // Each row once, for the position moves with it: so none is looked for, which costs a second record of its own.
+      // The position moves with the rows, so each is inserted once and no existence check is needed, which would cost
+      // an extra index.
       if (rows.length > 0) await insert(client, rows, types, actors);
-      // The log can bring back what a power cut takes: the position goes with its rows.
+      // A crash loses rows and position together, and the log restores both.
     }, 'SET LOCAL synchronous_commit = off');
   }
 
@@ -91,7 +92,7 @@ export class LogIndex {
     });
   }
 
-  /** The numbers of names, in their order; new ones get theirs. */
+  /** The ids of names, in order; new names get one. */
   private async named(table: string, columns: string, values: readonly (readonly string[])[]): Promise<number[]> {
     const lists = values.map((_, at) => `$${at + 1}::text[]`).join(', ');
     const names = columns.split(', ');

@@ -14,18 +14,18 @@ import { IncrementalFolds } from './incremental-folds.js';
 import { IndexThrottle } from './index-throttle.service.js';
 
 /**
- * A batch is a transaction of several statements. The first event after a calm is indexed at once, and those that come
- * after it once a second: calls are not to wait for it, and nobody who looks something up minds.
+ * A batch is a transaction of several statements. The first event after an idle time is indexed at once, later ones
+ * once a second: requests do not wait for the index, and a search tolerates the delay.
  */
 const LINGER_MS = 1_000;
-/** A batch as large as this says that much comes in. */
+/** A batch of this size indicates load. */
 const MUCH = 300;
 const MAX_BATCH = 2_000;
-/** Where nothing comes, the position is written this seldom: it is the head's, and moves with every event of others. */
+/** How often the position is written without events to index: it follows the head, which other events move. */
 const QUIET_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
 
-/** Follows the log, in one process at a time, and keeps its index and the checkpoints of long streams. */
+/** Follows the log, in one process at a time, and updates its index and the checkpoints of long streams. */
 @Injectable()
 export class LogIndexer implements OnModuleInit {
   constructor(
@@ -76,7 +76,10 @@ export class LogIndexer implements OnModuleInit {
     }
   }
 
-  /** Who comes so late finds the events no longer in this process, and reads them again: cheap once it is calm. */
+  /**
+   * After the wait these events are no longer in the shared window and are read again, which is cheap when the load is
+   * low.
+   */
   private async giveWay({ events }: SubscriptionBatch, signal: AbortSignal): Promise<void> {
     const [first] = events;
     if (!first || events.length < MUCH) return;
@@ -99,7 +102,7 @@ export class LogIndexer implements OnModuleInit {
     }
   }
 
-  /** A checkpoint that is not kept now is made by the first look at the stream, so nothing here holds up the index. */
+  /** The first reader of the stream creates a missing checkpoint, so an error here does not stop the index. */
   private async keepCheckpoints({ events }: SubscriptionBatch, passing: IncrementalFolds): Promise<void> {
     for (const event of events) {
       if (!passing.pass(event)) continue;

@@ -6,7 +6,7 @@ import { eventPath, instantText } from './log-links.rules.js';
 
 const BECAUSE = { event: 'by this event', stream: 'by what this stream is about', request: '' } as const;
 
-/** What caused what, as a tree: each event hangs from its cause. `current` is marked. */
+/** The causation tree: each event under its cause. `current` is highlighted. */
 export function causesSection({ nodes, isCut }: EventGraph, current: string | null): Html {
   const children = new Map<string | null, GraphNode[]>();
   for (const node of nodes) {

@@ -9,8 +9,8 @@ import { eventPath, streamPath } from './log-links.rules.js';
 import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, valueText, whoAndWhy } from './log-parts.page.js'; // prettier-ignore
 
 /**
- * One event: who, when and why, what it says, the state before and after it, its causes, and the rows it changes.
- * `token` is of the form by which who may do so opens a sealed field.
+ * One event: actor, time, reason, data, the state before and after it, its causes, and the rows it changes. `token` is
+ * the CSRF field of the form that reveals a sealed field, for permitted staff.
  */
 export function eventBody(shown: EventInContext, graph: EventGraph | null, token: Html | null): Html {
   const { event, isFolded, lastRevision } = shown;

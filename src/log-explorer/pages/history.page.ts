@@ -13,7 +13,7 @@ export interface CompareTerms {
   readonly to: string;
 }
 
-/** A state compared between two points, field by field. */
+/** The differences of a state between two points, field by field. */
 export function compareBody(
   terms: CompareTerms,
   faults: Partial<Record<'from' | 'to', string>>,
@@ -44,7 +44,7 @@ export function compareBody(
   }`;
 }
 
-/** The events that set a field, newest first: the first line is where its value comes from. */
+/** The events that set a field, newest first: the first line is the origin of the current value. */
 export function fieldBody({ stream, path, setBy, lookedFrom, upTo }: TracedField): Html {
   const rows = setBy.map(({ event, changes }): Part[] => [
     eventLink(stream, event.revision),
@@ -68,7 +68,7 @@ export function fieldBody({ stream, path, setBy, lookedFrom, upTo }: TracedField
   ${lookedFrom > 0n && buttonLink('Look further back', fieldPath(stream, path, lookedFrom - 1n), true)}`; // prettier-ignore
 }
 
-/** What a replay will show, and the button that runs it. */
+/** The preview of a replay, with the button that starts it. */
 export function replayOffer(stream: string, events: bigint): Html {
   return html`<p>
       The ${events.toString()} events of ${streamLink(stream)} are folded from the first, nothing kept being trusted,

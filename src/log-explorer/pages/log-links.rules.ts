@@ -1,6 +1,9 @@
 const LOG = '/operations/log';
 
-/** Addresses of the explorer's pages. Names of streams go as parameters: some are longer than a part of a path may be. */
+/**
+ * Paths of the explorer's pages. Stream names are query parameters, because some are longer than a path segment may
+ * be.
+ */
 export const LOG_PATHS = {
   search: LOG,
   open: `${LOG}/open`,

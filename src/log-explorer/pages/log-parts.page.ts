@@ -5,9 +5,9 @@ import { type ShownEvent } from '../states/shown-event.rules.js';
 import { isWithin, type Change, type Leaf } from '../states/state-diff.rules.js';
 import { eventPath, fieldPath, instantText, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 
-/** Arrows step from page to page; see the file. */
+/** Arrow keys move between pages. */
 export const STEP_KEYS = assetOf(new URL('./step-keys.mjs', import.meta.url));
-/** A state may have thousands of values; what changed is always shown. */
+/** A state may have thousands of values; changed ones are always shown. */
 const MOST_LEAVES = 300;
 const LONGEST_VALUE = 400;
 
@@ -35,7 +35,7 @@ export function actorLink(actor: string): Html {
   return html`<a href="${withQuery(LOG_PATHS.search, { actor })}">${actor}</a>`;
 }
 
-/** What changed, field by field; each leads to what else has set it. */
+/** The changed fields; each links to the history of that field. */
 export function changesTable(name: string, changes: readonly Change[], at?: { stream: string; upTo: bigint }): Html {
   const shown = changes.slice(0, MOST_LEAVES);
   const rows = shown.map(({ path, before, after }): Part[] => [
@@ -49,7 +49,7 @@ export function changesTable(name: string, changes: readonly Change[], at?: { st
   }`;
 }
 
-/** The state after an event beside the one before it, what differs first. */
+/** The state after an event beside the one before it, differences first. */
 export function statesTable(
   { before, after, changes }: { before: readonly Leaf[]; after: readonly Leaf[]; changes: readonly Change[] },
   at: { stream: string; upTo: bigint },
@@ -84,12 +84,12 @@ export function leavesTable(name: string, leaves: readonly Leaf[], at?: { stream
   }`;
 }
 
-/** Who and why, in a line. */
+/** Actor and reason in one line. */
 export function whoAndWhy({ actor, reason }: Pick<ShownEvent, 'actor' | 'reason'>): Html {
   return html`${actorLink(actor)}${reason !== null && html` <span class="muted">“${shortened(reason)}”</span>`}`;
 }
 
-/** The source and rule that an event's facts came from. */
+/** The source and rule of an event's facts. */
 export function sourceText({ source }: Pick<ShownEvent, 'source'>): Html {
   if (source === null) return NOTHING;
   const parts = [source.rule && `rule ${source.rule}`, source.file, source.url, source.observedAt && `seen ${source.observedAt}`]; // prettier-ignore
@@ -101,7 +101,7 @@ export function time(at: number | Date): Html {
   return html`<time datetime="${new Date(at).toISOString()}" class="nowrap">${instantText(at)}</time>`;
 }
 
-/** What of a change lies in a field, in few words. */
+/** The changes within a field, abbreviated. */
 export function changedIn(changes: readonly Change[], path: string): Html {
   const within = changes.filter((change) => isWithin(change.path, path)).slice(0, 8);
   return html`${within.map(

@@ -23,7 +23,7 @@ const NOT_AN_INSTANT = 'No day or instant with its zone, such as 2026-11-21T12:0
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** The search over the whole log, and what belongs to one request. */
+/** The search over the whole log, and the events of one request. */
 @Controller('operations/log')
 export class LogController {
   constructor(private readonly queries: QueryBus) {}
@@ -90,7 +90,7 @@ export class LogController {
   }
 }
 
-/** What was written in a field; a parameter given twice is none. */
+/** The submitted text; a repeated parameter counts as empty. */
 export function term(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, LONGEST_TERM) : '';
 }

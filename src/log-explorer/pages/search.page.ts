@@ -7,7 +7,7 @@ import { MOST_ACTORS } from '../search/log-search.service.js';
 import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 import { actorLink, eventLink, requestLink, streamLink, time } from './log-parts.page.js';
 
-/** What the form was sent with, as it was written. */
+/** The search form's values, as submitted. */
 export interface SearchTerms {
   readonly type: string;
   readonly category: string;
@@ -19,7 +19,7 @@ export interface SearchTerms {
 
 export type SearchFaults = Readonly<Partial<Record<keyof SearchTerms, string>>>;
 
-/** The search over the whole log, and the box that opens what one knows the name of. */
+/** The search over the whole log, and the form that opens a record by name. */
 export function searchBody(terms: SearchTerms, faults: SearchFaults, found: FoundInLog): Html {
   return html`${openBox()} ${searchForm(terms, faults, found)} ${indexNotice(found)} ${results(terms, found)}`;
 }
@@ -41,7 +41,7 @@ export function openBox(text = ''): Html {
   </search>`;
 }
 
-/** Where a name leads to, if to more than one place or to none. */
+/** The matches of a name, when there is none or more than one. */
 export function placesBody(text: string, places: readonly LogPlace[]): Html {
   if (places.length === 0) {
     return html`${openBox(text)}

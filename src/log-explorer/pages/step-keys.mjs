@@ -1,9 +1,9 @@
-/** Steps through pages that lead on: arrows left and right, and / to the box that opens. */
+/** Keyboard navigation: left and right arrows for the previous and next page, / for the search field. */
 const KEYS = { ArrowLeft: 'a[rel="prev"]', ArrowRight: 'a[rel="next"]' };
 
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  // Who writes, or scrolls through a table, means something else by an arrow.
+  // Arrows in inputs and scrollable tables have their own meaning.
   if (event.target instanceof Element && event.target.closest('input, select, textarea, [role="region"]')) return;
   if (event.key === '/') {
     const box = document.querySelector('#q');

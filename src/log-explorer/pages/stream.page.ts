@@ -5,10 +5,10 @@ import { type ShownStream } from '../states/show-stream.query.js';
 import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 import { leavesTable, sourceText, time, valueText, whoAndWhy } from './log-parts.page.js';
 
-/** So many changes stand beside an event of the list; its own page has all. */
+/** Maximum changes shown with a listed event; its own page shows all. */
 const MOST_CHANGES = 4;
 
-/** A stream up to a point: its events, newest first, with what each changed, and the state there. */
+/** A stream up to a point: its events, newest first, with their changes, and the state at that point. */
 export function streamBody(shown: ShownStream, asked: string, fault?: string): Html {
   return html`${pointForm(shown, asked, fault)} ${stateSection(shown)} ${eventsSection(shown)}`;
 }

@@ -30,7 +30,7 @@ const NDJSON = 'application/x-ndjson';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** One stream: its events with the state around them, compared, traced and replayed. */
+/** One stream: its events with their states, comparison, field history and replay. */
 @Controller('operations/log')
 export class StreamsController {
   constructor(private readonly queries: QueryBus) {}
@@ -103,7 +103,7 @@ export class StreamsController {
     const name = nameIn(given.stream);
     const size = await this.sizeOf(name);
     const head = { title: 'Replay', path: LOG_PATHS.replay };
-    // A long one takes its time: it is offered first.
+    // A long replay takes time, so the page asks for confirmation first.
     if (given.run !== '1' && size > AT_ONCE) {
       return this.send(request, reply, name, { ...head, body: replayOffer(name, size) });
     }
@@ -112,7 +112,7 @@ export class StreamsController {
     this.send(request, reply, name, { ...head, body: replayBody(replay) });
   }
 
-  /** The stream as a file of lines, as it comes out of the log. */
+  /** The stream as a JSON-lines file, straight from the log. */
   @Get('download')
   @ConsolePage({ produces: [NDJSON] })
   async download(@Req() request: EdgeRequest, @Res({ passthrough: true }) reply: EdgeReply): Promise<StreamableFile> {
@@ -147,7 +147,7 @@ export class StreamsController {
 
 function nameIn(value: unknown): string {
   const name = term(value);
-  // Streams of the log itself are nobody's facts.
+  // System streams contain no facts of the product.
   if (name === '' || name.startsWith('$')) throw noStream();
   return name;
 }

@@ -13,27 +13,27 @@ import {
 } from '../../platform/projector/projection.js';
 import { type RowDifference } from './replay-stream.query.js';
 
-/** What a stream's events make of one projection's rows, each with the position of its event. */
+/** The row changes that a stream's events make in one projection, each with its event's position. */
 export interface MadeChanges {
   readonly projection: Projection;
   readonly changes: readonly { readonly position: bigint; readonly change: RowChange }[];
 }
 
 export interface ComparedRows {
-  /** Rows that were compared, and their columns. */
+  /** Compared rows, and their columns. */
   readonly rows: number;
   readonly columns: number;
   readonly differences: readonly RowDifference[];
-  /** Columns of projections that complete rows from others (`resolve`): they may say otherwise. */
+  /** Columns of projections that complete rows from other rows (`resolve`): they may differ. */
   readonly completed: number;
-  /** Projections that have not yet come to the stream's last event. */
+  /** Projections that have not reached the stream's last event. */
   readonly behind: readonly string[];
 }
 
-/** The newest rows of a table; an account has one row for each of its movements. */
+/** Limit for the newest rows of a table; an account has one row for each of its movements. */
 const MOST_ROWS = 200;
 
-/** Holds the rows that a stream's own events make against those of the read models. */
+/** Compares the rows that a stream's own events produce with those of the read models. */
 @Injectable()
 export class ReadRows {
   constructor(private readonly readStore: ReadStore) {}
@@ -70,19 +70,19 @@ export class ReadRows {
   }
 }
 
-/** Whole rows only: counters add up over many streams, and a part of a row says nothing without the rest. */
+/** Whole rows only: counters sum over many streams, and a partial row cannot be compared alone. */
 function standing(table: TableSpec, changes: readonly RowChange[]): readonly Row[] {
   const own = changes.filter((change) => change.table === table.name);
   if (own.some((change) => 'add' in change)) return [];
   return rowsOf([table], own).get(table.name) ?? [];
 }
 
-/** Columns whose stored value is another; all of them where there is no such row. */
+/** Columns whose stored value differs; all columns when the row is missing. */
 async function differingColumns(client: PoolClient, table: TableSpec, row: Row): Promise<string[]> {
   const columns = Object.keys(row).filter((column) => column in table.columns);
   const compared = columns.map((column, at) => {
     const type = table.columns[column] ?? 'text';
-    // Type json has no equality, and keeps the order of the keys, which says nothing.
+    // Type json has no equality, and it preserves the key order, which is irrelevant.
     const [stored, compared] = type === 'json' ? [`"${column}"::jsonb`, 'jsonb'] : [`"${column}"`, type];
     return `${stored} IS NOT DISTINCT FROM $${at + 1}::${compared} AS "c${at}"`;
   });

@@ -10,12 +10,12 @@ import { READ_MODELS } from '../states/stream-states.js';
 import { ReadRows, type ComparedRows, type MadeChanges } from './read-rows.service.js';
 import { ReplayStream, type Check, type StreamReplay } from './replay-stream.query.js';
 
-/** Of longer streams the newest events are held against the read models; all of them are folded. */
+/** In longer streams only the newest events are compared with the read models; all events are folded. */
 const MOST_PROJECTED = 20_000n;
 
 @QueryHandler(ReplayStream)
 export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
-  /** One replay at a time: it may be long, and the process has others to answer. */
+  /** One replay at a time: a replay may be long, and the process serves other requests. */
   private lastTurn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -91,7 +91,7 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
     };
   }
 
-  /** The rules of the ledger at every revision, by the program that auditors get. */
+  /** Checks the ledger's rules at every revision, with the auditors' program. */
   private async booksOf(accountId: string): Promise<Check[]> {
     const { audit, readModel } = await this.queries.execute(new ReplayCredits(accountId, undefined, 0));
     const broken = audit.violations.map(({ revision, rule }) => `${revision}: ${rule}`).join('; ');

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
-/** One thing that a replay shows to hold, or not to. */
+/** One property that a replay checks, and its result. */
 export interface Check {
   readonly name: string;
   readonly holds: boolean;
@@ -24,7 +24,7 @@ export interface StreamReplay {
   readonly differences: readonly RowDifference[];
 }
 
-/** A stream replayed from its first event, nothing kept being trusted, and held against what the service says of it. */
+/** Replays a stream from its first event without checkpoints, and compares it with the service's answers. */
 export class ReplayStream extends Query<StreamReplay | null> {
   constructor(readonly stream: string) {
     super();

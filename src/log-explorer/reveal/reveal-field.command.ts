@@ -1,7 +1,10 @@
 import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
-/** Shows one sealed field of one event to the staff for a day. @throws DomainError not_found where nothing is sealed there */
+/**
+ * Reveals one sealed field of one event to the staff for a day. @throws DomainError not_found when nothing is sealed
+ * there
+ */
 export class RevealField extends Command<void> {
   constructor(
     readonly stream: string,

@@ -12,7 +12,7 @@ import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { eventPath } from '../pages/log-links.rules.js';
 import { RevealField } from './reveal-field.command.js';
 
-/** The one act of the explorer: a sealed field is shown, and the log says who wanted that and why. */
+/** The explorer's only write: reveals a sealed field, and the log records operator and reason. */
 @Controller('operations/log')
 export class RevealController {
   constructor(

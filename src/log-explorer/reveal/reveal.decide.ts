@@ -1,7 +1,7 @@
 import { type Decider } from '../../kernel/domain-event.js';
 import { type RevealedField, type RevealEvent } from './reveal.events.js';
 
-/** Of one event, the fields that were opened, each until when. */
+/** The revealed fields of one event, each with its expiry. */
 export interface RevealState {
   readonly untilByPath: Readonly<Record<string, string>>;
 }
@@ -11,7 +11,7 @@ export const revealDecider: Decider<RevealState, RevealEvent> = {
   evolve: ({ untilByPath }, { data: { path, until } }) => ({ untilByPath: { ...untilByPath, [path]: until } }),
 };
 
-/** Opens a field; one that is open stays as it is, so that a form sent twice is one act. */
+/** Reveals a field; a revealed field stays unchanged, so that a repeated form is one action. */
 export function reveal(state: RevealState, field: RevealedField, now: string): RevealEvent[] {
   return isOpen(state, field.path, now) ? [] : [{ type: 'PersonalFieldUnsealed', data: field }];
 }

@@ -1,17 +1,17 @@
 // These names and fields are a stored format: version them, never edit them.
 
 export interface RevealedField {
-  /** Of the event that holds the field. */
+  /** The event that contains the field. */
   readonly eventId: string;
   readonly stream: string;
   readonly revision: string;
   /** Within the event's data: `contacts.founder`. */
   readonly path: string;
-  /** From then on it is sealed again for everybody; ISO 8601. */
+  /** The field is sealed again after this time; ISO 8601. */
   readonly until: string;
 }
 
-/** An operator had one sealed field of one event shown to the staff; the reason stands in the metadata. */
+/** An operator revealed one sealed field of one event to the staff; the metadata contains the reason. */
 export type RevealEvent = { readonly type: 'PersonalFieldUnsealed'; readonly data: RevealedField };
 
 export const revealEvents = { PersonalFieldUnsealed: { version: 1 } } as const;

@@ -9,17 +9,17 @@ import { sealedFieldsOf } from './sealed-fields.rules.js';
 import { isOpen, revealDecider } from './reveal.decide.js';
 import { revealStream } from './reveal.events.js';
 
-/** A field that is sealed in an event. */
+/** A sealed field of an event. */
 export interface SealedField {
   readonly path: string;
   readonly opened: {
-    /** As JSON; null where the person was forgotten, and nobody can read it any more. */
+    /** As JSON; null when the person's key was erased, so that the field is unreadable. */
     readonly text: string | null;
     readonly until: string;
   } | null;
 }
 
-/** The sealed fields of an event, those that an operator has opened with what they say. */
+/** The sealed fields of an event, with the values of those that an operator has revealed. */
 @Injectable()
 export class RevealedFields {
   constructor(

@@ -4,7 +4,7 @@ import { isSealed } from '../../platform/vault/sealed.js';
 const MOST_FIELDS = 200;
 const DEEPEST = 12;
 
-/** What is sealed in an event's data, by its path; an event with more than two hundred such fields shows the first. */
+/** The sealed fields of an event's data, by path; at most the first two hundred. */
 export function sealedFieldsOf(data: unknown): ReadonlyMap<string, Sealed> {
   const found = new Map<string, Sealed>();
   gather(data, '', found, 0);

@@ -4,7 +4,7 @@ import { dataTable, section } from '../../web/design/parts.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { type SealedField } from './revealed-fields.service.js';
 
-/** The fields of an event that name people. `token` is of the form, for those who may open them. */
+/** The sealed fields of an event. `token` is the CSRF field of the form, for permitted staff. */
 export function sealedSection(event: ShownEvent, fields: readonly SealedField[], token: Html | null): Part {
   if (fields.length === 0) return '';
   const rows = fields.map(({ path, opened }): Part[] => [

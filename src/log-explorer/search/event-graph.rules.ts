@@ -1,26 +1,26 @@
 import { type FoundEvent } from './log-search.service.js';
 
-/** A line of the graph: an event, or what it was caused by that is none. */
+/** A line of the graph: an event, or a cause that is not an event. */
 export interface GraphNode {
   readonly key: string;
-  /** Null for a request or command, which stands in the log only by what it caused. */
+  /** Null for a request or command, which appears in the log only through its events. */
   readonly event: FoundEvent | null;
   /** Id of the event, the request or the command. */
   readonly id: string;
-  /** How far from what began it. */
+  /** Distance from the root. */
   readonly depth: number;
-  /** The node above that it hangs from; null for a beginning. */
+  /** The parent node; null for a root. */
   readonly parent: string | null;
-  /** How the parent is known: the event names it, or its stream, or only the request that both belong to. */
+  /** How the parent is known: the event names it, or its stream, or only the common request. */
   readonly because: 'event' | 'stream' | 'request' | null;
 }
 
-/** Before the ids of causes that are no events of the graph, even where a log claims that they are. */
+/** Prefix for causes outside the graph, so that they cannot collide with event ids. */
 const OUTSIDE = 'cause ';
 
 /**
- * What caused what, as lines in the order of a walk: each under its cause, siblings in the order of the log. An event
- * names its cause by the id of an event, of a stream (a job names its own), or of the request or command alone.
+ * The causation tree as lines in depth-first order: each under its cause, siblings in log order. An event names its
+ * cause by the id of an event, of a stream (a job names its own), or only of the request or command.
  */
 export function causesOf(events: readonly FoundEvent[]): GraphNode[] {
   const inOrder = [...events].sort((a, b) => (a.position < b.position ? -1 : 1));
@@ -60,24 +60,24 @@ function causeOf(
   for (const named of [causation, correlation]) {
     if (named === null) continue;
     const cause = ids.get(named);
-    // Only what came before can have caused it: a log that says otherwise would make the walk go round.
+    // A cause must be earlier: otherwise an inconsistent log would make the walk loop.
     if (cause && cause.position < event.position) return { key: cause.eventId, because: 'event' };
   }
   if (causation !== null) {
     const before = inOrder.filter((other) => other.position < event.position && other.stream.endsWith(`-${causation}`));
-    // A stream that goes on hangs from its own last event, what lies elsewhere from the last one there.
+    // The cause names a stream, so the event follows that stream's last earlier event.
     const last = before.at(-1);
     if (last) return { key: last.eventId, because: 'stream' };
   }
   return { key: `${OUTSIDE}${causation ?? correlation ?? 'unknown'}`, because: 'request' };
 }
 
-/** Ids by which other requests may name these events as what they belong to or were caused by. */
+/** Ids by which other requests may refer to these events as correlation or cause. */
 export function namesOf(events: readonly FoundEvent[]): string[] {
   return [...new Set(events.map(({ eventId }) => eventId))];
 }
 
-/** Ids of causes that are not among the events: of events of other requests, where there are such. */
+/** Ids of causes outside the given events, which may be events of other requests. */
 export function missingCauses(events: readonly FoundEvent[]): string[] {
   const known = new Set(events.map(({ eventId }) => eventId));
   const named = events.flatMap(({ causation, correlation }) => [causation, correlation]);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-/** An event as the index knows it. */
+/** An event as the index stores it. */
 export interface FoundEvent {
   readonly position: bigint;
   readonly revision: bigint;
@@ -17,16 +17,16 @@ export interface FoundEvent {
 export interface LogFilter {
   readonly type?: string;
   readonly category?: string;
-  /** Whole, or with `*` at its end for all that begin so. */
+  /** Complete, or a prefix with `*` at its end. */
   readonly actor?: string;
   readonly correlation?: string;
-  /** When the log took it: inclusive. */
+  /** Time of the log entry, inclusive. */
   readonly from?: Date;
   /** Exclusive. */
   readonly until?: Date;
 }
 
-/** Newest first: what lies before a position, or nearest after one. */
+/** Newest first: before a position, or the nearest after one. */
 export interface LogPage {
   readonly before?: bigint;
   readonly after?: bigint;
@@ -45,19 +45,19 @@ interface Row {
   stream: string;
 }
 
-/** A beginning that more actors share is no use as a filter, and would cost a look-up each. */
+/** A prefix that more actors share is useless as a filter, and costs a look-up for each. */
 export const MOST_ACTORS = 20;
 const HIGHEST = 2n ** 63n - 1n;
 
 const COLUMNS =
   'i.position, i.revision, i.recorded_at, i.event_id, i.correlation, i.causation, i.type_id, i.actor_id, i.stream';
 
-/** Looks the log up by its index. Every look-up walks an index in the order of its answer. */
+/** Searches the log by its index. Every query walks an index in the order of its answer. */
 @Injectable()
 export class LogSearch {
   constructor(private readonly readStore: ReadStore) {}
 
-  /** Newest first; null where the actor's beginning fits more than `MOST_ACTORS`. */
+  /** Newest first; null when the actor prefix matches more than `MOST_ACTORS`. */
   async page(filter: LogFilter, { before, after, limit }: LogPage): Promise<FoundEvent[] | null> {
     const types = await this.typeIds(filter);
     const actors = filter.actor === undefined ? null : await this.actorIds(filter.actor);
@@ -87,7 +87,7 @@ export class LogSearch {
     ).then((rows) => (isNewer ? rows.reverse() : rows));
   }
 
-  /** What belongs to the same request, in the order of the log, around a position: so many before and after it. */
+  /** Events of the same request in log order around a position: this many before and after it. */
   async related(correlation: string, around: bigint, most: number): Promise<FoundEvent[]> {
     const half = (sign: string, order: string): string =>
       `(SELECT ${COLUMNS} FROM ops.log_index i WHERE correlation = $1::uuid AND position ${sign} $2
@@ -95,7 +95,7 @@ export class LogSearch {
     return this.named(`${half('<=', 'DESC')} UNION ALL ${half('>', 'ASC')}`, [correlation, around.toString(), most]);
   }
 
-  /** What names one of these events, or what they belong to, as its cause, from outside of their requests. */
+  /** Events of other requests that name one of these ids as their cause. */
   async causedBy(ids: readonly string[], most: number): Promise<FoundEvent[]> {
     return this.named(
       `(SELECT ${COLUMNS} FROM ops.log_index i WHERE causation = ANY($1::uuid[]) AND causation <> correlation
@@ -109,7 +109,7 @@ export class LogSearch {
     return this.named(`SELECT ${COLUMNS} FROM ops.log_index i WHERE event_id = ANY($1::uuid[])`, [eventIds]);
   }
 
-  /** Names of the types in the log, by category. */
+  /** The event types in the log, by category. */
   async types(): Promise<{ readonly category: string; readonly name: string }[]> {
     return this.readStore.query('SELECT category, name FROM ops.log_types ORDER BY category, name');
   }
@@ -132,7 +132,7 @@ export class LogSearch {
     return rows.map(({ id }) => id);
   }
 
-  /** Positions between which the instants lie, both exclusive; within their minutes the rows' own times decide. */
+  /** The positions around the instants, both exclusive; within their minutes the rows' own times decide. */
   private async bounds({ from, until }: LogFilter): Promise<{ low: bigint; high: bigint }> {
     if (!from && !until) return { low: -1n, high: HIGHEST };
     const [row] = await this.readStore.query<{ low: string | null; high: string | null }>(
@@ -148,7 +148,7 @@ export class LogSearch {
 
   private foundBy(one: (conditions: readonly string[]) => string, by: By): string {
     const { types, actors, bind, isOfOne } = by;
-    // One request holds few kinds of events: its own index is the way, and the rest is looked at.
+    // One request has few types of events, so its own index is used, and the other conditions are filtered.
     if (isOfOne) {
       return one([
         ...(types ? [`i.type_id = ANY(${bind(types)}::int[])`] : []),
@@ -193,7 +193,7 @@ interface By {
   readonly types: readonly number[] | null;
   readonly actors: readonly number[] | null;
   readonly bind: (value: unknown) => string;
-  /** Whether it is asked for within one request. */
+  /** Whether the query is limited to one request. */
   readonly isOfOne: boolean;
 }
 

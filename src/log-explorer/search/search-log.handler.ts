@@ -21,7 +21,7 @@ export class SearchLogHandler implements IQueryHandler<SearchLog> {
     ]);
     const isMore = (found?.length ?? 0) > page.limit;
     const goesNewer = page.after !== undefined;
-    // The one beyond the page stands on the side that the page was read towards.
+    // The extra event is at the end in whose direction the page was read.
     const events = found && isMore ? (goesNewer ? found.slice(1) : found.slice(0, page.limit)) : found;
     return {
       events,

@@ -2,12 +2,12 @@ import { Query } from '@nestjs/cqrs';
 import { type FoundEvent, type LogFilter, type LogPage } from './log-search.service.js';
 
 export interface FoundInLog {
-  /** Newest first; null where the beginning of an actor fits too many. */
+  /** Newest first; null when the actor prefix matches too many. */
   readonly events: readonly FoundEvent[] | null;
   readonly hasOlder: boolean;
   readonly hasNewer: boolean;
   readonly types: readonly { readonly category: string; readonly name: string }[];
-  /** How far the index is. */
+  /** The position of the index. */
   readonly index: { readonly position: bigint; readonly head: bigint } | null;
 }
 

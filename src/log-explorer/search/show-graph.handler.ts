@@ -8,7 +8,7 @@ import { ShowGraph, type EventGraph } from './show-graph.query.js';
 /** On each side of the position. */
 const MOST_RELATED = 40;
 const MOST_CAUSED = 40;
-/** Longer ones, such as an account's books, hold many requests that have nothing to do with each other. */
+/** Longer ones, such as an account's ledger, contain many unrelated requests. */
 const SHORT_STREAM = 50;
 const MOST_OTHERS = 6;
 const MOST_OF_OTHER = 8;
@@ -28,7 +28,7 @@ export class ShowGraphHandler implements IQueryHandler<ShowGraph> {
       this.search.causedBy(namesOf(related), MOST_CAUSED),
       this.search.byId(missingCauses(related)),
     ]);
-    // What those belong to which began it, one step further up.
+    // The requests of the causes, one level further up.
     const above = await this.search.byId(missingCauses(causes));
     const all = new Map<bigint, FoundEvent>();
     for (const event of [...above, ...causes, ...related, ...caused]) all.set(event.position, event);
@@ -38,7 +38,7 @@ export class ShowGraphHandler implements IQueryHandler<ShowGraph> {
     };
   }
 
-  /** What the other requests did that a short stream speaks of, such as the one in which somebody decided on it. */
+  /** The events of other requests that a short stream contains, such as the request with an operator's decision. */
   private async othersOf(stream: string, correlation: string): Promise<FoundEvent[]> {
     const positions = new Map<string, bigint>();
     let length = 0;

@@ -4,8 +4,8 @@ import { type ChangedRow } from './show-event.query.js';
 import { leavesOf } from './state-diff.rules.js';
 
 /**
- * The rows that an event changes: what the projections' own handlers make of it. What a projection completes from rows
- * that stand already (`resolve`), such as the next free slug, is not in it.
+ * The rows that an event changes, by the projections' own handlers. It omits what a projection completes from existing
+ * rows (`resolve`), such as the next free slug.
  */
 export function rowsChangedBy(projections: readonly Projection[], event: RecordedEvent): ChangedRow[] {
   const category = categoryOf(event.stream);

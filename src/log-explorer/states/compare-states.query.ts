@@ -4,13 +4,13 @@ import { type StreamPoint } from './stream-point.rules.js';
 
 export interface ComparedStates {
   readonly stream: string;
-  /** Of the last event that had been taken by each of the two; -1n for none. */
+  /** The revisions of the last events at the two points; -1n for none. */
   readonly from: bigint;
   readonly to: bigint;
   readonly changes: readonly Change[];
 }
 
-/** What differs in a stream's state between two points. Null: there is no such stream. */
+/** The differences of a stream's state between two points. Null: unknown stream. */
 export class CompareStates extends Query<ComparedStates | null> {
   constructor(
     readonly stream: string,

@@ -29,7 +29,7 @@ export class DownloadStreamHandler implements IQueryHandler<DownloadStream> {
   }
 }
 
-/** As the pages show it: what is sealed stays sealed, and hashes of keys are left out. */
+/** As the pages show it: sealed data stays sealed, and hashes of keys are omitted. */
 function lineOf(event: RecordedEvent): string {
   const { stream, revision, position, id, type, recordedAt, metadata, data } = event;
   return JSON.stringify({

@@ -1,10 +1,10 @@
 import { Query } from '@nestjs/cqrs';
 
-/** The events of a stream up to a revision as lines of JSON, in blocks; null where there is no such stream. */
+/** The events of a stream up to a revision as JSON lines, in blocks; null for an unknown stream. */
 export class DownloadStream extends Query<AsyncGenerator<string> | null> {
   constructor(
     readonly stream: string,
-    /** Null for all of it. */
+    /** Null for the whole stream. */
     readonly upTo: bigint | null,
   ) {
     super();

@@ -3,7 +3,7 @@ import { type SealedField } from '../reveal/revealed-fields.service.js';
 import { type ShownEvent } from './shown-event.rules.js';
 import { type Change, type Leaf } from './state-diff.rules.js';
 
-/** What an event asks of a read model, as its projection makes it. */
+/** A change of a read model that an event causes through its projection. */
 export interface ChangedRow {
   readonly projection: string;
   readonly table: string;
@@ -23,7 +23,7 @@ export interface EventInContext {
   readonly sealed: readonly SealedField[];
 }
 
-/** One event with the state before and after it. Null: the stream has none at that revision. */
+/** One event with the state before and after it. Null: the stream has no such revision. */
 export class ShowEvent extends Query<EventInContext | null> {
   constructor(
     readonly stream: string,

@@ -11,17 +11,17 @@ export interface ShownStep {
 export interface ShownStream {
   readonly stream: string;
   readonly category: string;
-  /** Of the last event there is. */
+  /** Revision of the stream's last event. */
   readonly lastRevision: bigint;
-  /** Of the last event of this page, up to which `state` speaks; -1n where nothing had been taken by then. */
+  /** Revision of the last event of this page, to which `state` belongs; -1n for none. */
   readonly asOf: bigint;
   /** Newest first. */
   readonly steps: readonly ShownStep[];
-  /** What the stream amounts to after `asOf`; null where such streams are not folded. */
+  /** The stream's state after `asOf`; null when such streams are not folded. */
   readonly state: readonly Leaf[] | null;
 }
 
-/** A page of a stream's events up to a point, and what the stream amounted to there. Null: there is no such stream. */
+/** A page of a stream's events up to a point, and the state there. Null: unknown stream. */
 export class ShowStream extends Query<ShownStream | null> {
   constructor(
     readonly stream: string,

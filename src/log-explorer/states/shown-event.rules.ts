@@ -1,25 +1,25 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { showable } from './state-diff.rules.js';
 
-/** An event as whoever walks through the log may see it: what is sealed in it stays sealed. */
+/** An event as the explorer shows it: sealed data stays sealed. */
 export interface ShownEvent {
   readonly id: string;
   readonly stream: string;
   readonly revision: bigint;
   readonly position: bigint;
   readonly type: string;
-  /** When the log took it, ms. */
+  /** Time of the log entry, ms. */
   readonly recordedAt: number;
-  /** When whoever decided it says that it happened; ISO 8601. */
+  /** When it happened, by the deciding process; ISO 8601. */
   readonly occurredAt: string;
   readonly actor: string;
-  /** Why: given by the operator, or the cause that the event itself names. */
+  /** The operator's reason, or the cause in the event itself. */
   readonly reason: string | null;
   readonly correlationId: string;
   readonly causationId: string;
   readonly schemaVersion: number;
   readonly data: unknown;
-  /** The source and rule that its facts came from, where it names them. */
+  /** The source and rule of its facts, if it names them. */
   readonly source: EventSource | null;
 }
 

@@ -3,24 +3,24 @@ import { isSealed } from '../../platform/vault/sealed.js';
 /** One value of a state by its path: `record.fields.oneLiner.value`. */
 export interface Leaf {
   readonly path: string;
-  /** As it is shown; null where there is no such path. */
+  /** The displayed text; null when the path does not exist. */
   readonly text: string;
 }
 
 export interface Change {
   readonly path: string;
-  /** Null where it was not there. */
+  /** Null when it did not exist. */
   readonly before: string | null;
-  /** Null where it is there no more. */
+  /** Null when it no longer exists. */
   readonly after: string | null;
 }
 
-/** Shown of a stored value that is nobody's to read here. */
+/** Stored values that the explorer never shows. */
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['keyHash', 'tokenHash']);
 
 /**
- * What differs between two states, path by path, in the order of their fields. What both share is not looked at, so
- * that a change costs about what it changed.
+ * The differences between two states, path by path, in field order. Shared parts are skipped, so the cost is
+ * proportional to the change.
  */
 export function changesBetween(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
@@ -28,12 +28,12 @@ export function changesBetween(before: unknown, after: unknown): Change[] {
   return changes;
 }
 
-/** A state as a list of its values; an empty list or record is one of them. */
+/** A state as a list of its values; an empty list or record counts as a value. */
 export function leavesOf(state: unknown): Leaf[] {
   return changesBetween(undefined, state).map(({ path, after }) => ({ path, text: after ?? '' }));
 }
 
-/** Data as it may be shown: what is sealed stays sealed, and hashes of keys are left out. */
+/** Data in displayable form: sealed data stays sealed, and hashes of keys are omitted. */
 export function showable(value: unknown, name = ''): unknown {
   if (HIDDEN_FIELDS.has(name)) return '(hidden)';
   const members = membersOf(value);
@@ -44,7 +44,7 @@ export function showable(value: unknown, name = ''): unknown {
   return Object.fromEntries([...members].map(([key, member]) => [key, showable(member, key)]));
 }
 
-/** Whether `path` is `field` or lies in it. */
+/** Whether `path` equals `field` or is inside it. */
 export function isWithin(path: string, field: string): boolean {
   return path === field || path.startsWith(`${field}.`);
 }
@@ -57,7 +57,7 @@ function compare(path: string, before: unknown, after: unknown, changes: Change[
     if (from !== to) changes.push({ path, before: from, after: to });
     return;
   }
-  // One of them is a single value, or nothing at all.
+  // One of them is a single value, or absent.
   if (old === null && before !== undefined) changes.push({ path, before: textOf(before, path), after: null });
   const names = new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])]);
   for (const name of names) {
@@ -66,7 +66,7 @@ function compare(path: string, before: unknown, after: unknown, changes: Change[
   if (next === null && after !== undefined) changes.push({ path, before: null, after: textOf(after, path) });
 }
 
-/** The members of what has any that may be shown one by one; null for a single value. */
+/** The displayable members; null for a single value. */
 function openedOf(value: unknown, path: string): ReadonlyMap<string, unknown> | null {
   const members = membersOf(value);
   if (members === null || members.size === 0 || sealedText(value) !== null || isHidden(path)) return null;
@@ -96,7 +96,7 @@ function isHidden(path: string): boolean {
   return HIDDEN_FIELDS.has(path.slice(path.lastIndexOf('.') + 1));
 }
 
-/** Only who the key belongs to; the vault opens it where a page of its own asks for that, and notes who did. */
+/** Shows only the key's owner; a separate page reveals the value and logs the operator. */
 function sealedText(value: unknown): string | null {
   return isSealed(value) ? `(sealed under ${value.kid})` : null;
 }

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { deserialize, serialize } from 'node:v8';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-/** By the names of the states of a category. */
+/** By the state names of a category. */
 export type StateSet = Readonly<Record<string, unknown>>;
 
 export interface StreamCheckpoint {
   readonly revision: bigint;
-  /** Of the event at that revision: a checkpoint of another log is told by it. */
+  /** Id of the event at that revision: it detects a checkpoint of another log. */
   readonly eventId: string;
   readonly states: StateSet;
 }
 
-/** A state that has grown beyond this is folded anew each time: keeping many of them would cost more than it saves. */
+/** A larger state is folded again each time: storing many of them would cost more than it saves. */
 const LARGEST_BYTES = 1 << 20;
 
-/** What the first events of a stream amount to, kept in `ops`; all of it may be lost. */
+/** States of stream prefixes, stored in `ops`; all of it may be lost. */
 @Injectable()
 export class StreamCheckpoints {
   constructor(private readonly readStore: ReadStore) {}
 
-  /** The latest one below `revision`. */
+  /** The latest checkpoint below `revision`. */
   async before(stream: string, format: string, revision: bigint): Promise<StreamCheckpoint | null> {
     const [row] = await this.readStore.prepared<{ revision: string; event_id: string; states: Buffer }>(
       'stream-checkpoint-before',
@@ -32,7 +32,7 @@ export class StreamCheckpoints {
     return { revision: BigInt(row.revision), eventId: row.event_id, states: deserialize(row.states) as StateSet };
   }
 
-  /** False where the states have grown too large. */
+  /** False when the states are too large. */
   async keep(stream: string, format: string, { revision, eventId, states }: StreamCheckpoint): Promise<boolean> {
     const bytes = serialize(states);
     if (bytes.length > LARGEST_BYTES) return false;
@@ -44,7 +44,7 @@ export class StreamCheckpoints {
     return true;
   }
 
-  /** Those of a stream that do not belong to this log. */
+  /** Deletes a stream's checkpoints that belong to another log. */
   async drop(stream: string): Promise<void> {
     await this.readStore.query('DELETE FROM ops.stream_checkpoints WHERE stream = $1', [stream]);
   }

@@ -6,14 +6,14 @@ import { StreamCheckpoints, type StateSet } from './stream-checkpoints.service.j
 import { isTaken, type StreamPoint } from './stream-point.rules.js';
 import { STREAM_STATES, type CategoryStates, type StreamStateCatalog } from './stream-states.js';
 
-/** An event of a stream with what the stream amounted to before and after it. */
+/** An event of a stream with the states before and after it. */
 export interface Step {
   readonly event: RecordedEvent;
   readonly before: StateSet;
   readonly after: StateSet;
 }
 
-/** A checkpoint stands after each so many events: no look at a stream folds more than that many before it begins. */
+/** A checkpoint follows each this many events, so that no read folds more events before its first result. */
 export const CHECKPOINT_EVERY = 500n;
 
 const NOTHING_FOLDED: CategoryStates = { version: 0, states: [] };
@@ -27,14 +27,14 @@ export class StreamFolds {
     @Inject(STREAM_STATES) private readonly catalog: StreamStateCatalog,
   ) {}
 
-  /** Whether streams like this one are folded at all. */
+  /** Whether streams of this category are folded. */
   isFolded(stream: string): boolean {
     return this.kindOf(stream).states.length > 0;
   }
 
   /**
-   * The events from a revision on, in order, each with the states around it. What lies before is folded from the
-   * nearest checkpoint, or from the first event; `trust` false folds from the first event whatever is kept.
+   * The events from a revision on, in order, each with the states around it. Earlier events are folded from the
+   * nearest checkpoint, or from the first event; `trust` false ignores checkpoints.
    */
   async *steps(stream: string, from: bigint, most: number, trust = true): AsyncGenerator<Step> {
     const kind = this.kindOf(stream);
@@ -47,7 +47,7 @@ export class StreamFolds {
     for await (const event of this.eventStore.readStream(stream, { from: start, maxCount: count })) {
       if (kept && event.revision === kept.revision) {
         if (event.id === kept.eventId) continue;
-        // Kept of another log that stood here before.
+        // The checkpoint belongs to a previous log.
         await this.checkpoints.drop(stream);
         yield* this.steps(stream, from, most, false);
         return;
@@ -61,38 +61,40 @@ export class StreamFolds {
     }
   }
 
-  /** What a stream amounts to before its first event. */
+  /** The states before the first event of a stream. */
   initialStates(stream: string): StateSet {
     return initialOf(this.kindOf(stream));
   }
 
-  /** The states after `revision`, and that event; null where the stream has none there. */
+  /** The states after `revision`, and that event; null when the stream has no such revision. */
   async stateAt(stream: string, revision: bigint, trust = true): Promise<Step | null> {
     for await (const step of this.steps(stream, revision, 1, trust)) return step;
     return null;
   }
 
-  /** Reads and folds up to a revision that has a checkpoint and keeps it; null where nothing is folded or kept. */
+  /** Folds up to a checkpoint revision and stores the result; null when the stream is not folded or not stored. */
   async keepAt(stream: string, revision: bigint): Promise<StateSet | null> {
     if (!this.isFolded(stream)) return null;
     const step = await this.stateAt(stream, revision);
     return step && (await this.keep(step.event, step.after)) ? step.after : null;
   }
 
-  /** False where the states are too large to be kept. */
+  /** False when the states are too large to be stored. */
   keep({ stream, revision, id }: RecordedEvent, states: StateSet): Promise<boolean> {
     const format = formatOf(stream, this.kindOf(stream));
     return this.checkpoints.keep(stream, format, { revision, eventId: id, states });
   }
 
-  /** The states after the next event of a stream. @throws where the event cannot be read, whoever looks at its data */
+  /**
+   * The states after the next event of a stream. @throws when the event's data is unreadable, even if no fold uses it
+   */
   statesAfter(before: StateSet, event: RecordedEvent): StateSet {
-    // A fold that has no use for the event would pass over what a reading of the stream stops at.
+    // Forces the data to be parsed, so that an unreadable event fails here as in a read of the stream.
     void ('at' in (event.data as object));
     return evolved(this.kindOf(event.stream), before, event);
   }
 
-  /** The revision of the last event that had been taken; -1n for none, null where there is no such stream. */
+  /** The revision of the last recorded event at a point; -1n for none, null for an unknown stream. */
   async revisionAt(stream: string, point: StreamPoint): Promise<bigint | null> {
     const last = await this.lastOf(stream);
     if (!last) return null;

@@ -1,8 +1,8 @@
 import { instantOf } from '../../kernel/instant.js';
 
 /**
- * A place in a stream's history: after an event, or as the log stood at an instant or a position. Instants are those
- * at which the log took events, not those that events speak of.
+ * A point in a stream's history: after an event, or the log at an instant or a position. Instants are log times, not
+ * the times that events mention.
  */
 export type StreamPoint =
   | { readonly kind: 'revision'; readonly revision: bigint }
@@ -11,7 +11,10 @@ export type StreamPoint =
 
 const LARGEST = 2n ** 63n - 1n;
 
-/** `17` a revision, `@4711` a position of the log, else an ISO 8601 instant or a day (its start, UTC); null for none. */
+/**
+ * `17` is a revision, `@4711` a position of the log, else an ISO 8601 instant or a day (its start, UTC); null for
+ * anything else.
+ */
 export function streamPointOf(text: string): StreamPoint | null {
   const trimmed = text.trim();
   const number = /^(@?)(\d{1,19})$/.exec(trimmed);
@@ -24,7 +27,7 @@ export function streamPointOf(text: string): StreamPoint | null {
   return at && { kind: 'instant', at };
 }
 
-/** Whether an event had been taken by then. */
+/** Whether an event was already recorded at the point. */
 export function isTaken(
   point: StreamPoint,
   event: { readonly revision: bigint; readonly position: bigint; readonly recordedAt: number },

@@ -4,7 +4,7 @@ import { changesBetween, isWithin } from './state-diff.rules.js';
 import { StreamFolds } from './stream-folds.service.js';
 import { TraceField, type TracedField } from './trace-field.query.js';
 
-/** One look goes through so many events at most; the page leads on to those before. */
+/** Maximum events of one search; the page links to the earlier ones. */
 const MOST_EVENTS = 2_000n;
 const MOST_SHOWN = 50;
 

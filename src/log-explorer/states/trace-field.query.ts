@@ -5,14 +5,14 @@ import { type Change } from './state-diff.rules.js';
 export interface TracedField {
   readonly stream: string;
   readonly path: string;
-  /** Events that set it or something in it, newest first. */
+  /** Events that set it or something inside it, newest first. */
   readonly setBy: readonly { readonly event: ShownEvent; readonly changes: readonly Change[] }[];
-  /** Revision from which on the stream was looked through: 0n where that is all of it. */
+  /** First revision that was searched: 0n when the whole stream was. */
   readonly lookedFrom: bigint;
   readonly upTo: bigint;
 }
 
-/** The events that set a field of a stream's state, as of a revision. Null: there is no such stream. */
+/** The events that set a field of a stream's state, as of a revision. Null: unknown stream. */
 export class TraceField extends Query<TracedField | null> {
   constructor(
     readonly stream: string,

@@ -1,38 +1,38 @@
-/** What a feed of articles or episodes holds: RSS 2.0, RSS 1.0, Atom or JSON Feed, in one form. */
+/** The content of a feed of articles or episodes: RSS 2.0, RSS 1.0, Atom or JSON Feed, in one form. */
 export interface FeedDocument {
   readonly title: string;
-  /** Of the site that the feed belongs to, as written. */
+  /** URL of the feed's site, as written. */
   readonly link: string | null;
   readonly items: readonly FeedItem[];
-  /** True where a bound was reached, and for a feed that ends before its end. */
+  /** True when a limit was reached, or the document is truncated. */
   readonly isCut: boolean;
 }
 
 export interface FeedItem {
-  /** The feed's own id of the item; null where it has none. */
+  /** The feed's own id of the item; null without one. */
   readonly id: string | null;
   readonly title: string;
   readonly link: string | null;
-  /** ISO 8601; null where it says none that can be read. */
+  /** ISO 8601; null without a readable date. */
   readonly publishedAt: string | null;
   readonly author: string | null;
-  /** Words of its summary and content, without markup, cut at a bound. */
+  /** Text of its summary and content, without markup, truncated at a limit. */
   readonly text: string;
-  /** Addresses that its summary and content link, as written. */
+  /** URLs that its summary and content link to, as written. */
   readonly links: readonly string[];
-  /** The file of an episode. */
+  /** The media file of an episode. */
   readonly enclosure: { readonly url: string; readonly type: string } | null;
-  /** Other addresses of the same episode: `podcast:alternateEnclosure` and `podcast:contentLink`. */
+  /** Other URLs of the same episode: `podcast:alternateEnclosure` and `podcast:contentLink`. */
   readonly alternates: readonly string[];
-  /** `podcast:transcript`, as many as the item names. */
+  /** All `podcast:transcript` elements of the item. */
   readonly transcripts: readonly { readonly url: string; readonly type: string; readonly language: string | null }[];
 }
 
 export const FEED_LIMITS = { chars: 8 * 1024 * 1024, items: 500, textChars: 20_000, tags: 400_000 } as const;
 
-/** ISO 8601 of what feeds write (RFC 822, RFC 3339); null outside of 1990 to 2100. */
+/** Converts the dates of feeds (RFC 822, RFC 3339) to ISO 8601; null outside 1990 to 2100. */
 export function feedInstant(text: string): string | null {
-  // Two-digit years and time-zone names of RFC 822 are read by the engine; a comma after the day is optional there.
+  // The engine parses RFC 822's two-digit years and time-zone names; the comma after the day is optional there.
   const ms = text.length > 60 ? NaN : Date.parse(text.trim());
   return ms >= Date.UTC(1990, 0) && ms < Date.UTC(2100, 0) ? new Date(ms).toISOString() : null;
 }

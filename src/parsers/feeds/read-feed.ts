@@ -5,15 +5,15 @@ import { readHtml } from '../html/read-html.js';
 import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
 
 /**
- * Reads a feed of strangers in one pass, within bounds; entities are those of XML and HTML, none that a feed declares.
- * Null for what is no feed.
+ * Reads an untrusted feed in one pass, within limits. Resolves only XML and HTML entities, never those that a feed
+ * declares. Null when it is not a feed.
  */
 export function readFeed(body: string): FeedDocument | null {
   const source = body.slice(0, FEED_LIMITS.chars).replace('\uFEFF', '').trimStart();
   if (source.startsWith('{')) return readJsonFeed(source);
   const reader = new XmlFeed();
   const tags = new HtmlTags(source, { ...HTML_BUDGET, tags: FEED_LIMITS.tags, valueChars: 2_000 }, reader);
-  // No tree and no stack: what is nested a million times costs no more than its characters.
+  // No tree and no stack, so a million nested elements cost no more than their characters.
   const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, tags);
   tags.onCut = () => tokenizer.pause();
   reader.onFull = () => tokenizer.pause();
@@ -22,7 +22,7 @@ export function readFeed(body: string): FeedDocument | null {
   return reader.feed(body.length > FEED_LIMITS.chars || tags.cut !== null);
 }
 
-/** An item while it goes by. */
+/** The current item. */
 interface Draft {
   id: string;
   title: string;
@@ -40,7 +40,7 @@ type TextField = 'id' | 'title' | 'link' | 'published' | 'author' | 'summary' | 
 
 const ROOTS = new Set(['rss', 'feed', 'rdf:rdf']);
 const ITEMS = new Set(['item', 'entry']);
-/** Elements of an item whose text is kept, in any of the formats; the first one that says something counts. */
+/** Item elements whose text is stored, in all formats; the first non-empty one wins. */
 const TEXTS: Readonly<Record<string, TextField>> = {
   guid: 'id',
   id: 'id',
@@ -63,7 +63,7 @@ const MAX_TEXT = FEED_LIMITS.textChars * 4;
 const MAX_TRANSCRIPTS = 10;
 const MAX_LINKS = 50;
 const MAX_ALTERNATES = 20;
-/** Elements with another address of the episode, and the attribute that holds it. */
+/** Elements with another URL of the episode, and their attribute. */
 const ALTERNATES: Readonly<Record<string, string>> = { 'podcast:source': 'uri', 'podcast:contentlink': 'href' };
 
 class XmlFeed implements HtmlListener {
@@ -75,7 +75,7 @@ class XmlFeed implements HtmlListener {
   private link = '';
   private item: Draft | null = null;
   private readonly items: FeedItem[] = [];
-  /** Where text goes now, and the element that opened it. */
+  /** The field that collects text, and the element that opened it. */
   private target: { readonly field: TextField; readonly tag: string; pieces: string[]; chars: number } | null = null;
 
   onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void {
@@ -136,7 +136,7 @@ class XmlFeed implements HtmlListener {
     const href = attributes.get('href');
     if (name === 'link' && href) return this.openAtomLink(href, attributes.get('rel') ?? 'alternate', type);
     const field = TEXTS[name];
-    // An element inside of one whose text is gathered is markup of that text.
+    // An element inside a collecting one is markup of its text.
     if (field !== undefined && this.target === null) this.target = { field, tag: name, pieces: [], chars: 0 };
   }
 
@@ -179,7 +179,7 @@ function itemOf(draft: Draft): FeedItem {
   };
 }
 
-/** Feeds carry HTML in their texts. */
+/** Feeds contain HTML in their texts. */
 function plain(text: string, maxChars: number): string {
   const words = /[<&]/.test(text) ? readHtml(text, { textChars: maxChars }).text : text.replace(/\s+/gu, ' ').trim();
   return words.slice(0, maxChars);

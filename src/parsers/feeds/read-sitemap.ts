@@ -2,16 +2,16 @@ export interface Sitemap {
   readonly kind: 'urlset' | 'sitemapindex' | null;
   readonly locations: readonly string[];
   readonly lastmods: readonly string[];
-  /** More than are kept: the count goes on. */
+  /** The total number, including entries beyond the limit. */
   readonly count: number;
-  /** Its root element ends. */
+  /** Whether the root element is closed. */
   readonly isWhole: boolean;
 }
 
 const MAX_KEPT = 60_000;
 const MAX_VALUE = 2_048;
 
-/** Reads a sitemap in one pass over its tags; what is no sitemap has no kind. */
+/** Reads a sitemap in one pass over its tags; `kind` is null for other documents. */
 export function readSitemap(xml: string): Sitemap {
   let kind: Sitemap['kind'] = null;
   let count = 0;
@@ -57,7 +57,7 @@ function valueAt(xml: string, from: number): string {
   return text.replaceAll('&apos;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim();
 }
 
-/** Milliseconds of a W3C date, null for what is none. */
+/** Milliseconds of a W3C date, null when invalid. */
 export function lastmodTime(text: string): number | null {
   if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?(?:$|T\d\d:\d\d)/.test(text)) return null;
   const time = Date.parse(text);

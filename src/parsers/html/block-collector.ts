@@ -2,14 +2,14 @@ import { type HtmlBudget } from './html-page.js';
 import { type Attributes, type HtmlListener } from './html-tags.js';
 import { type BlockKind, type TextBlock } from './text-block.js';
 
-/** What stands in these is not read, or is no part of the piece. */
+/** Elements whose content is not visible, or not part of the article. */
 const HIDDEN = new Set(
   (
     'script style noscript template svg math iframe object title noframes nav form select button textarea pre audio ' +
     'video canvas figcaption footer'
   ).split(' '),
 );
-/** Elements within a line; every other tag ends the text before it. */
+/** Inline elements; every other tag ends the text before it. */
 const INLINE = new Set(
   (
     'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time ' +
@@ -19,7 +19,7 @@ const INLINE = new Set(
 const BOLD = new Set(['b', 'strong']);
 const LAST_PLAIN = '\u007f';
 const SPACE = /\s/;
-/** Pictures among letters are decoration, and marks that steer their setting are no letters. */
+/** Emoji among letters are decoration, and directional control characters are not text. */
 const NO_LETTER =
   /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{FE0F}\u{FFFD}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
 const PLAIN_MARK = /[©®™]/;
@@ -31,7 +31,10 @@ interface Row {
   column: number;
 }
 
-/** Gathers the blocks of a piece while its tags go by. It remembers lists up to a depth, everything else by kind. */
+/**
+ * Collects the text blocks of a document as its tags arrive. Its state grows with list depth up to a limit, otherwise
+ * only by element kind.
+ */
 export class BlockCollector implements HtmlListener {
   private readonly kept: TextBlock[] = [];
   private readonly lists: { readonly group: number; readonly isNumbered: boolean }[] = [];
@@ -43,9 +46,9 @@ export class BlockCollector implements HtmlListener {
   private table: Row | null = null;
   private cell: 'th' | 'td' | null = null;
   private room: number;
-  /** Joined at the end: a text that grows by characters is copied whenever something is read of it. */
+  /** Joined at the end: reading a growing string would copy it each time. */
   private characters: string[] = [];
-  /** Of `characters` together. */
+  /** Total length of `characters`. */
   private length = 0;
   private endsInSpace = false;
   private starts: number[] = [];
@@ -112,7 +115,7 @@ export class BlockCollector implements HtmlListener {
       this.put(' ', from, to);
       return;
     }
-    // Asked of no plain letter: half a million of them go by.
+    // Skipped for plain letters, of which a page may have half a million.
     if (character >= LAST_PLAIN && NO_LETTER.test(character) && !PLAIN_MARK.test(character)) return;
     this.put(character, from, to);
     if (this.bold === 0) this.isLeading = false;
@@ -192,7 +195,7 @@ function headingLevel(name: string): number {
   return name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6' ? Number(name[1]) : 0;
 }
 
-/** A text of one line as the blocks have it: spaces tidied, without pictures and steering marks. */
+/** A line in the same form as the blocks: normalised spaces, no emoji and no control characters. */
 export function plainLine(text: string): string {
   const letters = [...text].filter((each) => /\s/.test(each) || PLAIN_MARK.test(each) || !NO_LETTER.test(each));
   return letters.join('').replace(/\s+/g, ' ').trim();

@@ -1,22 +1,22 @@
-/** What a page of HTML holds, as far as its budget let us read it. Addresses are as written, not resolved. */
+/** The content of an HTML page, within its budget. URLs are as written, not resolved. */
 export interface HtmlPage {
-  /** Text of the first `title`, spaces tidied. */
+  /** Text of the first `title`, with normalised spaces. */
   readonly title: string;
   /** The `lang` of the root element, as written. */
   readonly language: string | null;
   /** The `href` of the first `base`. */
   readonly base: string | null;
   readonly metas: readonly HtmlMeta[];
-  /** `a` elements with an address, in their order. */
+  /** `a` elements with a URL, in order. */
   readonly links: readonly HtmlLink[];
-  /** `link` elements: icons, style sheets, feeds, canonical addresses. */
+  /** `link` elements: icons, style sheets, feeds, canonical URLs. */
   readonly resources: readonly HtmlResource[];
   readonly scripts: readonly HtmlScript[];
   readonly images: readonly { readonly src: string; readonly alt: string }[];
   readonly headings: readonly { readonly level: number; readonly text: string }[];
-  /** Words a reader sees: without scripts, styles, templates, frames and drawings, one space between words. */
+  /** Visible text: without scripts, styles, templates, frames and drawings, with single spaces. */
   readonly text: string;
-  /** The first budget that ran out; what stands behind that place was not read. Null where all was read. */
+  /** The first exhausted budget; the rest of the page was not read. Null when all was read. */
   readonly cut: HtmlBudgetName | null;
 }
 
@@ -41,22 +41,22 @@ export interface HtmlResource {
 
 export interface HtmlScript {
   readonly src: string | null;
-  /** Lower-cased; empty where none is said. */
+  /** Lower-cased; empty without one. */
   readonly type: string;
-  /** What stands between the tags, cut at the budget. */
+  /** The element's text, truncated at the budget. */
   readonly text: string;
 }
 
-/** What one page may cost. The reader is linear in `chars`; the others bound what it keeps. */
+/** The cost limits of one page. The reader is linear in `chars`; the others limit what it stores. */
 export interface HtmlBudget {
   readonly chars: number;
   readonly tags: number;
   readonly textChars: number;
-  /** Elements of each list that are kept; a longer list is cut silently, the page is read on. */
+  /** Maximum stored elements of each list; a longer list is truncated, and reading continues. */
   readonly listed: number;
-  /** Attributes of one tag that are looked at. */
+  /** Maximum attributes read of one tag. */
   readonly attributes: number;
-  /** Characters kept of one attribute, script or heading. */
+  /** Maximum characters of one attribute, script or heading. */
   readonly valueChars: number;
   readonly scriptChars: number;
   readonly milliseconds: number;

@@ -3,20 +3,20 @@ import { type HtmlBudget, type HtmlBudgetName } from './html-page.js';
 
 export type Attributes = ReadonlyMap<string, string>;
 
-/** What is told of a page, in its order. Names are lower-cased. */
+/** Receives the tags and texts of a page in order. Names are lower-cased. */
 export interface HtmlListener {
   onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void;
   onClose(name: string): void;
-  /** `start` and `end` are places in the source; an entity is longer there than its text. */
+  /** `start` and `end` are source positions; an entity is longer there than its text. */
   onText(text: string, start: number, end: number): void;
-  /** Of XML; in HTML there is none. */
+  /** XML only; HTML has no CDATA. */
   onCdata?(text: string): void;
 }
 
-/** The clock is looked at once in so many tokens. */
+/** The time budget is checked once in this many tokens. */
 const TOKENS_A_LOOK = 1_024;
 
-/** Makes tags out of the tokenizer's places in the text, and stops it when a budget has run out. */
+/** Converts the tokenizer's positions to tags, and stops it when a budget is exhausted. */
 export class HtmlTags implements TokenizerCallbacks {
   cut: HtmlBudgetName | null = null;
   onCut: () => void = () => undefined;
@@ -27,7 +27,7 @@ export class HtmlTags implements TokenizerCallbacks {
   private value = '';
   private tags = 0;
   private tokens = 0;
-  /** Where the text handed on last ended. */
+  /** End of the last text that was passed on. */
   private textEnd = 0;
   private readonly until: number;
 
@@ -109,7 +109,7 @@ export class HtmlTags implements TokenizerCallbacks {
   }
 
   onend(): void {
-    // What is open at the end of a page is closed by whoever listens.
+    // The listener closes elements that are open at the end of the page.
   }
 
   private open(isSelfClosing: boolean): void {

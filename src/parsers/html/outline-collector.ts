@@ -2,11 +2,11 @@ import { type HtmlBudget } from './html-page.js';
 import { type Attributes, type HtmlListener } from './html-tags.js';
 import { TextGatherer } from './text-gatherer.js';
 
-/** One line of a page as a visitor meets it. */
+/** One visible line of a page. */
 export interface OutlineLine {
-  /** `picture`: the words that stand for one. */
+  /** `picture`: its alternative text. */
   readonly kind: 'heading' | 'text' | 'item' | 'picture';
-  /** 1 to 6 of a heading, else 0. */
+  /** 1 to 6 for a heading, else 0. */
   readonly level: number;
   readonly text: string;
 }
@@ -14,17 +14,17 @@ export interface OutlineLine {
 const HIDDEN = new Set(
   ['script', 'style', 'noscript', 'template', 'svg', 'math', 'iframe', 'object', 'title', 'noframes', 'textarea', 'select'], // prettier-ignore
 );
-/** Elements within a line; every other tag ends the line before it. */
+/** Inline elements; every other tag ends the line before it. */
 const INLINE = new Set(
   'a abbr b bdi bdo big button cite code data dfn em font i kbd label mark q s small span strong sub sup time u var wbr'.split(
     ' ',
   ),
 );
 const LONGEST_LINE = 2_000;
-/** Marks that steer the setting of letters would let a page rearrange ours. */
+/** Control characters that reorder text would let a page rearrange ours. */
 const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 
-/** Gathers what a visitor reads, from the menu at the top to the small print, in the order of the page. */
+/** Collects all visible text in page order, from the top menu to the footer. */
 export class OutlineCollector implements HtmlListener {
   private readonly kept: OutlineLine[] = [];
   private hidden: { readonly name: string; depth: number } | null = null;
@@ -61,13 +61,13 @@ export class OutlineCollector implements HtmlListener {
       if (name === this.hidden.name && --this.hidden.depth === 0) this.hidden = null;
       return;
     }
-    // Two links side by side are two words.
+    // Two adjacent links are separate words.
     if (name === 'a' || name === 'button' || name === 'label') this.line.add(' ');
     if (INLINE.has(name)) return;
     this.flush();
     if (levelOf(name) > 0) this.heading = 0;
     else if (name === 'li') this.items = Math.max(0, this.items - 1);
-    // Items are seldom closed; the last list that is closes them all.
+    // List items are often unclosed; the end of the outermost list closes them all.
     else if ((name === 'ul' || name === 'ol') && --this.lists <= 0) this.lists = this.items = 0;
   }
 

@@ -2,19 +2,19 @@ import { type HtmlBudget, type HtmlBudgetName, type HtmlPage } from './html-page
 import { type Attributes, type HtmlListener } from './html-tags.js';
 import { TextGatherer } from './text-gatherer.js';
 
-/** What stands in these is not read by visitors. */
+/** Elements whose content is not visible. */
 const HIDDEN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'title', 'noframes']);
-/** Elements that end a drawing they stand in, as browsers have it; an unclosed `svg` hides no page. */
+/** HTML elements that end an `svg` element, as in browsers, so that an unclosed `svg` hides no page content. */
 const LEAVES_SVG = /^(?:body|center|d[dlt]|div|em|embed|h[1-6]|img|li|menu|nobr|ol|p|pre|span|strong|table|ul)$/;
 const HEADING = /^h[1-6]$/;
 
-/** An element whose text is still to come. */
+/** An open element that collects text. */
 interface Open<K extends 'links' | 'headings' | 'scripts'> {
   readonly item: HtmlPage[K][number];
   readonly text: TextGatherer;
 }
 
-/** Keeps what `HtmlPage` holds while the page goes by. It remembers what is open by kind, never as a stack. */
+/** Collects an `HtmlPage` as its tags arrive. It stores open elements by kind, never as a stack. */
 export class PageCollector implements HtmlListener {
   private readonly kept = {
     metas: [] as HtmlPage['metas'][number][],
@@ -32,7 +32,7 @@ export class PageCollector implements HtmlListener {
   private link: Open<'links'> | null = null;
   private heading: Open<'headings'> | null = null;
   private script: Open<'scripts'> | null = null;
-  /** The hidden element that what goes by stands in, and how often it is open within itself. */
+  /** The enclosing hidden element, and its nesting depth within itself. */
   private hidden: { readonly name: string; depth: number } | null = null;
 
   constructor(private readonly budget: HtmlBudget) {
@@ -48,7 +48,7 @@ export class PageCollector implements HtmlListener {
     }
     this.onVisible(name, attributes);
     this.spaceOut();
-    // Only in drawings does a closing slash close.
+    // A self-closing slash counts only in SVG.
     if (HIDDEN.has(name) && !(name === 'svg' && isSelfClosing)) {
       this.hidden = { name, depth: 1 };
       if (name === 'title') this.titles++;
@@ -110,7 +110,7 @@ export class PageCollector implements HtmlListener {
   }
 
   private openLink(attributes: Attributes): void {
-    // A link does not stand in another: whoever opens one closes the one before.
+    // Links do not nest: opening one closes the previous one.
     this.closeLink();
     const href = attributes.get('href');
     if (href === undefined) return;
@@ -139,7 +139,7 @@ export class PageCollector implements HtmlListener {
     this.script = null;
   }
 
-  /** Words of neighbouring elements are not one word. */
+  /** Separates the words of neighbouring elements. */
   private spaceOut(): void {
     if (this.hidden !== null) return;
     this.text.add(' ');

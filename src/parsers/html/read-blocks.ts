@@ -6,13 +6,13 @@ import { HtmlTags } from './html-tags.js';
 
 export interface HtmlBlocks {
   readonly blocks: readonly TextBlock[];
-  /** The first budget that ran out; null where all was read. */
+  /** The first exhausted budget; null when all was read. */
   readonly cut: HtmlBudgetName | null;
 }
 
 /**
- * Reads a stranger's HTML in one pass as headings, paragraphs, list items and table cells, each character with its
- * place in `html`. No tree is built, nothing of an element but its kind is kept. Never throws.
+ * Reads untrusted HTML in one pass as headings, paragraphs, list items and table cells, each character with its
+ * position in `html`. Builds no tree and stores only an element's kind. Never throws.
  */
 export function readBlocks(html: string, limits: Partial<HtmlBudget> = {}): HtmlBlocks {
   const budget = { ...HTML_BUDGET, ...limits };

@@ -70,7 +70,7 @@ describe('a page of HTML', () => {
       const started = process.cpuUsage().user;
       const page = readHtml(megabyte(unit), { tags: Infinity, milliseconds: Infinity });
       expect(page.text.length).toBeLessThanOrEqual(200_000);
-      // A tree of the same pages takes minutes, or all memory.
+      // A tree parser needs minutes for the same pages, or all memory.
       expect([unit, process.cpuUsage().user - started < 3_000_000]).toEqual([unit, true]);
     }
   });

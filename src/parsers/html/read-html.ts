@@ -4,8 +4,8 @@ import { HtmlTags } from './html-tags.js';
 import { PageCollector } from './page-collector.js';
 
 /**
- * Reads a page of strangers in one pass and keeps what is asked of pages here. No tree is built: no nesting, mended or
- * not, can cost more than its own characters, and every list and text has a cap. Never throws.
+ * Reads an untrusted page in one pass. It builds no tree, so nesting costs no more than its characters, and every list
+ * and text has a limit. Never throws.
  */
 export function readHtml(html: string, limits: Partial<HtmlBudget> = {}): HtmlPage {
   const budget = { ...HTML_BUDGET, ...limits };

@@ -4,8 +4,8 @@ import { HtmlTags } from './html-tags.js';
 import { OutlineCollector, type OutlineLine } from './outline-collector.js';
 
 /**
- * Reads a stranger's HTML in one pass as the lines that a visitor would read. No tree is built, nothing of an element
- * but its kind and of a picture but its words is kept. Never throws.
+ * Reads untrusted HTML in one pass as the lines that a visitor sees. Builds no tree and stores only an element's kind
+ * and a picture's alternative text. Never throws.
  */
 export function readOutline(
   html: string,

@@ -1,22 +1,22 @@
 export type BlockKind = 'heading' | 'paragraph' | 'item' | 'cell' | 'quote';
 
-/** A stretch of running text as a reader sees it, with the place of each of its characters in the source. */
+/** A run of visible text, with the source position of each character. */
 export interface TextBlock {
   readonly kind: BlockKind;
-  /** 1 to 6 of a heading, the depth of an item's list from 1, else 0. */
+  /** 1 to 6 for a heading, from 1 the depth of an item's list, else 0. */
   readonly level: number;
-  /** Number of the list or table it stands in, in the order of the source; 0 outside. */
+  /** Number of the enclosing list or table, in source order; 0 outside. */
   readonly group: number;
-  /** Of an item: its list is numbered. Of a cell: it is a header. */
+  /** For an item: its list is numbered. For a cell: it is a header. */
   readonly isMarked: boolean;
-  /** Of a cell: its row and column in the table, from 0. */
+  /** For a cell: its row and column in the table, from 0. */
   readonly row: number;
   readonly column: number;
-  /** Spaces tidied, none around. */
+  /** Normalised and trimmed spaces. */
   readonly text: string;
-  /** For each UTF-16 unit of `text`, where it begins in the source, and behind its end. */
+  /** Source position of each UTF-16 unit of `text`, and the end position. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
-  /** How many characters at the beginning are bold; 0 where none are. */
+  /** Number of bold characters at the start; 0 without any. */
   readonly lead: number;
 }

@@ -1,4 +1,4 @@
-/** Gathers text in pieces, up to a number of characters. */
+/** Collects text up to a number of characters. */
 export class TextGatherer {
   private readonly pieces: string[] = [];
   private room: number;
@@ -10,7 +10,7 @@ export class TextGatherer {
 
   add(text: string): void {
     if (this.room <= 0) return;
-    // Thousands of tags in a row ask for one space.
+    // Thousands of consecutive tags each add a space.
     if (text === ' ' && this.endsInSpace) return;
     const piece = text.length > this.room ? text.slice(0, this.room) : text;
     this.pieces.push(piece);
@@ -22,7 +22,7 @@ export class TextGatherer {
     return this.pieces.join('');
   }
 
-  /** One space between words, none around. */
+  /** Single spaces between words, trimmed. */
   tidy(): string {
     return this.raw().replace(/\s+/gu, ' ').trim();
   }

@@ -142,7 +142,7 @@ describe('a logo', () => {
 });
 
 describe('a drawing', () => {
-  /** Blurs within blurs: some minutes of one core, in native code that no clock of ours can stop. */
+  /** Nested blurs: minutes of processor time in native code that no timer can stop. */
   const endless = () => {
     const blurs = '<feGaussianBlur stdDeviation="400"/><feTurbulence numOctaves="60"/>'.repeat(60);
     const nested = '<g filter="url(#f)">'.repeat(40) + '<rect width="4000" height="4000"/>' + '</g>'.repeat(40);
@@ -176,7 +176,7 @@ describe('a drawing', () => {
   });
 });
 
-/** A well-formed PNG that claims a size and holds almost nothing. */
+/** A well-formed PNG that declares a size and contains almost nothing. */
 function pngHeader(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

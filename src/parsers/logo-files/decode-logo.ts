@@ -1,21 +1,21 @@
 import { type DecodedLogo, LogoRejected, type StoredSize } from './decoded-logo.js';
 import { DrawingProcesses } from './drawing-processes.js';
 
-/** The reference: "at most 2 MB". */
+/** The API's documented limit for logos: at most 2 MB. */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 const processes = new DrawingProcesses();
 
-/** What a picture may weigh as it comes, and the size it is drawn in. */
+/** The maximum input size of a picture, and its output size. */
 export interface PictureBounds extends StoredSize {
   readonly maxBytes: number;
 }
 
 /**
- * Decodes what somebody else calls a logo and draws it anew as PNG, at most 512 pixels a side, in a process of its
- * own with a limit of time and memory.
+ * Decodes an untrusted logo and redraws it as PNG, at most 512 pixels a side, in a separate process with a time and
+ * memory limit.
  *
- * @throws LogoRejected where it is no logo; DrawingLost where its drawing had to be given up.
+ * @throws LogoRejected when it is not a valid logo; DrawingLost when the drawing was stopped.
  */
 export async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
   if (bytes.length > MAX_LOGO_BYTES) throw new LogoRejected('too_large', 'the logo is larger than 2 MB');

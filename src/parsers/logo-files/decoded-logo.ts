@@ -1,22 +1,22 @@
-/** What a stored picture fits into. */
+/** Maximum size of a stored picture. */
 export interface StoredSize {
   readonly width: number;
   readonly height: number;
 }
 
 export interface DecodedLogo {
-  /** A PNG of our own making, by default at most 512 pixels a side: of the original file only its picture is in it. */
+  /** A redrawn PNG, by default at most 512 pixels a side: it contains only the picture of the original file. */
   readonly bytes: Buffer;
   readonly contentType: 'image/png';
   readonly width: number;
   readonly height: number;
-  /** What came in: png, jpg, webp, gif or svg. */
+  /** The original format: png, jpg, webp, gif or svg. */
   readonly format: string;
 }
 
 export type LogoFault = 'too_large' | 'not_an_image' | 'type_not_allowed' | 'too_many_pixels';
 
-/** The bytes are no logo; the message says why, for the one who sent them. */
+/** The bytes are not a valid logo; the message tells the sender why. */
 export class LogoRejected extends Error {
   constructor(
     readonly reason: LogoFault,

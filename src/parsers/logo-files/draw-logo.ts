@@ -3,19 +3,18 @@ import sharp from 'sharp';
 import { type DecodedLogo, LogoRejected, type StoredSize } from './decoded-logo.js';
 import { isSvgDocument } from './svg-root.js';
 
-/** A picture of more pixels is a bomb: a few hundred bytes that ask for gigabytes. */
+/** More pixels indicate a decompression bomb: a few hundred bytes that expand to gigabytes. */
 const MAX_PIXELS = 25_000_000;
-/** What is stored fits into it. */
+/** Maximum size of a stored logo. */
 const LOGO_SIZE: StoredSize = { width: 512, height: 512 };
-/** The first element of an SVG stands within these. */
+/** The first element of an SVG must start within these bytes. */
 const PREAMBLE_BYTES = 16_384;
 const ALLOWED = ['png', 'jpg', 'webp', 'gif'] as const;
 
 /**
- * Decodes what somebody else calls a logo and draws it anew. The type is told from the bytes, never from a header or
- * a name; of an animation the first frame is taken; an SVG becomes a picture, so that no script, link or style of it
- * is ever served. What it costs is up to whoever made the file: call it through `decodeLogo`, which has it done in a
- * process of its own.
+ * Decodes an untrusted logo and redraws it. It detects the type from the bytes, never from a header or a name, uses
+ * the first frame of an animation, and rasterises SVG, so that no script, link or style is served. The file's author
+ * controls the cost, so call it through `decodeLogo`, which uses a separate process.
  *
  * @throws LogoRejected
  */

@@ -4,7 +4,7 @@ import { type DecodedLogo, type LogoFault, type StoredSize } from './decoded-log
 
 export interface DrawingRequest {
   readonly bytes: Uint8Array;
-  /** Default: a logo's. */
+  /** Default: the logo size. */
   readonly size?: StoredSize;
 }
 
@@ -13,7 +13,7 @@ export type DrawingAnswer =
   | { readonly rejected: { readonly reason: LogoFault; readonly message: string } }
   | { readonly failed: string };
 
-/** The drawing was given up: it took too long or too much memory, or its process died of it. */
+/** The drawing was stopped: it took too long or too much memory, or it crashed its process. */
 export class DrawingLost extends Error {
   constructor(readonly reason: 'timeout' | 'crashed' | 'busy') {
     super(`the drawing was given up: ${reason}`);
@@ -22,13 +22,13 @@ export class DrawingLost extends Error {
 }
 
 export interface DrawingLimits {
-  /** Of one drawing, with the start of its process. */
+  /** For one drawing, including the start of its process. */
   readonly timeoutMs: number;
-  /** Processes side by side. */
+  /** Maximum number of processes. */
   readonly processes: number;
-  /** A drawing that has waited so long for a process is not begun. */
+  /** A drawing that has waited longer for a process does not start. */
   readonly waitMs: number;
-  /** A process that has drawn nothing for so long is ended. */
+  /** A process that has been idle for longer is ended. */
   readonly idleMs: number;
 }
 
@@ -41,8 +41,8 @@ interface Idle {
 }
 
 /**
- * Draws in processes of their own. Native code that draws a stranger's file can be stopped neither by its own clock
- * nor by the end of a thread; a process can, and its crash is its own.
+ * Draws in separate processes. Native code that draws an untrusted file can be stopped neither by a timer nor by
+ * ending a thread; a process can be killed, and its crash stays isolated.
  */
 export class DrawingProcesses {
   private readonly limits: DrawingLimits;
@@ -75,7 +75,7 @@ export class DrawingProcesses {
     }
   }
 
-  /** Ends idle processes now rather than in a while. */
+  /** Ends idle processes immediately. */
   stop(): void {
     for (const { child, ending } of this.idle.splice(0)) {
       clearTimeout(ending);
@@ -83,7 +83,7 @@ export class DrawingProcesses {
     }
   }
 
-  /** Takes a place, or waits for one that is handed on. */
+  /** Takes a free place, or waits for a released one. */
   private async turn(): Promise<void> {
     if (this.busy < this.limits.processes) {
       this.busy++;
@@ -112,7 +112,7 @@ export class DrawingProcesses {
     }
     return fork(this.program, [], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // None of our variables: whoever breaks the drawing finds no secret in its process.
+      // No environment variables: an attacker who exploits the decoder finds no secret.
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -127,7 +127,7 @@ export class DrawingProcesses {
       );
       child.kill('SIGKILL');
     }, this.limits.idleMs).unref();
-    // An idle one keeps nobody from ending.
+    // An idle process must not keep its parent alive.
     child.unref();
     child.channel?.unref();
     this.idle.push({ child, ending });
@@ -138,7 +138,7 @@ export class DrawingProcesses {
       const done = (settle: () => void) => () => {
         clearTimeout(late);
         child.removeAllListeners();
-        // A process that breaks off later must not raise what nobody listens to.
+        // A later crash of the process must not raise an unhandled error.
         child.on('error', () => undefined);
         settle();
       };

@@ -3,10 +3,10 @@ import { LogoRejected } from './decoded-logo.js';
 import { drawLogo } from './draw-logo.js';
 import { type DrawingAnswer, type DrawingRequest } from './drawing-processes.js';
 
-// A process that does nothing but draw what strangers made: it holds no secret, opens no connection, and may be ended
-// at any moment by whoever started it.
+// A process that only draws untrusted files: it has no secret, opens no connection, and its parent may kill it at any
+// time.
 
-/** A picture at the limit of pixels takes a fifth of this. */
+/** A picture at the pixel limit uses a fifth of this. */
 const MAX_RSS_BYTES = 768 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
 
@@ -17,7 +17,7 @@ process.on('disconnect', () => process.exit(0));
 process.on('message', (request: DrawingRequest) => {
   void draw(request).then((answer) => process.send?.(answer));
 });
-// Drawing runs in threads beside this loop, so the loop can watch what it takes.
+// Drawing runs in threads beside this loop, so the loop can watch its memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(1);
 }, LOOK_EVERY_MS);

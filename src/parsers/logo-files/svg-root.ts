@@ -1,8 +1,8 @@
 const SPACE = /\s/;
 
 /**
- * Whether a text is an XML document whose first element is `svg`, whatever declarations, comments and doctype stand
- * before it. One pass: each step begins where the last one ended.
+ * Whether a text is an XML document whose first element is `svg`, after any declarations, comments and doctype. One
+ * pass: each step starts where the last one ended.
  */
 export function isSvgDocument(text: string): boolean {
   let at = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
@@ -14,7 +14,10 @@ export function isSvgDocument(text: string): boolean {
   }
 }
 
-/** Where the comment, instruction or doctype at `at` ends; -1 where it does not, or is another's; null where there is none. */
+/**
+ * End of the comment, instruction or doctype at `at`; -1 when it is unclosed or the document is not SVG; null when
+ * there is none.
+ */
 function endOfPreamble(text: string, at: number): number | null {
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);
   if (text.startsWith('<?', at)) return after(text, '?>', at + 2);

@@ -1,42 +1,42 @@
-/** A path of robots.txt, ready to match in time linear in the address. */
+/** A compiled path of robots.txt, matched in time linear in the URL. */
 export interface Pattern {
-  /** Of the pattern as written, normalised: the longest that matches decides. */
+  /** Length of the normalised pattern as written: the longest match decides. */
   readonly length: number;
-  /** What the path begins with. */
+  /** The path's required prefix. */
   readonly prefix: string;
-  /** What follows in this order, anything between: one for each `*`. */
+  /** The texts that must follow in this order with anything between: one for each `*`. */
   readonly pieces: readonly Piece[];
-  /** The last piece, or the prefix where there is none, ends the path. */
+  /** The last piece, or the prefix without pieces, must end the path. */
   readonly isAnchored: boolean;
-  /** A bound was reached, and the rest left out. */
+  /** A limit was reached, and the rest omitted. */
   readonly isCut: boolean;
 }
 
 interface Piece {
   readonly text: string;
-  /** Knuth, Morris and Pratt: how much of the piece still matches after a mismatch. */
+  /** Knuth-Morris-Pratt failure function: how much of the piece still matches after a mismatch. */
   readonly fallback: Uint16Array;
 }
 
-/** Longer addresses are not fetched by us. */
+/** The crawler does not fetch longer URLs. */
 export const MAX_PATH = 4_096;
 const MAX_PATTERN = 2_048;
 const MAX_WILDCARDS = 32;
 
-/** A pattern over a bound ends there, and so matches more than it says. */
+/** A pattern beyond a limit is truncated, and therefore matches more. */
 export function compilePattern(path: string): Pattern {
   const whole = normalise(path.slice(0, MAX_PATTERN), false);
   const isEnded = whole.endsWith('$') && path.length <= MAX_PATTERN;
   const [prefix = '', ...rest] = (isEnded ? whole.slice(0, -1) : whole).replaceAll('$', '%24').split('*');
   const isCut = path.length > MAX_PATTERN || rest.length > MAX_WILDCARDS;
   const texts = rest.slice(0, MAX_WILDCARDS);
-  // An empty piece matches everywhere; as the last one it frees the end.
+  // An empty piece matches everywhere; as the last one it removes the anchor.
   const pieces = texts.filter((text) => text !== '').map((text) => ({ text, fallback: fallbackOf(text) }));
   const isAnchored = isEnded && !isCut && texts.at(-1) !== '';
   return { length: whole.length, prefix, pieces, isAnchored, isCut };
 }
 
-/** Each piece at the first place where it fits: if the pattern matches at all, it matches so. */
+/** Greedy: each piece at its first match. If the pattern matches at all, it matches this way. */
 export function matches({ prefix, pieces, isAnchored }: Pattern, path: string): boolean {
   if (!path.startsWith(prefix)) return false;
   if (pieces.length === 0) return !isAnchored || path.length === prefix.length;
@@ -51,8 +51,8 @@ export function matches({ prefix, pieces, isAnchored }: Pattern, path: string): 
 }
 
 /**
- * The same form for patterns and addresses: octets outside ASCII in percent encoding, hex digits in upper case, letters,
- * digits and `-._~` plain. `*` and `$` of an address are ordinary characters. Half a surrogate pair becomes U+FFFD.
+ * Normalises patterns and URLs alike: octets outside ASCII are percent-encoded, hex digits in upper case, letters,
+ * digits and `-._~` plain. In a URL `*` and `$` are ordinary characters, and a lone surrogate becomes U+FFFD.
  */
 export function normalise(path: string, isAddress: boolean): string {
   const encoded = encodeURI(Buffer.from(path).toString())

@@ -1,10 +1,10 @@
 import { compilePattern, matches, MAX_PATH, normalise, type Pattern } from './robots-pattern.rules.js';
 
-/** What one robots.txt says to one crawler (RFC 9309). */
+/** The rules of one robots.txt for one crawler (RFC 9309). */
 export interface RobotsRules {
-  /** Of an address of the same host. */
+  /** For a URL of the same host. */
   isAllowed(url: URL): boolean;
-  /** Of `Crawl-delay`, which is not part of the RFC; null where it is missing. */
+  /** From `Crawl-delay`, which is not part of the RFC; null without one. */
   readonly delaySeconds: number | null;
 }
 
@@ -22,14 +22,14 @@ interface Group {
 /** The rest of a longer file is not read. */
 const MAX_CHARS = 64 * 1024;
 /**
- * Characters of an address that all patterns with a wildcard may examine together, about 4 ms of work. A thousand
- * such patterns against an ordinary address need less.
+ * Characters of a URL that all wildcard patterns may examine together, about 4 ms of work. A thousand such patterns
+ * need less for an ordinary URL.
  */
 const MAX_STEPS = 150_000;
 
 /**
- * Reads robots.txt for one crawler. Groups that name it are one, and where none does, those for `*`. The work is linear
- * in the text, and that of a match is bounded; what is over a bound is read as the stricter rule.
+ * Reads robots.txt for one crawler. Groups that name it are merged; without one, those for `*` apply. Parsing is
+ * linear in the text and matching is bounded; beyond a limit the stricter rule applies.
  *
  * @param productToken name of the crawler; a version after `/` is ignored.
  */
@@ -46,7 +46,7 @@ export function readRobots(text: string, productToken: string): RobotsRules {
 
 type Compiled = Pattern & { readonly allows: boolean };
 
-/** The longest pattern that matches decides, and of two as long the one that allows. */
+/** The longest matching pattern decides, and on equal length the allowing one. */
 function isAllowed(patterns: readonly Compiled[], url: URL): boolean {
   if (url.pathname.length + url.search.length > MAX_PATH) return false;
   const path = normalise(url.pathname + url.search, true);
@@ -59,13 +59,13 @@ function isAllowed(patterns: readonly Compiled[], url: URL): boolean {
   return true;
 }
 
-/** In the order in which they decide. */
+/** Sorted by precedence. */
 function compileAll(rules: readonly Rule[]): Compiled[] {
   return (
     rules
       .filter(({ path }) => path !== '')
       .map(({ allows, path }) => ({ ...compilePattern(path), allows }))
-      // A pattern that was cut matches more than it says: for one that allows, that would be too much.
+      // A truncated pattern matches more than written, so it must not allow anything.
       .filter(({ isCut, allows }) => !isCut || !allows)
       .sort((a, b) => b.length - a.length || Number(b.allows) - Number(a.allows))
   );
@@ -91,7 +91,7 @@ function groupsIn(text: string): Group[] {
     if (isRule) group?.rules.push({ allows: name === 'allow', path: value });
     else if (name !== 'crawl-delay') continue;
     else if (group && value !== '' && Number.isFinite(Number(value))) group.delaySeconds = Number(value);
-    // Other records, such as Sitemap, end no group.
+    // Other records, such as Sitemap, do not end a group.
     isNaming = false;
   }
   return groups;

@@ -6,7 +6,7 @@ interface Parser {
   isAllowed(url: string, userAgent?: string): boolean | undefined;
   getCrawlDelay(userAgent?: string): number | undefined;
 }
-// The package is CommonJS and its types are those of an ES module.
+// The package is CommonJS, but its types declare an ES module.
 const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Parser;
 
 const HOST = 'https://acme.test';
@@ -114,7 +114,7 @@ User-Agent: quxbot
     );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), path, (lines, raw) => {
-        // Unlike us and the RFC, it does not know a group without rules.
+        // Unlike this parser and the RFC, the package ignores a group without rules.
         const [text, url] = [[...lines, 'Disallow:'].join('\n'), new URL(HOST + raw.replaceAll('*', 'c'))];
         const [ours, theirs] = [readRobots(text, 'Scoutline'), robotsParser(`${HOST}/robots.txt`, text)];
         expect(ours.isAllowed(url)).toBe(theirs.isAllowed(url.href, 'Scoutline'));
@@ -142,7 +142,7 @@ User-Agent: quxbot
       const robots = readRobots(text, 'Scoutline');
       for (let n = 0; n < 20; n++) robots.isAllowed(new URL(`${HOST}/${'a'.repeat(3_990)}${n}`));
       const { user } = process.cpuUsage(startedAt);
-      // Twenty matches may take ten milliseconds each.
+      // Limit: twenty matches at ten milliseconds each.
       expect(user / 1_000).toBeLessThan(1_000);
     });
 

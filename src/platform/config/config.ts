@@ -10,14 +10,14 @@ export type Role = (typeof ROLES)[number];
 /** Short statements from many callers run faster over few connections than over many: two for each core. */
 const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
-/** What the platform reads from the environment; features add theirs in `configuration.ts`. Secrets are never logged: see `describeConfig`. */
+/** Platform settings from the environment; `configuration.ts` adds those of features. `describeConfig` omits secrets. */
 export interface Config {
   /** `NODE_ENV=production`: no secret has a default. */
   readonly production: boolean;
   readonly role: Role;
   readonly host: string;
   readonly port: number;
-  /** Where a process answers /health and /metrics in full; null where it does not. */
+  /** Port on which a process answers /health and /metrics in full; null for none. */
   readonly healthPort: number | null;
   /** Public base URL of the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;
@@ -93,6 +93,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
 /**
  * Test hosts weaken the SSRF guard of all outbound requests. A supervised trial stack may have them; a role that
  * starts by itself in production may not.
+ *
  * @param supervised whether the service's own supervisor started the process.
  * @throws ConfigError
  */

@@ -24,7 +24,7 @@ export function childEnvironment(more: Readonly<Record<string, string>>): NodeJS
   return { ...process.env, ...more };
 }
 
-/** One variable, or the fallback where it is unset or empty. */
+/** One variable, or the fallback when it is unset or empty. */
 export function variable(name: string, fallback: string, env: NodeJS.ProcessEnv = process.env): string {
   return env[name] || fallback;
 }
@@ -48,7 +48,7 @@ export function integer(
   return value;
 }
 
-/** An http or https address without a slash at its end; null where it is unset. @throws ConfigError */
+/** An http or https URL without a trailing slash; null when it is unset. @throws ConfigError */
 export function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name];
   if (!value) return null;

@@ -61,6 +61,7 @@ export class GroupWorker {
 
   /**
    * Handles a batch and retries until it succeeds; an abort rolls it back, to be read again.
+   *
    * @throws OffsetGap, or the signal's reason.
    */
   async process(batch: FeedBatch, signal: AbortSignal, source?: BatchSource): Promise<void> {

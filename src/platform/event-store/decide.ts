@@ -41,6 +41,7 @@ const MAX_CONFLICTS = 50;
 /**
  * Loads the stream, folds it, decides, and appends at the revision that was read. Only on a conflict it folds the new
  * events and decides again, so a decision must be pure.
+ *
  * @param known the stream's probable current state, from its last writer: then the stream is read only on a conflict.
  * @throws the errors of the decision and of `EventStore.append`.
  */

@@ -82,6 +82,7 @@ export class EventStore {
   /**
    * Appends all of `drafts` or none. It resolves an ambiguous answer (timeout, lost connection) by sending the same
    * ids at the same revision until the answer is definite; the log deduplicates them.
+   *
    * @throws VersionConflict when the stream is at another revision, AppendRefused when no attempt can succeed,
    * LogUnavailable when no definite answer arrived in time.
    */

@@ -42,6 +42,7 @@ export class FairQueue {
 
   /**
    * All concurrent work of one request in this queue is one unit.
+   *
    * @param subject the owner of the work, when there is no request context
    * @throws DomainError rate_limit when the subject already has one waiting; QueueLeft
    */

@@ -24,6 +24,7 @@ export class FairTurns<Ticket> {
 
   /**
    * refused: the subject already has its maximum running and waiting.
+   *
    * @param isBegun the request has already had a place: it waits for the next one and is not refused midway
    */
   enter(subject: string, ticket: Ticket, isBegun = false): 'runs' | 'waits' | 'refused' {

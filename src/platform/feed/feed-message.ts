@@ -131,6 +131,7 @@ const handedOn = new WeakMap<FeedRegistry, WeakMap<RecordedEvent, FeedMessage | 
 /**
  * The message of an event as a consumer receives it from Kafka, through the same encoding; null for an event that is
  * not published. Groups that share a log subscription receive the same message object and must not change it.
+ *
  * @throws the errors of the mapping.
  */
 export function handedOnMessage(registry: FeedRegistry, event: RecordedEvent): FeedMessage | null {

@@ -2,7 +2,7 @@ const POLYNOMIAL = 0x82f63b78;
 const SLICES = 8;
 const tables = tablesOf();
 
-/** CRC-32C (Castagnoli) as an unsigned number, eight bytes at a time. */
+/** CRC-32C (Castagnoli) as an unsigned number, computed eight bytes at a time. */
 export function crc32c(bytes: Uint8Array): number {
   let crc = -1;
   let at = 0;
@@ -38,7 +38,7 @@ function entry(slice: number, byte: number): number {
   return tables[(slice << 8) | (byte & 0xff)] as number;
 }
 
-/** One table a slice, one behind the other. */
+/** One table for each of the eight slices, concatenated. */
 function tablesOf(): Int32Array {
   const made = new Int32Array(SLICES * 256);
   for (let byte = 0; byte < 256; byte++) {

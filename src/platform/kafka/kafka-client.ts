@@ -12,7 +12,7 @@ interface MendedLibrary {
 
 let library: MendedLibrary | undefined;
 
-/** A process that has no broker does without the 150 modules of the library: they are a tenth of a second of its start. */
+/** Loaded on first use: without a broker, the library's 150 modules would add a tenth of a second to the start. */
 function mended(): MendedLibrary {
   if (!library) {
     const load = createRequire(import.meta.url);
@@ -22,7 +22,7 @@ function mended(): MendedLibrary {
   return library;
 }
 
-/** What was mended in the library, and whether that took hold. */
+/** The patches to the library, and whether each is in effect. */
 export function kafkaRepairs(): readonly Repair[] {
   return mended().repairs;
 }
@@ -32,15 +32,15 @@ export type { Admin };
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
-  /** How long a request may go unanswered. */
+  /** How long the client waits for a response. */
   readonly requestTimeoutMs?: number;
-  /** How often the library tries again by itself before it says so. */
+  /** How often the library retries before it reports an error. */
   readonly retries?: number;
-  /** Told what the library would have printed. */
+  /** Receives the library's log lines. */
   readonly onLog?: (level: 'error' | 'warn' | 'info', message: string, detail: object) => void;
 }
 
-/** A client with the time limits this service wants: a broker that does not answer is given up soon and tried again. */
+/** A client with this service's time limits: it soon gives up on a broker that does not answer, and callers retry. */
 export function kafkaClient(options: KafkaClientOptions): Kafka {
   const { kafkajs } = mended();
   return new kafkajs.Kafka({
@@ -63,7 +63,7 @@ function logTo(onLog: NonNullable<KafkaClientOptions['onLog']>): logCreator {
   };
 }
 
-/** Runs `work` with a connected admin client and disconnects it, whatever happens. */
+/** Runs `work` with a connected admin client and always disconnects it. */
 export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = kafka.admin();
   try {
@@ -74,7 +74,7 @@ export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise
   }
 }
 
-/** Resolves when a broker answers. @throws Error after `timeoutMs`, or at once when `signal` aborts. */
+/** Resolves when a broker answers. @throws Error after `timeoutMs`, or immediately when `signal` aborts. */
 export async function waitForKafka(
   brokers: readonly string[],
   options: { readonly timeoutMs: number; readonly signal?: AbortSignal },

@@ -25,20 +25,20 @@ export interface KafkaConsumerOptions {
   readonly readStore: ReadStore;
   readonly brokers: readonly string[];
   readonly onEvent?: (event: ConsumerEvent) => void;
-  /** How long a member may be silent before the broker gives its partitions away. */
+  /** How long a member may be silent before the broker reassigns its partitions. */
   readonly sessionTimeoutMs?: number;
-  /** How long without any sign of life before the client is thrown away and made anew. */
+  /** How long without any sign of life before the client is replaced. */
   readonly deadAfterMs?: number;
 }
 
-/** Each has a transaction of its own; more would only wait for connections. */
+/** Each partition uses a transaction; more would only wait for connections. */
 const PARTITIONS_AT_ONCE = 3;
 const FETCH_BYTES = 2_097_152;
 
 /**
- * A member of a consumer group. Postgres holds where the group stands, moved with each effect; the offsets committed
- * to the broker only say where to begin reading, and for other tools what the lag is. A client that crashes for good
- * or falls silent is replaced.
+ * A member of a consumer group. Postgres stores the group's positions together with its effects; the offsets committed
+ * to the broker only give a start position, and show the lag to other tools. A client that crashes or falls silent is
+ * replaced.
  */
 export class KafkaConsumer implements ConsumerRunner {
   readonly consumer: FeedConsumer;
@@ -69,7 +69,7 @@ export class KafkaConsumer implements ConsumerRunner {
     return this.current.read();
   }
 
-  /** One client after the other, until told to stop. */
+  /** Runs one client after the other until `signal` aborts. */
   private async supervise(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
@@ -86,7 +86,7 @@ export class KafkaConsumer implements ConsumerRunner {
     }
   }
 
-  /** Topics are the relay's to make: a topic made here would not be filled from the start. */
+  /** Only the relay creates topics: a topic created here would not be filled from the start. */
   private clusterWithTopics(): Promise<string> {
     return withAdmin(this.kafka, async (admin) => {
       const existing = await admin.listTopics();
@@ -96,7 +96,7 @@ export class KafkaConsumer implements ConsumerRunner {
     });
   }
 
-  /** The life of one client, from connecting to its crash, its silence, or the stop. */
+  /** Runs one client from connecting to its crash, its silence, or the stop. */
   private async live(clusterId: string, signal: AbortSignal): Promise<void> {
     const client = this.kafka.consumer({
       groupId: this.consumer.group,
@@ -106,7 +106,7 @@ export class KafkaConsumer implements ConsumerRunner {
       maxBytesPerPartition: FETCH_BYTES,
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
-      // After a crash there is a new client: one that starts itself anew could no longer be stopped.
+      // A crashed client is replaced, because a client that restarts itself could no longer be stopped.
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8, restartOnFailure: () => Promise.resolve(false) },
     });
     const ended = watchFor(client, this.options.deadAfterMs ?? 20_000);
@@ -119,7 +119,7 @@ export class KafkaConsumer implements ConsumerRunner {
     const commits = new OffsetCommits(client);
     try {
       client.on(client.events.GROUP_JOIN, () => {
-        // A client that would not end comes back by itself after its crash.
+        // Without a disconnect the client would restart after its crash.
         if (over.signal.aborted) return void client.disconnect().catch(() => undefined);
         this.current.set('running');
         this.current.well();
@@ -141,14 +141,15 @@ export class KafkaConsumer implements ConsumerRunner {
     }
   }
 
-  /** Begins where the group stands rather than where the broker remembers it. */
+  /** Seeks to the positions in Postgres, not to the broker's committed offsets. */
   private async seekAll(client: Consumer, clusterId: string): Promise<void> {
     const positions = await readPositions(this.options.readStore, this.consumer.group);
     for (const [key, { clusterId: known, nextOffset }] of positions) {
       const [topic = '', partition] = key.split('/');
       if (!(this.consumer.topics as readonly string[]).includes(topic)) continue;
       if (known === clusterId && nextOffset !== null && nextOffset > 0n) {
-        // One message before it, which the group has dealt with: a topic that was made anew has another there.
+        // Starts one message earlier, which the group has already handled: a recreated topic has a different message
+        // there.
         client.seek({ topic, partition: Number(partition), offset: (nextOffset - 1n).toString() });
       }
     }
@@ -180,7 +181,7 @@ export class KafkaConsumer implements ConsumerRunner {
     }
   }
 
-  /** False where it has to be read again from elsewhere, or not by this member. */
+  /** False when the batch must be read again from another offset, or by another member. */
   private async workOn(
     batch: FeedBatch,
     source: BatchSource,
@@ -194,7 +195,7 @@ export class KafkaConsumer implements ConsumerRunner {
       if (signal.aborted) return false;
       if (!(error instanceof OffsetGap)) throw error;
       this.current.trouble(error);
-      // Where the broker no longer has these messages this repeats, once a second, and says so: nothing is skipped.
+      // When the broker no longer has these messages, this repeats once a second and reports it: nothing is skipped.
       if (source.firstOffset !== error.expected) await delay(this.gapPause(batch, error.expected));
       context.client.seek({ topic: batch.topic, partition: batch.partition, offset: error.expected.toString() });
       return false;

@@ -1,13 +1,13 @@
 import { type Consumer } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-// What a member of a consumer group needs beside its batches.
+// Interval between heartbeats of a member that handles a batch.
 
 export const HEARTBEAT_EVERY_MS = 1_000;
 const COMMIT_EVERY_MS = 1_000;
 const DISCONNECT_TIMEOUT_MS = 10_000;
 
-/** Commits offsets to the broker now and then: for other tools, and for where the next member begins. */
+/** Commits offsets to the broker periodically, for other tools and as the start position of the next member. */
 export class OffsetCommits {
   private readonly pending = new Map<string, { topic: string; partition: number; offset: string }>();
   private lastAt = 0;
@@ -28,7 +28,7 @@ export class OffsetCommits {
   }
 }
 
-/** Keeps the membership alive while a batch takes long; `lost` aborts when the group has moved on without us. */
+/** Sends heartbeats while a batch is handled; `lost` aborts when the group has rebalanced without this member. */
 export class BackgroundHeartbeat {
   private readonly lostIt = new AbortController();
   private failure: unknown = null;
@@ -47,7 +47,7 @@ export class BackgroundHeartbeat {
     return this.lostIt.signal;
   }
 
-  /** The library has to see it, to join the group again. */
+  /** The library needs the error to rejoin the group. */
   rethrow(): void {
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     if (this.failure !== null) throw this.failure;
@@ -58,9 +58,9 @@ export class BackgroundHeartbeat {
   }
 }
 
-/** Settles when the client crashes for good, or gives no sign of life for `deadAfterMs`. */
+/** Settles when the client crashes permanently, or gives no sign of life for `deadAfterMs`. */
 export function watchFor(client: Consumer, deadAfterMs: number): { promise: Promise<void>; resolve: () => void } {
-  // Joining may take as long as a dead member's session; the library bounds it by itself.
+  // Joining may take as long as a dead member's session; the library limits that itself.
   let lastSign = Infinity;
   let settle: (error: Error | null) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {

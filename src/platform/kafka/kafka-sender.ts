@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type EncodedMessage } from '../feed/feed-message.js';
 import { kafkaClient } from './kafka-client.js';
 
-/** A request stays well under what a broker accepts, and what must be sent again after a failure stays small. */
+/** A request stays well below the broker's limit, and a retry after a failure resends little. */
 const MAX_REQUEST_BYTES = 4_194_304;
 const HEADERS_BYTES = 600;
 const REQUEST_TIMEOUT_MS = 5_000;
 const DISCONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * Sends messages in order, one request in flight, acknowledged by all replicas. Not the library's idempotent
- * producer: after one broken sequence that stays dead, and readers recognise repeats by their position anyway.
+ * Sends messages in order, one request in flight, acknowledged by all replicas. The library's idempotent producer
+ * cannot recover from a broken sequence, and readers deduplicate by position anyway.
  */
 export class KafkaSender {
   private producer: Producer | null = null;
@@ -22,8 +22,8 @@ export class KafkaSender {
   ) {}
 
   /**
-   * Resolves when everything is acknowledged. @throws whatever the broker or the connection said; then any part may
-   * have arrived, and sending all of it again is right.
+   * Resolves when all messages are acknowledged. @throws the broker's or the connection's error; then any part may
+   * have arrived, and the caller sends all of it again.
    */
   async send(messages: readonly EncodedMessage[]): Promise<void> {
     if (messages.length === 0) return;
@@ -41,7 +41,7 @@ export class KafkaSender {
   async close(): Promise<void> {
     const { producer } = this;
     this.producer = null;
-    // A broker that does not answer must not hold us up here either.
+    // Not awaited: a broker that does not answer must not block here.
     const disconnected = producer?.disconnect().catch(() => undefined);
     await Promise.race([disconnected, delay(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })]);
   }
@@ -49,7 +49,7 @@ export class KafkaSender {
   private async connected(): Promise<Producer> {
     if (this.producer) return this.producer;
     const { brokers, clientId } = this;
-    // The caller tries again, with a new connection; inside the library that would be out of sight for minutes.
+    // The caller retries with a new connection; retries inside the library would stay invisible for minutes.
     const client = kafkaClient({ brokers, clientId, requestTimeoutMs: REQUEST_TIMEOUT_MS, retries: 1 });
     const producer = client.producer({
       allowAutoTopicCreation: false,
@@ -61,13 +61,13 @@ export class KafkaSender {
   }
 }
 
-/** Partitions come with the messages, computed in partition.ts. */
+/** The messages contain their partitions, computed in partition.ts. */
 function partitionAsTold({ message }: PartitionerArgs): number {
   if (message.partition === undefined) throw new Error('a message of the feed has no partition');
   return message.partition;
 }
 
-/** Cuts messages into requests by size, and each request into topics, keeping the order. */
+/** Splits messages into requests by size, and each request into topics, in order. */
 function* requests(messages: readonly EncodedMessage[]): Generator<TopicMessages[]> {
   let topics = new Map<string, Message[]>();
   let bytes = 0;

@@ -1,18 +1,18 @@
 import { type Admin } from 'kafkajs';
 import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
 
-/** A record batch may be this large: an event in the log is at most 4 MiB. */
+/** Maximum size of a record batch: an event in the log is at most 4 MiB. */
 export const MAX_MESSAGE_BYTES = 8_388_608;
 
-/** A topic on the broker is not as the feed needs it; going on would break the order within a stream. */
+/** A topic on the broker differs from what the feed needs; continuing would break the order within a stream. */
 export class TopicMismatch extends Error {}
 
 /**
- * Makes the topics that are missing, with their fixed partitions and unlimited retention. `beforeMaking` is told which:
- * what is remembered of their namesakes has to be gone before they are there, or a failure between the two would leave
- * them with a gap.
+ * Creates the missing topics, with their fixed partitions and unlimited retention. `beforeMaking` receives their names
+ * and must delete the positions of earlier topics with these names first, because a failure in between would leave a
+ * gap.
  *
- * @throws TopicMismatch where one exists with another number of partitions.
+ * @throws TopicMismatch when a topic exists with another number of partitions.
  */
 export async function ensureTopics(
   admin: Admin,
@@ -28,7 +28,7 @@ export async function ensureTopics(
       topics: missing.map((topic) => ({
         topic,
         numPartitions: PARTITIONS_PER_TOPIC,
-        // -1 is the broker's own default.
+        // -1 is the broker's default.
         replicationFactor: -1,
         configEntries: [
           { name: 'cleanup.policy', value: 'delete' },

@@ -14,7 +14,7 @@ interface Queue {
 }
 type QueueOf = new (options: object) => Queue;
 
-/** How often an idle queue of requests of the library wakes in a tenth of a second. */
+/** How often an idle request queue of the library wakes in 100 ms. */
 function wakings(): number {
   const RequestQueue = load('kafkajs/src/network/requestQueue/index.js') as QueueOf;
   const queue = new RequestQueue({ maxInFlightRequests: 5, requestTimeout: 1_000, clientId: 'c', broker: 'b' });

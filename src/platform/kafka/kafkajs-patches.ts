@@ -4,10 +4,10 @@ import { type Repair } from '../telemetry/repair.js';
 import { crc32c } from './crc32c.js';
 import { encodeRecord, type RecordInput } from './kafkajs-record.js';
 
-/** The release that these were written against; any other is left as it is. */
+/** The patches fit this release only; any other stays unchanged. */
 const VERSION = '2.2.4';
 
-/** How modules of the library are come by. */
+/** Loads modules of the library. */
 export type Load = Pick<NodeJS.Require, 'resolve' | 'cache'> & ((name: string) => unknown);
 
 interface RequestQueue {
@@ -22,9 +22,9 @@ type Checksum = (bytes: Buffer) => number;
 const SAMPLE: RecordInput = { key: 'key', value: '{"value":1}', headers: { ce_id: '1', ce_type: 'Sample' } };
 
 /**
- * Mends three things in the client library that its last release has: a timer that fires every millisecond on every
- * idle connection, an encoder that allocates half a kilobyte for every header of every message, and a checksum that is
- * computed byte by byte. The bytes on the wire stay as they are. Each is done or left by itself, and says so.
+ * Patches three defects of the client library's last release: a timer that fires every millisecond on every idle
+ * connection, an encoder that allocates half a kilobyte for every header of every message, and a checksum that is
+ * computed byte by byte. The bytes on the wire stay the same, and each patch reports whether it is in effect.
  */
 export function patchKafkaJs(load: Load = createRequire(import.meta.url)): Repair[] {
   return [
@@ -51,7 +51,7 @@ function quietIdleConnections(load: Load): void {
   const schedule = prototype.scheduleCheckPendingRequests;
   if (typeof schedule !== 'function') throw new Error('its queue of requests is another one');
   prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
-    // Nothing waits and nothing is throttled: the next request checks for itself.
+    // With no pending and no throttled requests, the next request checks by itself.
     if (this.pending.length > 0 || this.throttledUntil > Date.now()) schedule.call(this);
   };
 }
@@ -63,7 +63,7 @@ function encodeRecordsFaster(load: Load): void {
     if (!agrees) throw new Error('its records have other bytes');
     return (record) => {
       const buffer = encodeRecord(record);
-      // What the library's own encoder adds to a batch has both names.
+      // The library's own encoder adds both names.
       return buffer ? { buf: buffer, buffer } : original(record);
     };
   });
@@ -78,10 +78,7 @@ function sumFaster(load: Load): void {
   });
 }
 
-/**
- * Puts something else in the place of a module, before the one that uses it is loaded, which happens with the first
- * request that is sent.
- */
+/** Replaces a module before its importer loads it, which happens with the first request. */
 function replaceModule<T>(
   load: Load,
   { of, usedBy }: { readonly of: string; readonly usedBy: string },

@@ -1,4 +1,4 @@
-/** A record of a record batch (message format 2) as the client library hands it to its encoder. */
+/** A record of a record batch (message format 2) as the client library passes it to its encoder. */
 export interface RecordInput {
   readonly offsetDelta?: number;
   readonly timestampDelta?: number;
@@ -7,19 +7,19 @@ export interface RecordInput {
   readonly headers?: Readonly<Record<string, string | Buffer | null | readonly (string | Buffer)[]>>;
 }
 
-/** Names of headers are few and repeat in every record: each with its length before it. */
+/** Length-prefixed header names, cached: there are few, and they repeat in every record. */
 const names = new Map<string, string>();
 const MOST_NAMES = 200;
-/** Beyond it a varint no longer fits 32-bit arithmetic. */
+/** A larger varint does not fit 32-bit arithmetic. */
 const MAX_VARINT = 2 ** 30;
-/** Shorter texts have a length of one byte, */
+/** The length of a shorter text takes one byte, */
 const SHORT = 64;
-/** and shorter than this of two. */
+/** and below this two bytes. */
 const LONG = 4_096;
 
 /**
- * The bytes of a record, in one buffer of the right size; the library makes one of 512 bytes for every header. Null
- * for what this does not know: repeated headers, headers that are long or not ASCII, null values, times out of range.
+ * The bytes of a record, in one buffer of the right size; the library allocates 512 bytes for every header. Null for
+ * unsupported input: repeated headers, long or non-ASCII headers, null values, times out of range.
  */
 export function encodeRecord(record: RecordInput): Buffer | null {
   const { offsetDelta = 0, timestampDelta = 0, headers = {} } = record;
@@ -54,7 +54,7 @@ export function encodeRecord(record: RecordInput): Buffer | null {
   return bytes;
 }
 
-/** All headers as one text of one byte a character: a call for each of them would cost more than all else. */
+/** All headers as one latin1 text: a call for each header would cost more than the rest. */
 function headersOf(headers: NonNullable<RecordInput['headers']>): { text: string; count: number } | null {
   let text = '';
   let count = 0;
@@ -67,7 +67,7 @@ function headersOf(headers: NonNullable<RecordInput['headers']>): { text: string
     text += prefixed + lengthOf(content) + content;
     count++;
   }
-  // As UTF-8 it would be longer by what is not ASCII: the first byte of each length of two bytes, and nothing else.
+  // The UTF-8 encoding of ASCII text is longer only by the first byte of each two-byte length.
   return Buffer.byteLength(text) === text.length + longer ? { text, count } : null;
 }
 
@@ -96,7 +96,7 @@ function prefixedName(name: string): string | null {
   return prefixed;
 }
 
-/** Zigzag varints of numbers that are not negative: twice the number, seven bits a byte, lowest first. */
+/** Zigzag varints of non-negative numbers: twice the number, seven bits a byte, lowest first. */
 function sizeOfVarint(value: number): number {
   let size = 1;
   for (let rest = (value << 1) >>> 7; rest > 0; rest >>>= 7) size++;

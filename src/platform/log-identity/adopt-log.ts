@@ -4,9 +4,9 @@ import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../
 import { identifyLog } from './identify-log.js';
 
 /**
- * Tables of schema `ops` that follow from the log. Each is made again from its first event: process managers and
- * consumer groups find in the log what is done, and do it no second time. Stored answers go too, since what they
- * answered may no longer have happened.
+ * Tables of schema `ops` that are derived from the log. Each is rebuilt from the first event: process managers and
+ * consumer groups find completed work in the log and do not repeat it. Stored answers are deleted too, because the new
+ * log may lack what they report.
  */
 export const FOLLOW_FROM_LOG: readonly string[] = [
   ...['process_managers', 'process_parked', 'open_job_charges', 'submission_claims'],
@@ -22,8 +22,8 @@ export type AdoptLogOptions = Pick<
 > & { readonly now: number };
 
 /**
- * Takes the log that is there for the truth: rebuilds all read models from it, and in the transaction that puts them
- * in place sends every other reader back to its beginning. Processes that run meanwhile notice, and end.
+ * Accepts the present log as the truth: rebuilds all read models from it, and in the transaction of the swap resets
+ * every other reader to the start. Processes that run meanwhile detect this and end.
  */
 export async function adoptLog({ now, ...options }: AdoptLogOptions): Promise<RebuildResult[]> {
   const logId = await identifyLog(options.eventStore, now);

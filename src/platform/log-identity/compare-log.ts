@@ -3,11 +3,11 @@ import { type EventMark } from '../event-store/event-mark.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { LOG_IDENTITY_STREAM, type LogOpened } from './log-identity.events.js';
 
-/** What Postgres knows of its log: which one it is, and how far each reader has come in it. */
+/** What Postgres knows of its log: the log's id, and the position of each reader. */
 export interface KnownLog {
   /** Null before the first start with a log. */
   readonly logId: string | null;
-  /** How often another log was put in its place. */
+  /** How often an operator has adopted another log. */
   readonly adoptions: number;
   readonly readers: readonly ReaderPosition[];
 }
@@ -20,22 +20,22 @@ interface ReaderPosition {
 
 export type LogDifference =
   | { readonly kind: 'identity'; readonly expected: string; readonly found: string | null }
-  /** The log ends before what readers have seen of it. */
+  /** The log ends before a reader's position. */
   | { readonly kind: 'shorter'; readonly head: bigint; readonly reader: string; readonly position: bigint }
-  /** The log has another event, or none, where a reader has seen one. */
+  /** The log has another event, or none, at a reader's position. */
   | { readonly kind: 'event'; readonly reader: string; readonly position: bigint };
 
 export interface LogComparison {
   readonly known: KnownLog;
-  /** Null where the log was never identified. */
+  /** Null when the log has no identity. */
   readonly logId: string | null;
   readonly head: bigint;
   readonly differences: readonly LogDifference[];
 }
 
-/** Holds the log that is there against what Postgres knows of it; nothing is changed. */
+/** Compares the present log with what Postgres knows of it; changes nothing. */
 export async function compareLog(eventStore: EventStore, readStore: ReadStore): Promise<LogComparison> {
-  // In this order: a position that was read first cannot be ahead of a head that is read after it.
+  // The order matters: a position that was read before the head cannot be ahead of it.
   const known = await readKnownLog(readStore);
   const logId = await logIdOf(eventStore);
   const head = await eventStore.headPosition();
@@ -59,7 +59,7 @@ export async function compareLog(eventStore: EventStore, readStore: ReadStore): 
   return { known, logId, head, differences };
 }
 
-/** The id that the log's first start gave it; null where there was none. */
+/** The id that the first start wrote to the log; null when there is none. */
 export async function logIdOf(eventStore: EventStore): Promise<string | null> {
   for await (const { data } of eventStore.readStream(LOG_IDENTITY_STREAM, { maxCount: 1, fromLeader: true })) {
     return (data as LogOpened['data']).logId;
@@ -95,7 +95,8 @@ async function readKnownLog(readStore: ReadStore): Promise<KnownLog> {
     const mark = event_position && event_id ? { position: BigInt(event_position), eventId: event_id } : null;
     return { reader, position: BigInt(position), mark };
   });
-  // After the positions: an adoption between the two statements shows as one, never as a log without differences.
+  // Read after the positions: an adoption between the two statements then shows as an adoption, never as a log without
+  // differences.
   const [identity] = await readStore.query<{ log_id: string; adoptions: number }>(
     'SELECT log_id, adoptions FROM ops.log_identity',
   );

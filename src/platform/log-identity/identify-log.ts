@@ -5,7 +5,7 @@ import { newId } from '../ids/ids.js';
 import { logIdOf } from './compare-log.js';
 import { LOG_IDENTITY_STREAM, type LogOpened } from './log-identity.events.js';
 
-/** Gives the log its identity where it has none. Of several processes that do so at once, one is first. */
+/** Gives the log an identity when it has none. Of several concurrent processes, one wins. */
 export async function identifyLog(eventStore: EventStore, now: number): Promise<string> {
   const known = await logIdOf(eventStore);
   if (known !== null) return known;

@@ -7,7 +7,7 @@ import { identifyLog } from './identify-log.js';
 
 export const ADOPT_COMMAND = 'npm run projections -- rebuild --all --adopt-log';
 
-/** A refusal is not looked into again before this. */
+/** A refused log is not checked again before this. */
 const REFUSED_FOR_MS = 1_000;
 const ADOPTED = 'Another log was adopted since this process began; it ends, and begins anew with that log.';
 
@@ -15,14 +15,14 @@ export interface LogCheckOptions {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly clock: Clock;
-  /** Told of each refusal that is another than the last one. */
+  /** Called for each refusal whose reason differs from the last one. */
   readonly onRefused?: (reason: string) => void;
 }
 
 /**
- * Admits a log that has what Postgres has seen of it: the same identity, and each reader's last event at its place.
- * The first log that Postgres meets is given an identity and is from then on the one. The check is made before the
- * first use and after each lost connection, and costs a request for each distinct event.
+ * Admits a log that has the identity and each reader's last event that Postgres knows. A first log is given an
+ * identity. The check runs before the first use and after each lost connection, and costs a request for each distinct
+ * event.
  */
 export class LogCheck implements LogGuard {
   private admitted = false;
@@ -31,7 +31,7 @@ export class LogCheck implements LogGuard {
   private adoptions: number | null = null;
   private refusal: { readonly error: WrongLog; readonly until: number } | null = null;
   private endForAdopted: () => void = () => undefined;
-  /** Resolves when another log was adopted since the first check. */
+  /** Resolves when an operator has adopted another log since the first check. */
   readonly adopted = new Promise<void>((resolve) => (this.endForAdopted = resolve));
 
   constructor(private readonly options: LogCheckOptions) {}

@@ -1,7 +1,7 @@
 // These names and fields are a stored format: version them, never edit them.
 
 export interface LogOpened {
-  /** Written once, when a service first uses the log. */
+  /** Written once, when the service first uses the log. */
   readonly type: 'LogOpened';
   readonly data: { readonly logId: string };
 }
@@ -10,5 +10,5 @@ export const logIdentityEvents = {
   LogOpened: { version: 1 },
 } as const;
 
-/** Its first event says which log this is. */
+/** Its first event identifies the log. */
 export const LOG_IDENTITY_STREAM = 'log-identity';

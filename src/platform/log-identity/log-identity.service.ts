@@ -8,7 +8,7 @@ import { Logger } from '../telemetry/logger.js';
 import { CLOCK } from '../tokens.js';
 import { LogCheck } from './log-check.js';
 
-/** Keeps this process from mixing two logs: see `LogCheck`. */
+/** Stops this process from mixing two logs: see `LogCheck`. */
 @Injectable()
 export class LogIdentity implements OnModuleInit {
   private readonly check: LogCheck;
@@ -29,7 +29,10 @@ export class LogIdentity implements OnModuleInit {
     this.health.register({ name: 'log_identity', readiness: true, check: () => this.report(this.check) });
   }
 
-  /** Resolves when another log was adopted since this process began: what it has in memory is of the former one. */
+  /**
+   * Resolves when an operator has adopted another log since this process started: its state in memory belongs to the
+   * previous one.
+   */
   get adopted(): Promise<void> {
     return this.check.adopted;
   }

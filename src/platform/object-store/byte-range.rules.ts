@@ -1,8 +1,8 @@
 import { type ByteRange } from './object-store.port.js';
 
 /**
- * What a Range header asks of a file (RFC 9110, 14.2): one range of it; `unsatisfiable` where that lies outside; null
- * where the whole file is the answer, as for several ranges or another unit.
+ * The byte range that a Range header requests (RFC 9110, 14.2): `unsatisfiable` when it lies outside the file; null
+ * when the answer is the whole file, as for several ranges or another unit.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -12,12 +12,12 @@ import {
   type StoredObject,
 } from './object-store.port.js';
 
-/** No object takes so long to write. */
+/** Longer than any object takes to write. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
 
-/** Objects as files under one folder. A file appears under its name only when all of it is on the disk. */
+/** Objects as files under one folder. A file gets its name only when its content is completely on disk. */
 export class FolderObjectStore implements ObjectStore {
-  /** When drafts of a folder were last looked for. */
+  /** When the drafts of a folder were last checked. */
   private readonly sweptAt = new Map<string, number>();
 
   constructor(private readonly folder: string) {}
@@ -79,7 +79,7 @@ export class FolderObjectStore implements ObjectStore {
     }
   }
 
-  /** Removes drafts whose writer died; one that is being written is younger. */
+  /** Removes drafts whose writer died; a draft in progress is younger. */
   private async sweep(folder: string): Promise<void> {
     const now = Date.now();
     if (now - (this.sweptAt.get(folder) ?? 0) < DRAFT_LIFE_MS) return;

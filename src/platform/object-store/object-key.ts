@@ -17,7 +17,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const KEY = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.([a-z0-9]+)$/;
 const MAX_KEY_CHARS = 200;
 
-/** Content type of a key, and with it the proof that the key is one: no dots but the last, no empty segment, no way up. */
+/** Content type of a key. It also validates the key: one dot, no empty segment, no parent path. */
 export function contentTypeOf(key: string): string {
   const extension = key.length <= MAX_KEY_CHARS ? KEY.exec(key)?.[1] : undefined;
   const contentType = extension && CONTENT_TYPES[extension];
@@ -27,7 +27,7 @@ export function contentTypeOf(key: string): string {
 
 const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
 
-/** @throws Error where it is no folder of keys. */
+/** @throws Error when it is not a folder of keys. */
 export function assertFolder(folder: string): void {
   if (folder.length <= MAX_KEY_CHARS && FOLDER.test(folder)) return;
   throw new Error(`${JSON.stringify(folder)} is no folder of objects; write it as logos`);

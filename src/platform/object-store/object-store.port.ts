@@ -18,24 +18,24 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Bytes in memory, or a file of the caller's that the store copies or takes over. */
+/** Bytes in memory, or the caller's file, which the store copies or moves. */
 export type ObjectContent = Uint8Array | { readonly file: string };
 
 /**
- * Files of the service: logos, videos, transcripts. A key is lower-case path segments with an extension that tells
- * the content type (`logos/<id>.png`); an object is written whole or not at all, and replaced whole.
+ * Files of the service: logos, videos, transcripts. A key is lower-case path segments with an extension that gives the
+ * content type (`logos/<id>.png`); an object is written and replaced atomically.
  */
 export interface ObjectStore {
   put(key: string, content: ObjectContent): Promise<StoredObject>;
-  /** Null where there is none. */
+  /** Null when it does not exist. */
   head(key: string): Promise<StoredObject | null>;
-  /** @throws where the key does not exist or the range lies outside. */
+  /** @throws when the key does not exist or the range lies outside. */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** The whole object, for small ones; null where there is none. */
+  /** The whole object, for small ones; null when it does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** All objects below a folder (`videos`), in no order; nothing where there is no such folder. */
+  /** All objects below a folder (`videos`), in no order; none for a missing folder. */
   list(folder: string): AsyncIterable<ListedObject>;
-  /** Succeeds where there is none. */
+  /** Succeeds for a missing object. */
   delete(key: string): Promise<void>;
 }
 

@@ -23,8 +23,8 @@ import {
 } from './object-store.port.js';
 
 /**
- * Objects in an S3 bucket, of whichever maker. A put is one request, so an object is whole or absent; the bucket is
- * the operator's own and stays closed: files leave it only through the service.
+ * Objects in a bucket of any S3-compatible server. A put is one request, so an object is complete or absent; the
+ * bucket stays private, and files leave it only through the service.
  */
 export class S3ObjectStore implements ObjectStore {
   private readonly client: S3Client;
@@ -38,7 +38,7 @@ export class S3ObjectStore implements ObjectStore {
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
       forcePathStyle: true,
       maxAttempts: 4,
-      // Checksums in trailers are an extension that other makers' servers lack.
+      // Checksums in trailers are an extension that other S3 servers lack.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });

@@ -9,7 +9,7 @@ export interface SignedUrl {
   readonly expiresAt: Date;
 }
 
-/** Addresses of stored files that anyone may open who has them, for a while. */
+/** Signed URLs of stored files: anyone who has one can open the file until it expires. */
 @Injectable()
 export class SignedUrls {
   constructor(
@@ -21,14 +21,14 @@ export class SignedUrls {
     return this.signUntil(key, this.clock.now() + this.config.storedFiles.urlSeconds * 1_000);
   }
 
-  /** For a file that is kept for a while only: null once that is over. */
+  /** For a file with a retention period: null once that is over. */
   signKept(key: string, storedAt: Date): SignedUrl | null {
     const end = this.keptUntil(storedAt).getTime();
     const now = this.clock.now();
     return now >= end ? null : this.signUntil(key, Math.min(end, now + this.config.storedFiles.urlSeconds * 1_000));
   }
 
-  /** When a file that was made at that time has been kept long enough. */
+  /** When the retention period of a file ends. */
   keptUntil(storedAt: Date): Date {
     return new Date(storedAt.getTime() + this.config.storedFiles.retentionMs);
   }
@@ -39,7 +39,7 @@ export class SignedUrls {
     return { url, expiresAt: new Date(expires * 1_000) };
   }
 
-  /** Whether the address was made here for this very file and still holds. */
+  /** Whether this service signed the URL for exactly this file and it has not expired. */
   holds(key: string, expires: string | undefined, signature: string | undefined): 'yes' | 'expired' | 'no' {
     if (expires === undefined || signature === undefined || !/^\d{1,12}$/.test(expires)) return 'no';
     const expected = Buffer.from(this.signature(key, Number(expires)));

@@ -7,12 +7,12 @@ import { CLOCK } from '../tokens.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store.port.js';
 
 const EVERY_MS = 3_600_000;
-/** Whoever has just been told that a file is there can still fetch it. */
+/** A caller who has just received a file's URL can still fetch it. */
 const GRACE_MS = 3_600_000;
 
 /**
- * Deletes stored files past their time, in every worker: deleting twice does no harm. Features name the folders that
- * are theirs and how long files stay in them; what nobody names is kept.
+ * Deletes stored files after their retention period, in every worker: a repeated deletion does no harm. Features
+ * register their folders and retention periods; other folders stay untouched.
  */
 @Injectable()
 export class StoredFileSweep implements OnModuleInit {
@@ -25,7 +25,9 @@ export class StoredFileSweep implements OnModuleInit {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** Files of the folder are deleted so many milliseconds after they were last stored, or a little later. */
+  /**
+   * Sets the retention period of a folder, counted from when a file was last stored; the sweep deletes a little later.
+   */
   keepFor(folder: string, ms: number): void {
     this.keptMs.set(folder, ms);
   }
@@ -38,7 +40,7 @@ export class StoredFileSweep implements OnModuleInit {
     });
   }
 
-  /** One pass over all folders; how many files went. */
+  /** One pass over all folders; returns how many files it deleted. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
     for (const [folder, keptMs] of this.keptMs) {

@@ -7,7 +7,8 @@ export interface BackgroundTask {
   /** The part of the service it belongs to; a process runs it when its role includes that part. */
   readonly role: BackgroundRole;
   /**
-   * Starts the work and returns once it runs. Ends when `signal` aborts; `stopped` of the result settles when it has.
+   * Starts the work and returns once it runs. Ends when `signal` aborts; `stopped` of the result settles when it has
+   * ended.
    */
   start(signal: AbortSignal): Promise<{ readonly stopped: Promise<unknown> }>;
 }
@@ -27,14 +28,14 @@ export function roleIncludes(role: Role, part: BackgroundRole): boolean {
   return PARTS[role].includes(part);
 }
 
-/** Features register their tasks while modules are set up; the process entry starts those of its role. */
+/** Features register their tasks during module initialisation; the process entry starts those of its role. */
 export class BackgroundTasks {
   private readonly tasks: BackgroundTask[] = [];
   private readonly stopping = new AbortController();
   private readonly running = new Map<string, Promise<unknown>>();
 
   constructor() {
-    // Every task listens to it, some more than once.
+    // Every task adds listeners, some more than one.
     setMaxListeners(0, this.stopping.signal);
   }
 
@@ -67,7 +68,7 @@ export class BackgroundTasks {
   }
 }
 
-/** Calls `stop` when `signal` aborts, and resolves when that has ended, whichever way. */
+/** Calls `stop` when `signal` aborts, and resolves when `stop` has settled, even with an error. */
 export function stoppedBy(signal: AbortSignal, stop: () => Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void =>

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The file of a program of ours that another process or thread runs: the given one in the build; where the sources
- * themselves are run, as tests do, still the one of the build.
+ * The file of a program that another process or thread runs: the given file in the build, or the built file when the
+ * caller runs from source, as in tests.
  *
- * @param compiled the address of the `.js` file beside the caller: `new URL('./drawing.main.js', import.meta.url)`.
+ * @param compiled the URL of the `.js` file beside the caller: `new URL('./drawing.main.js', import.meta.url)`.
  */
 export function builtProgram(compiled: URL): string {
   const beside = fileURLToPath(compiled);

@@ -1,6 +1,6 @@
 /**
- * What this process and its children create from now on, embedded servers included, is readable by its user alone:
- * folders 0700, files 0600. Every program of ours that writes data calls this first.
+ * Restricts new files of this process and its children, embedded servers included, to their user: folders 0700, files
+ * 0600. Every program that writes data calls this first.
  */
 export function keepFilesToOwner(): void {
   process.umask(0o077);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 /**
  * A port that was free a moment ago.
  *
- * @param except ports that others are to have, who do not listen yet: the system may name one of them again
+ * @param except ports that are reserved but not open yet: the system may return one of them again
  */
 export async function freePort(host = '127.0.0.1', except: Pick<readonly number[], 'includes'> = []): Promise<number> {
   for (;;) {

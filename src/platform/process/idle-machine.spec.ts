@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { whenIdle, type CpuTimes } from './idle-machine.js';
 
-/** A machine whose two cores were idle for so many of each second's milliseconds. */
+/** A machine whose two cores were idle for the given milliseconds of each second. */
 function machine(...idleMs: readonly number[]): () => CpuTimes {
   let [looks, idle] = [0, 0];
   return () => {

@@ -7,12 +7,12 @@ export interface CpuTimes {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** An import leaves a quarter now and then, and is slowed all the same by who takes it. */
+/** An import sometimes leaves a quarter idle, and any further work still slows it. */
 const IDLE_SHARE = 0.5;
 
 /**
- * Calls `work` once half of the machine's processors stood idle for a second, or after `longestMs` on a machine that
- * never rests. It holds no process open.
+ * Calls `work` once half of the machine's processors were idle for a second, or after `longestMs`. It does not keep
+ * the process alive.
  */
 export function whenIdle(work: () => void, longestMs: number, read: () => CpuTimes = cpuTimes): void {
   let looksLeft = Math.ceil(longestMs / LOOK_EVERY_MS);

@@ -3,7 +3,7 @@ import { type ReadStore } from '../read-store/read-store.js';
 
 /** A session that holds the locks of a process. */
 export interface LockHolder {
-  /** The lock, without the prefix that all have. */
+  /** The lock's name, without the common prefix. */
   readonly name: string;
   readonly pid: number;
   /** Its application name: role and instance id. */
@@ -13,16 +13,16 @@ export interface LockHolder {
   readonly isSilent: boolean;
 }
 
-/** A holder that has sent nothing for longer is taken for frozen. It beats every two seconds. */
+/** A holder that has sent nothing for longer counts as frozen. It sends a heartbeat every two seconds. */
 const SILENT_AFTER_SECONDS = 10;
 
-/** What health says where no process holds a lock and beats. */
+/** The health detail when no process holds a lock and sends heartbeats. */
 export const NO_ACTIVE_PROCESS = 'no process is active';
 
 /** `w.name` as the key of an advisory lock. */
 export const LOCK_KEY_SQL = `hashtextextended('scoutline ' || w.name, 0)`;
 
-/** A session without an instance id in its name is of a build that does not beat: it is never silent. */
+/** A session without an instance id in its name belongs to a build without heartbeats, so it never counts as silent. */
 const HOLDERS_SQL = `
   SELECT w.name, l.pid, a.application_name AS session, coalesce(a.state_change::text, '') AS beat_at,
     coalesce(a.application_name ~ ' #[0-9]+-[0-9a-f]{12}$'
@@ -33,7 +33,7 @@ const HOLDERS_SQL = `
     AND (l.classid::bigint << 32 | l.objid::bigint) = ${LOCK_KEY_SQL}
   JOIN pg_stat_activity a ON a.pid = l.pid`;
 
-/** Who holds which of the locks. Its beat is any statement on that session, which Postgres itself keeps the time of. */
+/** The holders of the locks. Any statement on the session is a heartbeat, and Postgres records its time. */
 export async function readHolders(queries: Queries, names: readonly string[]): Promise<LockHolder[]> {
   const { rows } = await queries.query<{
     name: string;
@@ -45,7 +45,7 @@ export async function readHolders(queries: Queries, names: readonly string[]): P
   return rows.map(({ beat_at, is_silent, ...row }) => ({ ...row, beatAt: beat_at, isSilent: is_silent }));
 }
 
-/** Those of the names for which some process is active: it holds the lock, and beats. */
+/** The names whose lock a process holds with a recent heartbeat. */
 export async function activeNames({ pool }: ReadStore, names: readonly string[]): Promise<Set<string>> {
   const holders = await readHolders(pool, names);
   return new Set(holders.filter(({ isSilent }) => !isSilent).map(({ name }) => name));

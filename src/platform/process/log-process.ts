@@ -1,9 +1,9 @@
 import { DiscoveryService } from '@nestjs/core';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 
-/** "Whenever X, then Y" read from `$all` itself, so that it depends on no broker. One process at a time runs each. */
+/** Reacts to events of `$all` directly, so that it depends on no broker. One process at a time runs each manager. */
 export interface ProcessManager {
-  /** Stored with its position: a new name begins at the first event. */
+  /** Stored with its position: a new name starts at the first event. */
   readonly name: string;
   readonly follows?: Following;
   readonly rounds?: Rounds;
@@ -12,17 +12,17 @@ export interface ProcessManager {
 export interface Following {
   /** Categories of the streams it reads. */
   readonly categories: readonly string[];
-  /** Whether an event is worth a call. Pure, and cheap: it sees every event of its categories. */
+  /** Whether an event needs a reaction. Pure and cheap: it runs for every event of its categories. */
   concerns(event: RecordedEvent): boolean;
-  /** Must be repeatable: an event may come again after a crash, or when what it failed of is tried again. */
+  /** Must be idempotent: an event may come again after a crash or a failed reaction. */
   react(event: RecordedEvent): Promise<void>;
 }
 
-/** What it looks at by the clock, beside the log. */
+/** Periodic work that depends on the clock, beside the log. */
 export interface Rounds {
   readonly everyMs: number;
   look(): Promise<void>;
 }
 
-/** Marks the class of a process manager, so that whatever module provides it, it is run. */
+/** Marks the class of a process manager; the runner finds it in any module. */
 export const RunsAsProcess = DiscoveryService.createDecorator();

@@ -1,21 +1,21 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** An event that a process manager could not react to, or that follows such a one in its stream. */
+/** An event that a process manager could not react to, or a later event of the same stream. */
 export interface ParkedReaction {
   readonly process: string;
   readonly stream: string;
   readonly revision: bigint;
   readonly type: string;
   readonly error: string;
-  /** 0 where it only stands behind an earlier one. */
+  /** 0 when it only waits for an earlier one. */
   readonly tries: number;
   readonly parkedAt: Date;
   readonly nextAt: Date;
 }
 
 export const BEHIND_PARKED = 'an earlier event of this stream is parked';
-/** A parked event is tried again by itself: after a minute, then ever more seldom. */
+/** A parked event is retried automatically: after a minute, then with exponential backoff. */
 const FIRST_WAIT_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 3_600;
 
@@ -32,7 +32,7 @@ interface ParkedRow {
 
 const COLUMNS = 'name, stream, revision, event_type, error, tries, parked_at, next_at';
 
-/** Puts an event aside; one that is there already stays as it is. */
+/** Parks an event; an existing entry stays unchanged. */
 export async function parkReaction(
   store: ReadStore,
   process: string,
@@ -55,7 +55,7 @@ export async function parkedReactionStreams(store: ReadStore, process: string): 
   return new Set(rows.map(({ stream }) => stream));
 }
 
-/** Of each stream the first event that is parked, where it is due. */
+/** The first parked event of each stream, if it is due. */
 export async function dueReactions(store: ReadStore, process: string): Promise<ParkedReaction[]> {
   const rows = await store.query<ParkedRow>(
     `SELECT * FROM (SELECT DISTINCT ON (stream) ${COLUMNS} FROM ops.process_parked WHERE name = $1
@@ -66,7 +66,9 @@ export async function dueReactions(store: ReadStore, process: string): Promise<P
   return rows.map(asParked);
 }
 
-/** It is done; what stands behind it is due. @returns whether anything of the stream is parked still. */
+/**
+ * Deletes a parked event and makes the next one of its stream due. @returns whether the stream has more parked events
+ */
 export async function reactionDone(
   store: ReadStore,
   { process, stream, revision }: Pick<ParkedReaction, 'process' | 'stream' | 'revision'>,
@@ -83,7 +85,7 @@ export async function reactionDone(
   return left.length > 0;
 }
 
-/** It failed again: its whole stream waits, twice as long as before. */
+/** After another failure the whole stream waits twice as long as before. */
 export async function reactionFailed(store: ReadStore, parked: ParkedReaction, error: string): Promise<void> {
   const { process, stream, revision, tries } = parked;
   const waitSeconds = Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(tries, 10), LONGEST_WAIT_SECONDS);
@@ -111,7 +113,7 @@ export async function listParkedReactions(
   return rows.map(asParked);
 }
 
-/** Makes what is parked due at once; returns how many events that concerns. */
+/** Makes parked events due immediately; returns how many events that concerns. */
 export async function requestReactions(
   store: ReadStore,
   which: { readonly process?: string; readonly stream?: string },

@@ -23,7 +23,7 @@ export interface ProcessFollowerParts {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly onEvent?: (event: ProcessEvent) => void;
-  /** How long a reaction that may heal by itself is tried before its event is put aside; a minute unless told. */
+  /** How long a transient failure is retried before its event is parked; default one minute. */
   readonly patienceMs?: number;
 }
 
@@ -33,7 +33,7 @@ export type ProcessEvent =
 
 export interface ProcessState {
   readonly state: 'starting' | 'standby' | 'active' | 'stopped';
-  /** Why it is not getting on; null when it is. */
+  /** Why it makes no progress; null when it does. */
   readonly trouble: string | null;
 }
 
@@ -42,21 +42,21 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 2_000;
 const PATIENCE_MS = 60_000;
 const LOOK_AT_PARKED_MS = 2_000;
-/** Whatever comes again is done again to no effect; a statement for each batch would cost more than that. */
+/** Reactions are idempotent, so repeats after a crash are harmless; a statement for each batch would cost more. */
 const MOVE_EVERY_MS = 1_000;
-/** Few events concern a process manager: a moment's wait makes few large batches of many small ones. */
+/** Few events concern a process manager, so a short wait combines many small batches into a few large ones. */
 const LINGER_MS = 100;
 const LINGER_BELOW = 100;
 
 /**
- * Runs one process manager, in one process at a time, from its own stored position. An event it cannot react to is
- * tried a few times, then parked with what follows it in its stream, and the others go on; what is parked is tried
- * again by itself, ever more seldom, so that nothing is lost and nothing is held up.
+ * Runs one process manager, in one process at a time, from its stored position. A failing event is retried a few
+ * times, then parked with the later events of its stream while other streams continue. Parked events are retried
+ * automatically with backoff, so nothing is lost.
  */
 export class ProcessFollower {
   private current: ProcessState['state'] = 'starting';
   private readonly troubles = new Map<'log' | 'rounds', string>();
-  /** Streams that have something parked. */
+  /** Streams that have parked events. */
   private parked = new Set<string>();
   private lastTurn: Promise<unknown> = Promise.resolve();
 
@@ -65,7 +65,7 @@ export class ProcessFollower {
     private readonly parts: ProcessFollowerParts,
   ) {}
 
-  /** Until `signal`; where another process is active, it stands by. */
+  /** Runs until `signal` aborts; it stands by while another process is active. */
   async run(signal: AbortSignal): Promise<void> {
     const single = new SingleActive(this.parts.readStore, this.manager.name, {
       onStandby: () => this.begin('standby'),
@@ -89,7 +89,7 @@ export class ProcessFollower {
       ...(follows ? [this.follow(follows, signal), this.retryParked(follows, signal)] : []),
       ...(rounds ? [this.goRounds(rounds, signal)] : []),
     ];
-    // The first that fails ends the others, and all have ended before another process may begin.
+    // The first failure ends the other parts, and all have ended before another process may start.
     const ended = await Promise.allSettled(parts.map((part) => part.finally(() => failed.abort())));
     const failure = ended.find((end) => end.status === 'rejected');
     if (failure) throw failure.reason;
@@ -124,7 +124,7 @@ export class ProcessFollower {
     }
   }
 
-  /** Reacts, or parks; an abort leaves it undone, to come again. */
+  /** Reacts or parks; an abort leaves the event unhandled, to be read again. */
   private async take(follows: Following, event: RecordedEvent, signal: AbortSignal): Promise<void> {
     if (this.parked.has(event.stream)) return this.park(event, { error: BEHIND_PARKED, tries: 0 }, signal);
     const giveUpAt = performance.now() + (this.parts.patienceMs ?? PATIENCE_MS);
@@ -155,7 +155,7 @@ export class ProcessFollower {
     if (failure.tries > 0) this.parts.onEvent?.({ kind: 'parked', process: name, event, error: failure.error });
   }
 
-  /** Looked up anew each time: another process, or an operator, may have changed what is parked. */
+  /** Read again each time: another process, or an operator, may have changed what is parked. */
   private async retryParked(follows: Following, signal: AbortSignal): Promise<void> {
     const { readStore } = this.parts;
     while (!signal.aborted) {
@@ -213,14 +213,14 @@ export class ProcessFollower {
     }
   }
 
-  /** One event at a time, whether it is new or was parked: none overtakes another of its stream. */
+  /** New and parked events run one at a time, so that none overtakes another of its stream. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.lastTurn.then(work);
     this.lastTurn = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Its own notes are written whatever it takes: going on without them would lose an event. */
+  /** Retries its own writes until they succeed: continuing without them would lose an event. */
   private async untilWritten(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
@@ -248,7 +248,7 @@ function pauseAfter(attempt: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
 }
 
-/** What cannot even be judged may concern it: the reaction then fails, and the event is parked. */
+/** An event that cannot be read may concern it: the reaction then fails, and the event is parked. */
 function mayConcern(follows: Following, event: RecordedEvent): boolean {
   try {
     return follows.concerns(event);

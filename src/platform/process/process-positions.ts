@@ -3,14 +3,14 @@ import { type ReadStore } from '../read-store/read-store.js';
 
 export const BEFORE_FIRST = -1n;
 
-/** Another process has moved the position: this one must stop and give way. */
+/** Another process has moved the position: this one must stop. */
 export class ProcessPositionMoved extends Error {
   constructor(name: string) {
     super(`the position of ${name} was moved by another process; this one stops`);
   }
 }
 
-/** Commit position up to which a process manager has dealt with the log; `BEFORE_FIRST` for a new one. */
+/** Commit position up to which a process manager has handled the log; `BEFORE_FIRST` for a new one. */
 export async function readProcessPosition(store: ReadStore, name: string): Promise<bigint> {
   await store.query('INSERT INTO ops.process_managers (name, position) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     name,
@@ -22,7 +22,7 @@ export async function readProcessPosition(store: ReadStore, name: string): Promi
   return BigInt(row?.position ?? BEFORE_FIRST);
 }
 
-/** Moves the position from exactly the value that was read. @throws ProcessPositionMoved */
+/** Moves the position by compare-and-set from the value that was read. @throws ProcessPositionMoved */
 export async function moveProcessPosition(
   store: ReadStore,
   name: string,

@@ -13,7 +13,7 @@ import { activeNames, NO_ACTIVE_PROCESS } from './lock-holders.js';
 import { ProcessFollower, type ProcessEvent } from './process-follower.js';
 import { RunsAsProcess, type ProcessManager } from './log-process.js';
 
-/** Runs every process manager that a module provides, and says how each is doing. */
+/** Runs every process manager that a module provides, and reports the status of each. */
 @Injectable()
 export class ProcessRunner implements OnModuleInit {
   private managers: readonly ProcessManager[] = [];
@@ -82,7 +82,7 @@ export class ProcessRunner implements OnModuleInit {
       labelNames: ['process'],
       registers: [this.metrics.registry],
       async collect() {
-        // A store that is down must not take the other measures with it.
+        // The other metrics are still reported when the store is down.
         const counts = await countParkedReactions(readStore).catch(() => null);
         if (counts) for (const { name } of managers) this.set({ process: name }, counts.get(name) ?? 0);
       },
@@ -101,12 +101,12 @@ export class ProcessRunner implements OnModuleInit {
   }
 }
 
-/** What the process manager is called among those that say how they are doing. */
+/** The process manager's name on the status board. */
 function boardName({ name }: ProcessManager): string {
   return `process ${name}`;
 }
 
-/** @throws Error where two call themselves alike: they would share a position. */
+/** @throws Error on a duplicate name, because the two would share a position. */
 function found(discovery: DiscoveryService): ProcessManager[] {
   const managers = new Map<string, ProcessManager>();
   for (const { instance } of discovery.getProviders()) {

@@ -30,25 +30,27 @@ interface Held {
   readonly lost: AbortController;
 }
 
-/** While something is waited for, all of it is tried in one statement this often. */
+/** While any request waits, one statement tries all requested locks this often. */
 const TRY_EVERY_MS = 500;
-/** The longest that a process which holds a lock sends nothing. */
+/** Longest interval between statements of a process that holds a lock. */
 const BEAT_EVERY_MS = 2_000;
-/** A beat without an answer for longer counts as failed. */
+/** A heartbeat without an answer for longer counts as failed. */
 const BEAT_TIMEOUT_MS = 5_000;
 const LOOK_AT_HOLDERS_EVERY_MS = 1_000;
-/** A server that stood still makes every holder look silent until its next beat. */
+/** After a stall of the server every holder seems silent until its next heartbeat. */
 const LOOKS_AT_ONE_BEAT = 5;
 
 const TRY_SQL = `SELECT w.name, pg_try_advisory_lock(${LOCK_KEY_SQL}) AS locked FROM unnest($1::text[]) AS w(name)`;
 const UNLOCK_SQL = `SELECT pg_advisory_unlock(${LOCK_KEY_SQL}) FROM unnest($1::text[]) AS w(name)`;
-/** Its open transactions hold locks of rows, so all sessions of the process end, not only the one with the lock. */
+/**
+ * The holder's open transactions hold row locks, so all sessions of its process end, not only the one with the lock.
+ */
 const TERMINATE_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = $1`;
 
 /**
- * The advisory locks of one process, all on one connection. A lock goes when the connection goes, and every statement
- * on it is a beat. A process that waits for a lock ends the sessions of a holder that no longer beats.
+ * The advisory locks of one process, all on one connection. A lock ends with the connection, and every statement on it
+ * is a heartbeat. A process that waits for a lock terminates the sessions of a holder without heartbeats.
  */
 export class SessionLocks {
   private static readonly ofStores = new WeakMap<ReadStore, SessionLocks>();
@@ -57,16 +59,16 @@ export class SessionLocks {
   private readonly held = new Map<string, Held>();
   private readonly bell = new WakeSignal();
   private client: Client | null = null;
-  /** A lock may be given back while others are tried, and the connection takes one statement at a time. */
+  /** A release may run while other locks are tried, and the connection takes one statement at a time. */
   private queries: Queries | null = null;
   private running: Promise<void> | null = null;
   private lookedAt = -Infinity;
-  /** How often each beat of a holder was seen as its last one. */
+  /** How often each heartbeat of a holder was read as its latest. */
   private looks = new Map<string, number>();
 
   private constructor(private readonly store: ReadStore) {}
 
-  /** A process has one store, and so one of these. */
+  /** A process has one store, and therefore one instance. */
   static of(store: ReadStore): SessionLocks {
     const known = this.ofStores.get(store) ?? new SessionLocks(store);
     this.ofStores.set(store, known);
@@ -107,7 +109,7 @@ export class SessionLocks {
       }
     }
     const { client } = this;
-    // Before anything is waited for: the next request begins anew.
+    // Reset before the first await: the next request starts again.
     [this.client, this.queries, this.running] = [null, null, null];
     await client?.end().catch(() => undefined);
   }
@@ -128,7 +130,7 @@ export class SessionLocks {
     this.lookedAt = performance.now();
     await this.replaceSilent(queries, taken).catch((error: unknown) => {
       if (isTransient(error)) throw error;
-      // Not allowed to end the sessions of that role: no reason to lose the locks of this process.
+      // Missing permission to terminate the sessions of that role must not cost this process its locks.
       for (const { onTrouble } of this.waiting) onTrouble?.(error);
     });
   }
@@ -155,7 +157,7 @@ export class SessionLocks {
   private async release(name: string, held: Held): Promise<void> {
     if (this.held.get(name) !== held) return;
     this.held.delete(name);
-    // A connection that fails here has lost the lock by that.
+    // When the connection fails here, the lock is lost with it.
     await this.queries?.query(UNLOCK_SQL, [[name]]).catch(() => undefined);
     this.bell.ring();
   }
@@ -163,7 +165,7 @@ export class SessionLocks {
   private lose(error: unknown): void {
     const { client } = this;
     [this.client, this.queries] = [null, null];
-    // Not waited for: a frozen connection never says that it has ended.
+    // Not awaited: a frozen connection never reports its end.
     client?.end().catch(() => undefined);
     const lost = [...this.held.values()];
     this.held.clear();

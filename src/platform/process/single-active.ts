@@ -4,15 +4,15 @@ import { SessionLocks } from './session-locks.js';
 
 export interface SingleActiveOptions {
   readonly onStandby?: () => void;
-  /** Called with the reason when work fails, or the lock is lost or cannot be asked for. */
+  /** Called with the reason when work fails, or the lock is lost or cannot be requested. */
   readonly onLost?: (error: unknown) => void;
 }
 
 const AGAIN_MS = 500;
 
 /**
- * Runs work in one process at a time, by an advisory lock of the process. The signal of the work aborts when the lock
- * is lost; in a process that was frozen it aborts when that goes on, and by then another one is active.
+ * Runs work in one process at a time, by an advisory lock. The work's signal aborts when the lock is lost; in a frozen
+ * process it aborts after the process resumes, when another one is already active.
  */
 export class SingleActive {
   constructor(
@@ -21,7 +21,7 @@ export class SingleActive {
     private readonly options: SingleActiveOptions = {},
   ) {}
 
-  /** Until `signal`: waits for the lock, works, and stands by again when the work fails or the lock is lost. */
+  /** Until `signal` aborts: waits for the lock, works, and stands by again when the work fails or the lock is lost. */
   async run(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { onStandby, onLost } = this.options;
     while (!signal.aborted) {

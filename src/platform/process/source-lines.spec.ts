@@ -43,7 +43,7 @@ describe('stacks', () => {
     expect(text).toMatch(
       /at f \(file:\/\/\/[^ ]+\/src\/main\.ts:\d+:\d+\) at g \(file:[^ ]+\/typeorm\/dist\/index\.js:2:1\)$/,
     );
-    // Decoding the map takes 100 and more.
+    // Decoding the map takes 100 ms or more.
     expect(ms).toBeLessThan(50);
   });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Where a frame of a stack stands. */
+/** The source position of a stack frame. */
 const POSITION = /(file:\/\/[^\s"():]+):(\d{1,9}):(\d{1,9})/g;
 
 interface Place {
@@ -14,12 +14,12 @@ interface Place {
 /** Lines and columns count from 1, as in a stack. */
 type Lookup = (line: number, column: number) => Place | null;
 
-/** By file, for the life of the process: a build has a few hundred files, and a stack names few of them. */
+/** By file, for the life of the process: a build has a few hundred files, and stacks name few of them. */
 const lookups = new Map<string, Lookup>();
 
 /**
- * A text with stacks in it, naming the lines of the sources where the stacks name those of the build. For what is
- * written down only: stacks are created far more often than anybody reads one. Packages keep their own positions.
+ * Maps the stack positions in a text from the build to the sources; packages keep their own positions. For text that
+ * is written to a log only, because most stacks are never read.
  */
 export function withSourceLines(text: string): string {
   if (!text.includes('/dist/')) return text;
@@ -43,12 +43,14 @@ function lookupIn(file: string): Lookup {
     const path = fileURLToPath(file);
     return existsSync(`${path}.lines.json`) ? byLine(file, path) : byMap(file, path);
   } catch {
-    // A stack with the lines of the build says more than none.
+    // A stack with positions of the build is better than none.
     return () => null;
   }
 }
 
-/** Of a bundle: its map takes too long to decode on the main thread, so the build has written a table of its lines. */
+/**
+ * For a bundle: its source map takes too long to decode on the main thread, so the build writes a table of its lines.
+ */
 function byLine(file: string, path: string): Lookup {
   const { sources, places } = JSON.parse(readFileSync(`${path}.lines.json`, 'utf8')) as LineTable;
   return (line) => {
@@ -59,7 +61,7 @@ function byLine(file: string, path: string): Lookup {
   };
 }
 
-/** As `bin/bundle.mjs` writes it. */
+/** The format that `bin/bundle.mjs` writes. */
 interface LineTable {
   readonly sources: readonly string[];
   /** For each line of the bundle: index of the source or -1, line and column in it from 0. */

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads';
 import { FairQueue, QueueLeft } from '../fairness/fair-queue.js';
 
 export interface ThreadLimits {
-  /** Side by side. */
+  /** Number of threads. */
   readonly threads: number;
-  /** Of one task, once it has begun; the first of a thread has its start besides. */
+  /** Time limit of a started task; a thread's first task also includes its start. */
   readonly timeoutMs: number;
-  /** A task that has waited so long for a thread is not begun. */
+  /** A task that has waited longer for a thread does not start. */
   readonly waitMs: number;
-  /** Of one thread's objects. */
+  /** Heap limit of one thread. */
   readonly heapMb: number;
 }
 
-/** A task was given up: it took too long or too much memory, or too many were waiting. */
+/** A task was given up: it took too long or too much memory, or the queue was full. */
 export class ThreadLost extends Error {
   constructor(readonly reason: 'timeout' | 'crashed' | 'busy' | 'stopped') {
     super(`work in a thread was given up: ${reason}`);
@@ -20,7 +20,7 @@ export class ThreadLost extends Error {
   }
 }
 
-/** What a thread says: once that it is there, then one answer a task. */
+/** Messages of a thread: ready once, then one answer for each task. */
 export type ThreadMessage = { readonly ready: true } | { readonly result: unknown } | { readonly failed: string };
 
 interface Thread {
@@ -32,8 +32,8 @@ const START_MS = 30_000;
 const MOST_WAITING = 64;
 
 /**
- * Runs work that would hold the event loop in threads that are kept. A thread is started when it is first needed, and
- * ended when its task fails to end; idle ones keep no process alive. Accounts take turns.
+ * Runs work that would block the event loop in reused threads. A thread starts on demand and is terminated when its
+ * task does not end; idle threads do not keep the process alive. Accounts take turns.
  */
 export class ThreadPool<Task, Result> {
   private readonly idle: Thread[] = [];
@@ -47,7 +47,7 @@ export class ThreadPool<Task, Result> {
     this.queue = new FairQueue({ places: limits.threads, waitMs: limits.waitMs, mostWaiting: MOST_WAITING });
   }
 
-  /** @throws ThreadLost, DomainError rate_limit, or an Error with the message of what the task threw. */
+  /** @throws ThreadLost, DomainError rate_limit, or an Error with the message of the task's error. */
   async run(task: Task): Promise<Result> {
     try {
       return await this.queue.run(() => this.inThread(task));
@@ -56,7 +56,10 @@ export class ThreadPool<Task, Result> {
     }
   }
 
-  /** Starts one thread ahead of the first task. The others start when they are needed: all at once would take the cores. */
+  /**
+   * Starts one thread ahead of the first task. The others start on demand, because starting all at once would block
+   * the cores.
+   */
   async warm(task: Task): Promise<void> {
     await this.run(task);
   }
@@ -77,7 +80,7 @@ export class ThreadPool<Task, Result> {
 
   private start(): Thread {
     const worker = new Worker(this.program, {
-      // None of our variables: the work needs no secret.
+      // No environment variables: the work needs no secret.
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: this.limits.heapMb },
@@ -92,7 +95,7 @@ export class ThreadPool<Task, Result> {
     });
     ready.catch(() => undefined);
     const thread = { worker, ready };
-    // One that breaks off while idle must not raise what nobody listens to.
+    // An idle thread that crashes must not raise an unhandled error.
     worker.on('error', () => this.forget(thread));
     worker.once('exit', () => this.forget(thread));
     this.all.add(thread);

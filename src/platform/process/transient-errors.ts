@@ -4,12 +4,12 @@ import { LogUnavailable } from '../event-store/event-store.errors.js';
 import { isTransient } from '../read-store/read-store.js';
 
 const AGAIN_MS = 1_000;
-/** Longer than callers wait, and than a process that stops may take. */
+/** Longer than callers wait, and longer than a shutdown may take. */
 const PATIENCE_MS = 600_000;
 
 /**
- * Whether the same work may succeed later as it is: a store that is away, or a refusal that says when to come back. The
- * one definition, both for what background work retries and for what callers get a 503 with `Retry-After` for.
+ * Whether the same work may succeed later: a store is unavailable, or a refusal has a retry time. Background work
+ * retries these errors, and callers get a 503 with `Retry-After` for them.
  */
 export function isTransientError(error: unknown): boolean {
   if (error instanceof DomainError) return error.details.retryAfterSeconds !== undefined;
@@ -17,8 +17,8 @@ export function isTransientError(error: unknown): boolean {
 }
 
 /**
- * Repeats work for as long as stores are away. For what may have happened already: "not now" would be wrong then, so
- * nothing is said before its outcome is known.
+ * Repeats work while stores are unavailable. For work that may have happened already: the caller must not get a "try
+ * again" before the outcome is known.
  */
 export async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
   for (const giveUpAt = performance.now() + PATIENCE_MS; ; await delay(AGAIN_MS)) {

@@ -1,6 +1,6 @@
 /**
- * Wakes all who wait for it. Whoever looks for work takes `rings` before the look and waits for more than these after it,
- * so that no ring between the two is missed.
+ * Wakes all waiting workers. A worker reads `rings` before it polls and then waits for a higher count, so that it
+ * misses no signal in between.
  */
 export class WakeSignal {
   private count = 0;
@@ -15,10 +15,10 @@ export class WakeSignal {
     for (const wake of [...this.waiting]) wake();
   }
 
-  /** Until it has rung more often than `rings` times, at most `ms`. */
+  /** Waits until the count exceeds `rings`, at most `ms`. */
   async moreThan(rings: number, ms: number): Promise<void> {
     if (this.count > rings) return;
-    // No race against one lasting promise: that would keep something of each wait until the next ring.
+    // No race against one long-lived promise: each wait would leak memory until the next signal.
     await new Promise<void>((done) => {
       const wake = (): void => {
         clearTimeout(timer);

@@ -3,7 +3,7 @@ import { arrayLiteral } from '../read-store/array-literal.js';
 import { type Projection, type ProjectionTx, type RowChange, type Scalar, type TableSpec } from './projection.js';
 import { allDone, type Queries } from '../read-store/query-queue.js';
 
-/** Which set of tables is written: the ones being served, or those a rebuild fills. */
+/** Which set of tables is written: the live ones, or those that a rebuild fills. */
 export type Generation = 'live' | 'next';
 
 /** The qualified name of a table in a generation. Table names come from code, never from input. */
@@ -12,8 +12,8 @@ export function tableName(name: string, generation: Generation): string {
 }
 
 /**
- * Applies the changes of a batch, in log order, inside the caller's transaction: one statement a table and kind. What
- * it is given must take a statement while another is under way.
+ * Applies the changes of a batch, in log order, inside the caller's transaction: one statement for each table and
+ * kind. `queries` must accept a statement while another is running.
  */
 export async function applyChanges(
   queries: Queries,
@@ -32,7 +32,7 @@ export async function applyChanges(
     if (!rows) continue;
     for (const group of groupsOf(spec, rows.values())) {
       const { text, values } = statementOf(spec, tableName(spec.name, generation), group);
-      // Not waited for one by one: the next statement is made while the database is busy with this one.
+      // Not awaited one by one: the next statement is built while the database runs this one.
       sent.push(queries.query(text, values));
     }
   }
@@ -78,7 +78,7 @@ function statementOf(spec: TableSpec, table: string, group: Group): { text: stri
   const expressions = new Map<string, string>();
   for (const column of [...spec.key, ...group.columns]) {
     const { type, cells, isConstant } = cellsOf(spec, group, column);
-    // A value that all rows share travels once: half of the columns of whole rows are such.
+    // A value that all rows share is sent once: half of the columns of whole rows are constant.
     if (isConstant) {
       expressions.set(column, `${parameter(cells[0])}::${type}`);
       continue;
@@ -125,7 +125,7 @@ function typeOf(spec: TableSpec, column: string): string {
   return type;
 }
 
-/** An array of arrays would be one rectangular array to Postgres, so array columns travel as the text of a literal. */
+/** Postgres reads an array of arrays as one rectangular array, so array columns are sent as literals. */
 function transportOf(type: string): string {
   return type.endsWith('[]') ? 'text' : type;
 }
@@ -140,12 +140,12 @@ function cellOf(value: Scalar): Cell {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Most lists of most rows are empty. */
+/** Cached because most lists of most rows are empty. */
 function listCellOf(values: readonly Scalar[]): string {
   return values.length === 0 ? '{}' : arrayLiteral(values.map(cellOf));
 }
 
-/** One column of all rows, as Postgres is to read it, and whether it is no key and the same in every row. */
+/** One column of all rows as Postgres parameters, and whether it is a non-key column with one value for every row. */
 function cellsOf(spec: TableSpec, group: Group, column: string): { type: string; cells: Cell[]; isConstant: boolean } {
   const type = typeOf(spec, column);
   const isKey = spec.key.includes(column);

@@ -1,15 +1,15 @@
 import { type Key, type Row, type RowChange, type TableSpec } from './projection.js';
 
-/** All changes of a batch to one row, as one. */
+/** All changes of a batch to one row, merged. */
 export type MergedChange =
   | { readonly kind: 'put' | 'set'; readonly key: Key; readonly row: Row }
   | { readonly kind: 'add'; readonly key: Key; readonly row: Readonly<Record<string, number>> }
   | { readonly kind: 'delete'; readonly key: Key };
 
-/** Changes in log order, at most one a row and table, ready to be applied in any order. */
+/** Changes in log order, at most one for each row and table, so that they can be applied in any order. */
 export type ChangeSet = ReadonlyMap<string, ReadonlyMap<string, MergedChange>>;
 
-/** @throws Error where a change names a table or key column that the projection has not. */
+/** @throws Error when a change names a table or key column that the projection does not have. */
 export function mergeChanges(tables: readonly TableSpec[], changes: readonly RowChange[]): ChangeSet {
   const merged = new Map<string, Map<string, MergedChange>>();
   const specs = new Map(tables.map((table) => [table.name, table]));
@@ -25,7 +25,7 @@ export function mergeChanges(tables: readonly TableSpec[], changes: readonly Row
   return merged;
 }
 
-/** The rows that the changes of one record's events leave behind, without a database: what `as_of` answers with. */
+/** The rows that result from the changes of one record's events, without a database: `as_of` answers with them. */
 export function rowsOf(tables: readonly TableSpec[], changes: readonly RowChange[]): Map<string, Row[]> {
   const rows = new Map<string, Row[]>();
   for (const [table, byKey] of mergeChanges(tables, changes)) {

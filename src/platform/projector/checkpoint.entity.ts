@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Generation } from './apply-changes.js';
 
-/** How far each projection has come; a rebuild under way has a row of its own. */
+/** The position of each projection; a running rebuild has its own row. */
 @Entity({ schema: 'read', name: 'checkpoints' })
 export class CheckpointEntity {
   @PrimaryColumn('text') projection!: string;
@@ -9,13 +9,13 @@ export class CheckpointEntity {
   @Column('integer') version!: number;
   @Column('integer') swaps!: number;
   @Column('bigint') position!: string;
-  /** The last event seen, at or before the position; null until one was. */
+  /** The last event read, at or before the position; null until one was. */
   @Column('bigint', { nullable: true }) event_position!: string | null;
   @Column('uuid', { nullable: true }) event_id!: string | null;
   @Column('timestamptz') updated_at!: Date;
 }
 
-/** Events that a projection could not apply, and what came after them in their streams. */
+/** Events that a projection could not apply, and the later events of their streams. */
 @Entity({ schema: 'read', name: 'parked_events' })
 export class ParkedEventEntity {
   @PrimaryColumn('text') projection!: string;

@@ -2,10 +2,10 @@ import { type ClientBase } from 'pg';
 import { type EventMark } from '../event-store/event-mark.js';
 import { type Generation } from './apply-changes.js';
 
-/** The channel on which every committed batch announces itself. */
+/** The notification channel of committed batches. */
 export const CHECKPOINT_CHANNEL = 'scoutline_checkpoint';
 
-/** Another process has moved the checkpoint or swapped the rows: this one must stop, and read where it stands. */
+/** Another process has moved the checkpoint or swapped the rows: this one must stop and read the checkpoint again. */
 export class CheckpointMoved extends Error {
   constructor(projection: string) {
     super(`the checkpoint of ${projection} was moved, or its rows rebuilt, by another process; this one begins anew`);
@@ -14,11 +14,11 @@ export class CheckpointMoved extends Error {
 
 export interface Checkpoint {
   readonly projection: string;
-  /** Of the code that wrote the rows. */
+  /** Version of the code that wrote the rows. */
   readonly version: number;
-  /** How often a rebuild has put other rows in their place. */
+  /** How often a rebuild has replaced the rows. */
   readonly swaps: number;
-  /** Commit position in `$all` up to which everything has been seen; -1n before the first event. */
+  /** Commit position in `$all` up to which all events have been read; -1n before the first event. */
   readonly position: bigint;
   readonly updatedAt: Date;
 }
@@ -55,7 +55,7 @@ export async function readCheckpoints(
   );
 }
 
-/** Makes the row of a projection that has none yet. A new projection starts before the first event. */
+/** Inserts the row of a new projection. It starts before the first event. */
 export async function ensureCheckpoint(
   client: { query(sql: string, params: unknown[]): Promise<unknown> },
   projection: string,
@@ -75,15 +75,15 @@ export interface Move {
   readonly swaps: number;
   readonly from: bigint;
   readonly to: bigint;
-  /** The last event of what was read; null leaves the one before. */
+  /** The last event of the batch; null leaves the previous mark. */
   readonly mark?: EventMark | null;
 }
 
 /**
- * Moves checkpoints from exactly what was read: the position, and which rows it speaks of, so that a projector never
- * writes on rows that a rebuild has put in the place of those it knew.
+ * Moves checkpoints by compare-and-set from what was read: the position and the swap count, so that a projector never
+ * writes to rows that a rebuild has replaced.
  *
- * @throws CheckpointMoved where one was elsewhere.
+ * @throws CheckpointMoved when one has changed.
  */
 export async function moveCheckpoints(
   client: ClientBase,

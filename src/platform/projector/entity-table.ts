@@ -8,10 +8,10 @@ export type EntityClass = new () => object;
 export const BY_DATABASE = { insert: false, update: false } as const satisfies ColumnOptions;
 
 /**
- * What a projection writes of an entity's table: its columns with their Postgres types, in the order of the class,
- * and its primary key. Property names are column names.
+ * The table that a projection writes for an entity: columns with Postgres types in the order of the class, and the
+ * primary key. Property names are column names.
  *
- * @throws Error where the class is no entity, or names a column's type in a way that SQL does not know.
+ * @throws Error when the class is not an entity, or a column's type is not an SQL type.
  */
 export function tableOf(entity: EntityClass, indexes: readonly IndexSpec[] = []): TableSpec {
   const storage = getMetadataArgsStorage();

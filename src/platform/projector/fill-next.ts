@@ -6,7 +6,7 @@ import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantE
 import { type Projection } from './projection.js';
 import { isTransient } from '../read-store/read-store.js';
 
-/** How far one of the read models under way is. */
+/** The progress of one read model in a rebuild. */
 export interface Filling {
   readonly projection: Projection;
   position: bigint;
@@ -14,7 +14,10 @@ export interface Filling {
   parked: Set<string>;
 }
 
-/** Events after where `filling` stands, up to `goal`, read without a filter: it says for certain when it is at the end. */
+/**
+ * Events after the position of `filling`, up to `goal`, read without a filter: only an unfiltered read reports its end
+ * reliably.
+ */
 export async function* tailOf(
   { eventStore, signal }: { readonly eventStore: EventStore; readonly signal?: AbortSignal },
   { position }: Filling,
@@ -28,7 +31,7 @@ export async function* tailOf(
   }
 }
 
-/** Moves one on to `upTo`, no further than its events reach. */
+/** Applies events to one read model up to `upTo`. */
 export async function fillOn(
   client: ClientBase,
   filling: Filling,
@@ -41,7 +44,7 @@ export async function fillOn(
   await moveTo(client, [{ filling, relevant }], upTo);
 }
 
-/** The same for several side by side; one after the other where that fails, to park what cannot be applied. */
+/** The same for several in parallel; on failure one after the other, to park the failing events. */
 export async function fillAllOn(
   client: ClientBase,
   fillings: readonly Filling[],
@@ -83,7 +86,7 @@ async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bi
   }
 }
 
-/** False where something of it cannot be applied and may be parked: then none of it is. */
+/** False when some event cannot be applied and may be parked: then nothing is applied. */
 async function appliedTogether(client: ClientBase, work: readonly FillingWork[]): Promise<boolean> {
   await client.query('SAVEPOINT together');
   try {

@@ -4,10 +4,10 @@ import { applyChanges, type Generation } from './apply-changes.js';
 import { changesOf, type Projection, type RowChange } from './projection.js';
 import { allDone, QueryQueue, type Queries } from '../read-store/query-queue.js';
 
-/** Streams whose events a projection leaves alone, because an earlier one could not be applied. */
+/** Streams whose events a projection skips, because an earlier event could not be applied. */
 export type ParkedStreams = ReadonlySet<string>;
 
-/** The events of a batch that concern a projection and lie after its checkpoint. */
+/** The events of a batch that concern a projection and are after its checkpoint. */
 export function relevantEvents(
   projection: Projection,
   events: readonly RecordedEvent[],
@@ -33,7 +33,7 @@ export async function applyEvents(
   await applyTogether(client, generation, [{ projection, events }]);
 }
 
-/** The same for several projections side by side: one is computed while the database is busy with another. */
+/** The same for several projections in parallel: one is computed while the database works on another. */
 export async function applyTogether(
   client: ClientBase,
   generation: Generation,
@@ -58,10 +58,10 @@ async function applyOn(
   await applyChanges(queries, projection, generation, changes);
 }
 
-/** Why an event is parked that has nothing wrong itself. */
+/** The reason for parking an event that follows a failing one. */
 export const FOLLOWS_A_PARKED_ONE = 'an earlier event of this stream is parked';
 
-/** Records an event that cannot be applied. Later events of its stream are parked with it: order is kept. */
+/** Records an event that cannot be applied. Later events of its stream are parked too, to keep their order. */
 export async function parkEvents(
   client: ClientBase,
   projection: Projection,

@@ -6,7 +6,7 @@ export interface ProjectionLag {
   readonly projection: string;
   readonly position: bigint;
   readonly head: bigint;
-  /** Age of the oldest event that is not in the read model yet; 0 where all are. */
+  /** Age of the oldest event that is not in the read model yet; 0 when all are. */
   readonly lagSeconds: number;
   readonly parked: number;
 }

@@ -1,18 +1,18 @@
 import { type DomainEvent, type RecordedEvent } from '../../kernel/domain-event.js';
 
 export type Scalar = string | number | bigint | boolean | null;
-/** What a column can be given: a scalar, an array for array columns, anything JSON for jsonb columns. */
+/** The values of a column: a scalar, an array for array columns, any JSON for jsonb columns. */
 export type ColumnValue = Scalar | readonly ColumnValue[] | { readonly [name: string]: unknown };
 export type Row = Readonly<Record<string, ColumnValue | undefined>>;
-/** A row that is being made; see `Handler`. */
+/** A row under construction; see `Handler`. */
 export type MutableRow = Record<string, ColumnValue | undefined>;
 export type Key = Readonly<Record<string, Scalar>>;
 
 /**
- * What an event does to one row, named by its primary key:
- * - `put`: the whole row; columns not given are null
- * - `set`: some columns of a row that is there; nothing happens where it is not
- * - `add`: counters, created at zero where the row is not there. A table either takes `add` or the others
+ * What an event does to one row, identified by its primary key:
+ * - `put`: the whole row; missing columns are null
+ * - `set`: some columns of an existing row; a missing row is ignored
+ * - `add`: counters, created at zero for a missing row. A table takes either `add` or the others
  * - `delete`
  */
 export type RowChange =
@@ -27,24 +27,24 @@ export interface IndexSpec {
   /** What follows `ON <table>`: `(slug)`, `USING gin (name gin_trgm_ops)`. */
   readonly on: string;
   readonly unique?: boolean;
-  /** Built before a rebuild fills the table, because `resolve` looks rows up through it. */
+  /** Created before a rebuild fills the table, because `resolve` reads through it. */
   readonly early?: boolean;
 }
 
 export interface TableSpec {
   /** In schema `read`. */
   readonly name: string;
-  /** Where the rest comes from; see `tableOf`. */
+  /** The source of the columns and keys; see `tableOf`. */
   readonly entity?: new () => object;
-  /** Column → Postgres type, of every column that changes write (generated ones are left out). */
+  /** Column → Postgres type, of every column that changes write (generated columns are omitted). */
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];
   readonly indexes?: readonly IndexSpec[];
 }
 
-/** What a projection may ask of the rows that stand already, in the transaction of the batch. */
+/** The queries that a projection may run on existing rows, in the transaction of the batch. */
 export interface ProjectionTx {
-  /** SQL in which `{companies}` stands for this projection's table `companies` in the generation being written. */
+  /** In the SQL, `{companies}` is this projection's table `companies` in the generation being written. */
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
@@ -52,40 +52,43 @@ export interface ProjectionTx {
 export const PROJECTIONS = Symbol('PROJECTIONS');
 
 /**
- * A read model: a pure table of event type → row changes. Everything else (batching, checkpoints, rebuild,
- * comparison, `as_of`) is the kit's.
+ * A read model: a pure table of event type → row changes. The projector does everything else (batching, checkpoints,
+ * rebuild, comparison, `as_of`).
  */
 export interface Projection {
   /** Stored in checkpoints; kebab-case. */
   readonly name: string;
-  /** Raise it when `on`, `resolve` or `tables` change: the worker then rebuilds by itself. */
+  /** Raise it when `on`, `resolve` or `tables` change: the worker then rebuilds automatically. */
   readonly version: number;
   /** Categories of the streams it reads. */
   readonly categories: readonly string[];
   readonly tables: readonly TableSpec[];
   readonly on: Readonly<Record<string, Handler<never>>>;
-  /** Event types of `categories` that change nothing here, named so that a new type is a decision. */
+  /** Event types of `categories` that change nothing here, listed so that each new type needs a decision. */
   readonly ignores: readonly string[];
   /**
-   * Completes the changes of a batch with what only stored rows tell, such as the next free slug. Called once a
-   * batch with the changes in log order, before they are merged a key; what it returns is applied instead.
+   * Completes the changes of a batch with data of stored rows, such as the next free slug. Called once a batch with
+   * the changes in log order, before they are merged by key; its result is applied instead.
    */
   readonly resolve?: (tx: ProjectionTx, changes: readonly RowChange[]) => Promise<readonly RowChange[]>;
   /** Halts instead of parking an event it cannot apply: for money. */
   readonly neverSkips?: boolean;
 }
 
-/** What one event type does, typed by its event. Rows are made for each call: `resolve` may complete them in place. */
+/**
+ * The reaction to one event type, typed by its event. Each call creates new rows: `resolve` may complete them in
+ * place.
+ */
 export type Handler<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
 
-/** Types `on` by a union of events: each handler sees the data of its own type. */
+/** Types `on` by a union of events: each handler receives the data of its own type. */
 export function handlers<E extends DomainEvent>(table: {
   readonly [T in E['type']]?: Handler<Extract<E, { type: T }>>;
 }): Projection['on'] {
   return table as unknown as Projection['on'];
 }
 
-/** The changes one event makes; none for types the projection ignores or does not know. */
+/** The changes of one event; none for types that the projection ignores or does not know. */
 export function changesOf(projection: Projection, event: RecordedEvent): readonly RowChange[] {
   return projection.on[event.type]?.(event as never) ?? [];
 }

@@ -6,10 +6,10 @@ import { newestRunning } from './running-builds.js';
 import { BEFORE_FIRST, CHECKPOINT_CHANNEL, ensureCheckpoint, moveCheckpoints, readCheckpoints } from './checkpoints.js';
 import { type Projection } from './projection.js';
 
-/** How far one live projection is, and which rows it was read from. */
+/** The position of one live projection, and the row set that it belongs to. */
 export interface Progress {
   readonly projection: Projection;
-  /** Of the rows that stand; that of the code may be higher until they are rebuilt. */
+  /** Version of the stored rows; the code's may be higher until they are rebuilt. */
   readonly version: number;
   readonly swaps: number;
   position: bigint;
@@ -18,11 +18,11 @@ export interface Progress {
 }
 
 export interface Loaded {
-  /** What this process may write. */
+  /** The projections that this process may write. */
   readonly progress: Progress[];
-  /** Projections whose rows are of a higher version than this code: they wait until rows of its own are rebuilt. */
+  /** Projections whose rows have a higher version than this code: they wait until a rebuild for this version. */
   readonly newer: Projection[];
-  /** Whether a process with that higher version lives: then this one gives way altogether. */
+  /** Whether a process with that higher version is running: then this one gives up all projections. */
   readonly isOutdated: boolean;
 }
 
@@ -51,19 +51,19 @@ export async function loadProgress(readStore: ReadStore, projections: readonly P
   };
 }
 
-/** Whether a process lives whose code has a higher version of one of them. */
+/** Whether a running process has a higher version of one of them. */
 export async function isOutrun(readStore: ReadStore, projections: readonly Projection[]): Promise<boolean> {
   const alive = await newestRunning(readStore, projections);
   return projections.some(({ name, version }) => (alive.get(name) ?? version) > version);
 }
 
-/** Whether one of `projections` has rows of its own version by now. */
+/** Whether one of `projections` now has rows of its own version. */
 export async function anyRebuilt(readStore: ReadStore, projections: readonly Projection[]): Promise<boolean> {
   const checkpoints = await readCheckpoints(readStore);
   return projections.some(({ name, version }) => checkpoints.get(name)?.version === version);
 }
 
-/** Moves the checkpoints with the rows, and tells who waits for them. @throws CheckpointMoved */
+/** Moves the checkpoints with the rows, and notifies the waiting readers. @throws CheckpointMoved */
 export async function commitTo(
   client: ClientBase,
   entries: readonly Progress[],

@@ -9,7 +9,7 @@ import { type Projection, PROJECTIONS } from './projection.js';
 import { Projector, type ProjectorEvent } from './projector.js';
 import { keepRebuilt } from './rebuild-outdated.js';
 
-/** Feeds all read models, and rebuilds those whose code has changed since their rows were written. */
+/** Updates all read models, and rebuilds those whose code has changed since their rows were written. */
 @Injectable()
 export class ProjectorRunner implements OnModuleInit {
   constructor(

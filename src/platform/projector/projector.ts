@@ -22,30 +22,30 @@ export interface ProjectorOptions {
 
 export type ProjectorEvent =
   | { readonly kind: 'active' | 'standby' }
-  /** A newer build is at work, and has rebuilt rows that this one cannot write. */
+  /** A newer build is running, and has rebuilt rows that this one cannot write. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'batch'; readonly events: number; readonly ms: number; readonly position: bigint }
   | { readonly kind: 'parked'; readonly projection: string; readonly eventType: string; readonly error: string }
   | { readonly kind: 'halted'; readonly projection: string; readonly error: string }
   | { readonly kind: 'retry'; readonly error: string };
 
-/** Held by the process whose projector is active. */
+/** The lock of the process whose projector is active. */
 export const PROJECTOR_LOCK = 'projector';
-/** A rebuild takes this lock alone while it swaps tables; every live batch shares it. */
+/** A rebuild takes this lock exclusively while it swaps tables; every live batch shares it. */
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
-/** Least time from one small batch to the next. */
+/** Minimum interval between small batches. */
 const MIN_INTERVAL_MS = 30;
 const SMALL_BATCH = 200;
-/** While much comes in: a batch that took long, and could have been fuller, waits as long again for the next, at most this. */
+/** Under load, a batch that took long and was not full waits as long again before the next, at most this. */
 const MAX_GATHER_MS = 100;
 const GATHERED = { from: 50, to: 500 };
 const LOOK_FOR_REBUILT_MS = 1_000;
 
 /**
- * Feeds all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
- * stand by and take over when its connection ends. Rows and checkpoints commit together, so an event counts once
- * whatever dies.
+ * Updates all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
+ * stand by and take over when its connection ends. Rows and checkpoints commit together, so an event counts exactly
+ * once after any crash.
  */
 export class Projector {
   private readonly stopping = new AbortController();
@@ -107,8 +107,8 @@ export class Projector {
         ms: performance.now() - startedAt,
         position: batch.position,
       });
-      // The first event after a calm is applied at once; in a stream of them, a few large batches cost the database
-      // and this process far less than one transaction for each.
+      // The first event after an idle time is applied at once; under load, a few large batches cost less than one
+      // transaction for each event.
       const isFull = batch.events.length >= maxBatch;
       const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
       if (restMs > 0) {
@@ -117,14 +117,14 @@ export class Projector {
     }
   }
 
-  /** The lock is let go of, and asked for again: until then it is the newer build's. */
+  /** Releases the lock, so that the newer build can take it, and then requests it again. */
   private giveWay(): void {
     this.progress = [];
     if (!this.isOutdated) this.tell({ kind: 'outdated' });
     this.isOutdated = true;
   }
 
-  /** All projections in one transaction; where that fails for good, each alone, so that one cannot stop the others. */
+  /** All projections in one transaction; after a permanent failure each alone, so that one cannot stop the others. */
   private async applyUntilDone(batch: SubscriptionBatch, signal: AbortSignal): Promise<void> {
     const behind = (): Progress[] =>
       this.progress.filter((entry) => entry.halted === null && entry.position < batch.position);
@@ -157,7 +157,7 @@ export class Projector {
     for (const entry of entries) entry.position = batch.position;
   }
 
-  /** Event by event behind savepoints, to find and park exactly those that cannot be applied. */
+  /** Event by event behind savepoints, to park exactly the failing ones. */
   private async applyAlone(entry: Progress, batch: SubscriptionBatch): Promise<void> {
     const { projection } = entry;
     const newlyParked = new Set(entry.parked);
@@ -219,7 +219,7 @@ function restAfter(events: number, tookMs: number): number {
 
 const HIGHEST = 2n ** 63n - 1n;
 
-/** The log can bring back what a power cut takes: the checkpoint goes with its rows. */
+/** Asynchronous commit is safe: a crash loses rows and checkpoint together, and the log restores both. */
 const BATCH_OPENING = `SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`;
 
 async function tryOne(client: ClientBase, projection: Projection, event: RecordedEvent): Promise<string | null> {

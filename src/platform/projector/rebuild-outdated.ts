@@ -13,7 +13,7 @@ export interface KeepRebuiltOptions {
   readonly signal: AbortSignal;
   readonly everyMs?: number;
   readonly onRebuilt?: (result: RebuildResult) => void;
-  /** Told of a rebuild that failed; the old rows serve, and it is tried again. */
+  /** Called when a rebuild fails; the old rows stay live, and the rebuild is retried. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -21,9 +21,9 @@ const LOOK_EVERY_MS = 3_000;
 const AFTER_FAILURE_MS = 30_000;
 
 /**
- * Projections whose live rows another version of the code wrote, and which this process is to rebuild: those behind
- * its code, and those ahead of it once no process of a higher version lives. So of two builds at once the newer one
- * has its way, and after a roll-back the older one.
+ * Projections that this process must rebuild because another code version wrote their live rows: rows of a lower
+ * version, and rows of a higher version when no process of that version is running. So of two running builds the newer
+ * one decides, and after a roll-back the older one.
  */
 export async function outdatedProjections(
   readStore: ReadStore,
@@ -36,7 +36,7 @@ export async function outdatedProjections(
   return other.filter(({ name, version }) => (alive.get(name) ?? version) <= version);
 }
 
-/** Until `signal`: rebuilds what is outdated, from one reading of the log, while the old rows serve. */
+/** Until `signal` aborts: rebuilds outdated projections from one reading of the log, while the old rows stay live. */
 export async function keepRebuilt(options: KeepRebuiltOptions): Promise<void> {
   const { readStore, signal, everyMs = LOOK_EVERY_MS } = options;
   while (!signal.aborted) {
@@ -47,7 +47,7 @@ export async function keepRebuilt(options: KeepRebuiltOptions): Promise<void> {
       for (const result of results) options.onRebuilt?.(result);
     } catch (error) {
       if (signal.aborted) return;
-      // Another process does the same at this moment.
+      // Another process is rebuilding the same projections.
       if (!(error instanceof RebuildRunning)) {
         options.onError?.(error);
         pauseMs = Math.max(everyMs, AFTER_FAILURE_MS);

@@ -1,7 +1,10 @@
 import { type ClientBase } from 'pg';
 import { type IndexSpec, type Projection, type TableSpec } from './projection.js';
 
-/** Makes empty `<table>_next` beside each live table, with primary keys and the indexes that filling looks rows up by. */
+/**
+ * Creates empty `<table>_next` beside each live table, with primary keys and the indexes that the rebuild reads
+ * through.
+ */
 export async function createNextTables(client: ClientBase, projection: Projection): Promise<void> {
   for (const table of projection.tables) {
     const next = `read.${table.name}_next`;
@@ -16,7 +19,7 @@ export async function createNextTables(client: ClientBase, projection: Projectio
   }
 }
 
-/** Builds what `createNextTables` left out, now that the rows are there. */
+/** Creates the indexes that `createNextTables` omitted, after the rows are inserted. */
 export async function createLateIndexes(
   client: ClientBase,
   projection: Projection,
@@ -32,7 +35,7 @@ export async function createLateIndexes(
   }
 }
 
-/** Puts `_next` in the place of live, indexes and constraints included. The caller's transaction makes it one step. */
+/** Replaces the live tables by `_next`, indexes and constraints included, atomically in the caller's transaction. */
 export async function swapTables(client: ClientBase, projection: Projection): Promise<void> {
   for (const { name, indexes = [] } of projection.tables) {
     await client.query(`DROP TABLE read.${name}`);
@@ -56,7 +59,7 @@ async function createIndex(client: ClientBase, table: TableSpec, index: IndexSpe
 
 export interface TableSum {
   readonly rows: number;
-  /** Sum of the rows' hashes: the same for the same rows in whatever order. */
+  /** Sum of the rows' hashes, independent of their order. */
   readonly checksum: string;
 }
 

@@ -10,7 +10,7 @@ import { createLateIndexes, createNextTables, dropNextTables, sumTables, swapTab
 
 export interface RebuildProgress {
   readonly phase: 'filling' | 'indexing' | 'comparing' | 'swapped';
-  /** 0 to 1 of the log that was there at the start. */
+  /** Fraction, 0 to 1, of the log at the start. */
   readonly part: number;
   /** Events read so far. */
   readonly events: number;
@@ -19,13 +19,13 @@ export interface RebuildProgress {
 
 export interface RebuildResult {
   readonly name: string;
-  /** Events that this read model took in. */
+  /** Events that this read model applied. */
   readonly events: number;
-  /** From the start of the command's work until the swap; read models rebuilt together share it. */
+  /** From the start of the rebuild until the swap; read models rebuilt together share it. */
   readonly seconds: number;
   readonly rows: number;
   readonly checksum: string;
-  /** Whether the live rows were the same; null where that was not asked. */
+  /** Whether the live rows were identical; null without `verify`. */
   readonly matches: boolean | null;
 }
 
@@ -36,7 +36,7 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** Compares with the live rows at one position before the swap. */
   readonly verify?: boolean;
-  /** Fills up to this position of the log, wherever live is, and sets the checkpoints there. */
+  /** Fills up to this position of the log instead of the live position, and sets the checkpoints there. */
   readonly upTo?: bigint;
   /** Runs in the transaction of the swap, after it. */
   readonly swapped?: (client: ClientBase) => Promise<void>;
@@ -44,7 +44,7 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** Somebody else rebuilds the same read model. */
+/** Another process is rebuilding the same read model. */
 export class RebuildRunning extends Error {
   constructor(projection: string) {
     super(`another rebuild of ${projection} is running; wait for it or stop it first`);
@@ -52,23 +52,24 @@ export class RebuildRunning extends Error {
 }
 
 const FILL_BATCH = 2_000;
-/** Fewer events than this behind live, the last part is done while live waits. */
+/** With fewer remaining events than this, the rebuild finishes while live waits. */
 const SHORT_TAIL = 2_000;
 const SWAP_TRIES = 30;
 
 /**
- * Rebuilds read models from the log while the old ones serve: fills `_next` tables up to where live stands, builds
- * indexes, and swaps in one transaction in which live waits. Safe to stop at any moment: live is untouched until then.
+ * Rebuilds read models from the log while the old ones stay live: fills `_next` tables up to the live position, builds
+ * indexes, and swaps in one transaction in which live waits. It can be stopped at any time, because live is unchanged
+ * until the swap.
  *
- * @throws Error where another rebuild of one of them runs.
+ * @throws Error when another rebuild of one of them runs.
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {
-  // Within its transactions it reads the log, for as long as that takes.
+  // Its transactions read the log, which may take long.
   const client = await options.readStore.dedicated({ idleInTransactionMs: 0 });
   try {
     const rebuild = new Rebuild(options, client);
     return await rebuild.run().catch(async (error: unknown) => {
-      // Not those of the rebuild that was here first.
+      // Another running rebuild owns the `_next` tables.
       if (!(error instanceof RebuildRunning)) await rebuild.discard().catch(() => undefined);
       throw error;
     });
@@ -123,7 +124,7 @@ class Rebuild {
     await ensureCheckpoint(this.client, name, version, 'next');
   }
 
-  /** One reading of the log for all, up to where the hindmost live one stood at the start. */
+  /** One reading of the log for all, up to the lowest live position at the start. */
   private async fill(): Promise<void> {
     const live = [...(await this.livePositions(this.client)).values()];
     const goal = live.reduce((least, position) => (position < least ? position : least));
@@ -143,13 +144,13 @@ class Rebuild {
       await this.inTransaction((client) => fillAllOn(client, this.fillings, batch.events, upTo));
       this.read += batch.events.length;
       this.tell('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
-      // The end may never show on a filtered subscription; the tail is read without a filter.
+      // A filtered subscription may never report the end, so the tail is read without a filter.
       if (batch.position >= goal || batch.live) break;
     }
     this.options.signal?.throwIfAborted();
   }
 
-  /** Reads each on to exactly where its live one stands. */
+  /** Applies the events of each up to exactly its live position. */
   private async fillTails(): Promise<void> {
     const live = await this.livePositions(this.client);
     for (const filling of this.fillings) {
@@ -180,7 +181,7 @@ class Rebuild {
     }
   }
 
-  /** Live waits for this transaction, so both stand at one position. */
+  /** Live waits for this transaction, so both have the same position. */
   private async swap(client: ClientBase): Promise<RebuildResult[]> {
     await client.query(`SET LOCAL lock_timeout = '2s'`);
     await client.query(`SELECT pg_advisory_xact_lock(${SWAP_LOCK_SQL})`);

@@ -9,8 +9,8 @@ const RETRY_MS = 500;
 const LOOK_MS = 2_000;
 
 /**
- * Says, for as long as this process lives, which versions its code has: by shared session locks, whose second key is
- * the version, so that nothing outlives a process that dies.
+ * Publishes this process's code versions: shared session locks with the version as second key, which end with the
+ * process.
  */
 export async function holdBuildLocks(
   store: ReadStore,
@@ -33,13 +33,13 @@ export async function holdBuildLocks(
         await client.end().catch(() => undefined);
       }
     } catch {
-      // The connection broke: it says so again on the next one.
+      // After a lost connection it takes the locks again on the next one.
       await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** The highest version of each projection that the code of a process alive has; none where no process says so. */
+/** The highest version of each projection among running processes; none when no process publishes one. */
 export async function newestRunning(store: ReadStore, projections: readonly Version[]): Promise<Map<string, number>> {
   const rows = await store.query<{ name: string; version: number }>(
     `SELECT p.name, max(l.objid::bigint)::int AS version FROM unnest($1::text[]) AS p(name)

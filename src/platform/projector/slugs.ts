@@ -5,17 +5,17 @@ export interface SluggedTable {
   readonly table: string;
   /** Primary key column. */
   readonly id: string;
-  /** Where rows of the table can be deleted: the table that keeps their slugs, by `slug`, with the other three. */
+  /** For a table with deletable rows: the table that stores their slugs, by `slug`, with the other three columns. */
   readonly retired?: string;
 }
 
-/** Finds how far the slugs of a base are counted. Most have but one, which is the base itself: they are not in it. */
+/** Finds the highest number of a slug base. Most bases have one slug, the base itself, which is not in this index. */
 const COUNTED: IndexSpec = { name: 'slug_base', on: '(slug_base, slug_n) WHERE slug_n > 1', early: true };
 
-/** What `assignSlugs` looks up by. */
+/** The indexes that `assignSlugs` reads through. */
 export const SLUG_INDEXES: readonly IndexSpec[] = [{ name: 'slug', on: '(slug)', unique: true, early: true }, COUNTED];
 
-/** Of the table that `retired` names: slugs which are never given again, and by which `as_of` finds what had them. */
+/** For the table that `retired` names: slugs that are never reused, and by which `as_of` finds their former rows. */
 export const RETIRED_SLUG_INDEXES: readonly IndexSpec[] = [COUNTED];
 
 interface Given {
@@ -24,17 +24,16 @@ interface Given {
   readonly n: number;
 }
 
-/** A row that is new, where in the batch, and what it would like to be called. */
+/** A new row, its place in the batch, and its preferred slug. */
 interface Wish {
   readonly at: number;
   readonly base: string;
 }
 
 /**
- * Gives every new row, in place, its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
- * seen twice changes nothing; a slug once given is never given again, not even after its row is deleted where the
- * table keeps retired ones. A rebuild gives the same slugs, because it sees the same order. A row whose base is null
- * gets none.
+ * Assigns every new row a slug in place, in log order: `acme`, then `acme-2`. An existing row keeps its slug, so a
+ * repeated event changes nothing, and a table with `retired` never reuses a deleted row's slug. A rebuild assigns the
+ * same slugs, because it reads the same order; a row with a null base gets none.
  *
  * Needs `SLUG_INDEXES`.
  */
@@ -70,7 +69,7 @@ function retiredRow(table: string, id: string, key: string, { base, slug, n }: G
   return { table, key: { slug }, put: { [id]: key, slug_base: base, slug_n: n } };
 }
 
-/** The puts that make a row which does not stand at that point of the batch. */
+/** The puts that create a row that does not exist at that point of the batch. */
 function wishesOf({ table, id }: SluggedTable, changes: readonly RowChange[], standing: Set<string>): Wish[] {
   const wishes: Wish[] = [];
   changes.forEach((change, at) => {
@@ -99,7 +98,7 @@ async function storedSlugs(
   );
 }
 
-/** By place in the batch. */
+/** Slugs by place in the batch. */
 async function freshSlugs(
   tx: ProjectionTx,
   slugged: SluggedTable,
@@ -112,7 +111,7 @@ async function freshSlugs(
   for (const { at, base } of wishes) {
     let n = (highest.get(base) ?? 0) + 1;
     let slug = slugOf(base, n);
-    // Another name may be spelt like a counted one: `acme-2` as a name of its own.
+    // Another name may equal a numbered slug: `acme-2` as a base.
     while (taken.has(slug)) {
       n += 1;
       slug = slugOf(base, n);
@@ -141,7 +140,7 @@ async function highestOf(
 ): Promise<Map<string, number>> {
   const highest = new Map<string, number>();
   for (const table of tablesOf(slugged)) {
-    // One probe of the index a name: grouping would read every row of a name, and the whole table on stale statistics.
+    // One index probe for each name: grouping would read every row of a name, and the whole table on stale statistics.
     const rows = await tx.query<{ slug_base: string; n: number | null }>(
       `SELECT u.slug_base, coalesce(
          (SELECT max(t.slug_n) FROM {${table}} t WHERE t.slug_base = u.slug_base AND t.slug_n > 1),

@@ -6,16 +6,15 @@ interface Waiting<V> {
 const MOST_KEYS = 100;
 
 /**
- * Look-ups by key, those of one turn of the event loop in one statement, and each key in it once: under load they come
- * in company. Every look-up begins after it was asked for, so it is never older than its question. What it gives may
- * be given to several, and must not be changed.
+ * Combines the look-ups by key of one event-loop turn into one statement with distinct keys. Every statement starts
+ * after its look-ups, so a result is never older than its request. Callers may share a result and must not change it.
  */
 export class BatchedLookup<V> {
   private readonly asked = new Map<string, Waiting<V>[]>();
 
   constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
 
-  /** Undefined where there is nothing under the key. */
+  /** Undefined when the key has no row. */
   get(key: string): Promise<V | undefined> {
     return new Promise((resolve, reject) => {
       const others = this.asked.get(key);
@@ -39,7 +38,7 @@ export class BatchedLookup<V> {
       const found = await this.find(asked.map(([key]) => key));
       for (const [key, waiting] of asked) for (const { resolve } of waiting) resolve(found.get(key));
     } catch (error) {
-      // A key that the database refuses is no reason to refuse the others.
+      // A key that the database refuses must not fail the others, so each is retried alone.
       if (asked.length > 1) for (const each of asked) void this.lookUp([each]);
       else for (const { reject } of asked[0]?.[1] ?? []) reject(error);
     }

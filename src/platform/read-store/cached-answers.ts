@@ -7,13 +7,13 @@ interface CachedAnswer<T> {
   isRenewing: boolean;
 }
 
-/** Answers that are as good for a while: computed once for all who ask meanwhile. One that failed is not kept. */
+/** Caches answers for a while: concurrent callers share one computation. A failed one is not cached. */
 export class CachedAnswers<T> {
   private readonly kept = new Map<string, CachedAnswer<T>>();
 
   /**
-   * `lendMs`: for so long after `keepMs` the old answer is still given, while the next one is computed for those who
-   * come after: nobody waits for what is slow to compute and changes little. The default is not to.
+   * `lendMs`: for this long after `keepMs` callers still get the old answer while the next one is computed, so no
+   * caller waits for a slow answer that changes little. Off by default.
    */
   constructor(
     private readonly clock: Clock,

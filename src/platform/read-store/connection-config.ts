@@ -1,18 +1,18 @@
 import { type ClientConfig } from 'pg';
 
 export interface SessionLimits {
-  /** The server ends a session that is idle in a transaction for longer; 0 for never. */
+  /** The server ends a session that is idle in a transaction for longer; 0 disables this. */
   readonly idleInTransactionMs?: number;
   /** A statement without an answer for longer fails, and leaves the connection unusable. */
   readonly queryTimeoutMs?: number;
 }
 
-/** A process that stops within a transaction keeps the locks of its rows for no longer than this. */
+/** A process that freezes within a transaction holds its row locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEPALIVE_IDLE_SECONDS = 5;
 
-/** With these the server gives up a client that vanished within about 11 s; its own default is two hours. */
+/** With these settings the server drops a vanished client within about 11 s; its default is two hours. */
 const SERVER_SETTINGS = {
   tcp_keepalives_idle: KEEPALIVE_IDLE_SECONDS,
   tcp_keepalives_interval: 2,
@@ -20,7 +20,7 @@ const SERVER_SETTINGS = {
   tcp_user_timeout: 10_000,
 };
 
-/** How every connection to Postgres is made. An `options` in the address replaces the settings of the server. */
+/** Settings of every connection to Postgres. An `options` parameter in the address replaces the server settings. */
 export function connectionConfig(url: string, applicationName: string, limits: SessionLimits = {}): ClientConfig {
   const { idleInTransactionMs = IDLE_IN_TRANSACTION_MS, queryTimeoutMs } = limits;
   const settings = { ...SERVER_SETTINGS, idle_in_transaction_session_timeout: idleInTransactionMs };

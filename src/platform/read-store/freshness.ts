@@ -4,11 +4,11 @@ import { CHECKPOINT_CHANNEL, readCheckpoints } from '../projector/checkpoints.js
 import { ReadStore } from './read-store.js';
 
 const RECONNECT_MS = 500;
-/** Silence after which the database is asked, with somebody listening and without. */
+/** Silence after which the database is queried, with and without a listening connection. */
 const LOOK_AFTER_MS = 200;
 const POLL_MS = 25;
 
-/** Knows how far each read model is, told by the projector's notifications, and lets a reader wait for a position. */
+/** Tracks the position of each read model from the projector's notifications, and lets a reader wait for a position. */
 @Injectable()
 export class Freshness {
   private readonly positions = new Map<string, bigint>();
@@ -21,7 +21,7 @@ export class Freshness {
 
   constructor(private readonly store: ReadStore) {}
 
-  /** Starts listening; without it `waitFor` asks the database each time. */
+  /** Starts listening; without it `waitFor` queries the database each time. */
   async start(): Promise<void> {
     const client = await this.store.dedicated();
     client.on('notification', (message) => this.note(message.payload ?? ''));
@@ -38,14 +38,14 @@ export class Freshness {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Position of a projection as last heard. */
+  /** Last known position of a projection. */
   positionOf(projection: string): bigint | null {
     return this.positions.get(projection) ?? null;
   }
 
   /**
-   * Whether all of `projections` have passed `position` within `timeoutMs`, or before `signal` aborts; events they skip
-   * count as passed.
+   * Whether all of `projections` pass `position` within `timeoutMs`, or before `signal` aborts; skipped events count
+   * as passed.
    */
   async waitFor(
     projections: readonly string[],
@@ -59,7 +59,7 @@ export class Freshness {
       const leftMs = deadline - performance.now();
       if (leftMs <= 0 || this.closed || signal?.aborted) return false;
       const heard = await this.nextNote(Math.min(leftMs, this.client ? LOOK_AFTER_MS : POLL_MS));
-      // A note may have been missed, or there are none; a stream of them costs the database nothing.
+      // A notification may be lost or absent, so silence triggers a query; while notifications arrive, none is needed.
       if (!heard && !this.closed) await this.refresh();
     }
     return true;
@@ -69,7 +69,7 @@ export class Freshness {
     return projections.every((projection) => (this.positions.get(projection) ?? -1n) >= position);
   }
 
-  /** False where none came in time. */
+  /** False when none arrived in time. */
   private nextNote(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const heard = (): void => done(true);
@@ -96,7 +96,7 @@ export class Freshness {
     for (const wake of [...this.waiting]) wake();
   }
 
-  /** Asks the database, once for all who wait. */
+  /** Queries the database, once for all waiting readers. */
   private refresh(): Promise<void> {
     this.refreshing ??= this.look().finally(() => (this.refreshing = null));
     return this.refreshing;
@@ -105,7 +105,7 @@ export class Freshness {
   private async look(): Promise<void> {
     const { notes } = this;
     const checkpoints = await readCheckpoints(this.store);
-    // What was told meanwhile is newer than what was asked.
+    // A notification that arrived meanwhile is newer than the query's result.
     if (notes !== this.notes) return;
     for (const [name, checkpoint] of checkpoints) this.positions.set(name, checkpoint.position);
   }
@@ -113,7 +113,7 @@ export class Freshness {
   private lost(): void {
     this.client = null;
     if (this.closed) return;
-    // A connection that ends before it listens is reported twice.
+    // A connection that ends before it listens reports the loss twice.
     if (this.reconnect) clearTimeout(this.reconnect);
     this.reconnect = setTimeout(() => {
       this.start().catch(() => this.lost());

@@ -1,6 +1,6 @@
 const BETWEEN = '\u001f';
 
-/** A list of words as one text: what groups by it compares one value, and the client takes arrays apart letter by letter. */
+/** A list of words as one text: grouping compares one value, and the client parses arrays character by character. */
 export function listAsText(words: readonly string[]): string {
   return words.join(BETWEEN);
 }

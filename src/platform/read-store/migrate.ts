@@ -7,16 +7,16 @@ import { connectionConfig } from './connection-config.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-// The same relative place from the sources and from the build.
+// The same relative path from the sources and from the build.
 const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 const MIGRATION_FILE = /^(\d{14})-([a-z0-9-]+)\.(ts|js)$/;
-/** Any constant will do; all who migrate this database take it. */
+/** Any constant works; all processes that migrate this database use it. */
 const MIGRATION_LOCK = 7_102_410;
 const APPLICATION_NAME = 'scoutline migrate';
 
 /**
- * Brings the database to the newest schema and returns the names of the migrations that ran, oldest first. Safe to
- * call from several processes at once: they queue. The database itself is made where it does not exist.
+ * Migrates the database to the newest schema and returns the names of the migrations that ran, oldest first. Several
+ * processes may call it concurrently: a lock serialises them. Creates the database when it does not exist.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await createDatabase(databaseUrl);
@@ -45,12 +45,12 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 function clientOf(url: string): pg.Client {
   const client = new pg.Client(connectionConfig(url, APPLICATION_NAME));
-  // Without a listener a connection lost between two statements would end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   client.on('error', () => undefined);
   return client;
 }
 
-/** The migrations on file, named after their files, so that a class may be called what it likes. */
+/** The migrations in the folder, named after their files, so that class names are free. */
 async function migrationClasses(): Promise<MigrationClass[]> {
   const classes: MigrationClass[] = [];
   for (const file of readdirSync(MIGRATIONS_DIR).sort()) {
@@ -82,7 +82,7 @@ async function createDatabase(databaseUrl: string): Promise<void> {
   try {
     await client.connect();
   } catch {
-    // A server that lets us see only our own database: then it must be there already, or migrating says so.
+    // A server may show only our own database: then it must exist already, or the migration reports the error.
     return;
   }
   try {
@@ -90,7 +90,7 @@ async function createDatabase(databaseUrl: string): Promise<void> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
   } catch (error) {
     const code = (error as { code?: string }).code;
-    // Somebody else was quicker (duplicate_database, or its unique index).
+    // Another process created it first (duplicate_database, or its unique index).
     if (code !== '42P04' && code !== '23505') throw error;
   } finally {
     await client.end();

@@ -1,14 +1,13 @@
 import { type ClientBase, type QueryResult, type QueryResultRow } from 'pg';
 
-/** Whatever answers statements one after the other. */
+/** Runs statements one after the other. */
 export interface Queries {
   query<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
 }
 
 /**
- * One connection, shared by work that goes on side by side in one transaction: statements are sent in the order in
- * which they are asked for, the next as soon as the one before is answered, so that the database works while the
- * process prepares what comes next.
+ * Shares one connection between parallel work in one transaction: statements run in the order of their calls, each
+ * sent when the one before is answered, so that the database works while the process prepares the next.
  */
 export class QueryQueue implements Queries {
   private readonly waiting: (() => Promise<unknown>)[] = [];
@@ -23,7 +22,7 @@ export class QueryQueue implements Queries {
     });
   }
 
-  /** Resolves when nothing is under way: before that the transaction must not end, or the rest would follow it. */
+  /** Resolves when no statement is running: ending the transaction earlier would let the rest run after it. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -37,9 +36,9 @@ export class QueryQueue implements Queries {
 const ABORTED_TRANSACTION = '25P02';
 
 /**
- * Waits until all of it has ended, since statements of one transaction go on failing after the first that fails.
+ * Waits for all work, because after the first failure the other statements of the transaction fail too.
  *
- * @throws what failed first, not what failed for that reason.
+ * @throws the first error, not its consequences.
  */
 export async function allDone(work: readonly Promise<unknown>[]): Promise<void> {
   const failures = (await Promise.allSettled(work)).flatMap((outcome): unknown[] =>

@@ -4,21 +4,24 @@ import { connectionConfig, type SessionLimits } from './connection-config.js';
 
 export interface ReadStoreOptions {
   readonly url: string;
-  /** Most connections at once. */
+  /** Maximum number of connections. */
   readonly poolSize?: number;
   /** Shown in pg_stat_activity, followed by the id of this instance. */
   readonly applicationName?: string;
-  /** Told of idle connections that broke; the pool replaces them by itself. */
+  /** Called for idle connections that broke; the pool replaces them itself. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 /**
- * Postgres as this service uses it: schemas `read` (rebuildable), `ops` (may be lost, but for what is open in
+ * Postgres as this service uses it: schemas `read` (rebuildable), `ops` (disposable, except open rows in
  * `unanswered_charges`) and `vault` (truth).
  */
 export class ReadStore {
   readonly pool: pg.Pool;
-  /** The name of every session of this instance, and of no other: by it a standby ends those of a frozen process. */
+  /**
+   * The name of every session of this instance, and of no other: a standby terminates the sessions of a frozen process
+   * by it.
+   */
   private readonly sessionName: string;
 
   constructor(readonly options: ReadStoreOptions) {
@@ -30,8 +33,8 @@ export class ReadStore {
       types: { getTypeParser: parserOf },
     });
     this.pool.on('error', (error) => options.onIdleError?.(error));
-    // The pool listens to idle clients only. Without a listener, a connection lost while a client is checked out
-    // ends the process; the caller learns of it from the statement that fails.
+    // The pool listens to idle clients only. Without a listener, losing a checked-out client ends the process; its
+    // caller gets the error from the failing statement.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
@@ -40,7 +43,7 @@ export class ReadStore {
     return (await this.pool.query<R>(sql, params as unknown[])).rows;
   }
 
-  /** As `query`, with a plan prepared once a connection under `name`: for hot paths. */
+  /** As `query`, with a plan prepared once for each connection under `name`: for hot paths. */
   async prepared<R extends object = Record<string, unknown>>(
     name: string,
     sql: string,
@@ -51,7 +54,7 @@ export class ReadStore {
 
   /**
    * Runs `work` in one transaction: committed when it returns, rolled back when it throws. `opening` is SQL without
-   * parameters that travels with BEGIN: settings and locks, which would each cost a round trip.
+   * parameters that is sent with BEGIN: settings and locks, without a separate round trip.
    */
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>, opening = ''): Promise<T> {
     const client = await this.pool.connect();
@@ -71,10 +74,10 @@ export class ReadStore {
     }
   }
 
-  /** A connection of its own, outside the pool: for advisory locks and LISTEN. The caller ends it. */
+  /** A connection outside the pool, for advisory locks and LISTEN. The caller ends it. */
   async dedicated(limits: SessionLimits = {}): Promise<pg.Client> {
     const client = new pg.Client(connectionConfig(this.options.url, this.sessionName, limits));
-    // Without a listener a connection lost between two queries would end the process.
+    // Without a listener, a connection lost between two queries would end the process.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -88,28 +91,31 @@ export class ReadStore {
 const INSTANCE_ID_BYTES = 6;
 const DATE = 1082;
 
-/** A day has no time zone: the package would make it midnight of this machine's. */
+/** A date has no time zone, but the package would parse it as local midnight. */
 const parserOf = ((type, format) =>
   (type as number) === DATE
     ? String
     : (pg.types.getTypeParser(type, format) as unknown)) as typeof pg.types.getTypeParser;
 
-/** SQLSTATE classes: connection, resources, intervention of the operator, fault of the system below. */
+/** SQLSTATE classes: connection, resources, operator intervention, system error. */
 const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
-/** Serialization, deadlock, lock not available, read-only after a failover, session ended while idle in a transaction. */
+/** Serialization, deadlock, lock not available, read-only after a failover, session ended idle in a transaction. */
 const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25006', '25P03'];
-/** Codes of the network and of exhausted resources; `ENOENT` and its like do not pass by themselves. */
+/** Codes of network failures and exhausted resources; `ENOENT` and similar codes are permanent. */
 const TRANSIENT_SYSTEM_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
   ...['EMFILE', 'ENFILE', 'ENOSPC', 'EIO', 'EAGAIN', 'EBUSY'],
 ]);
-/** What drivers say without a code, such as "timeout exceeded when trying to connect" or "Client was closed and is not queryable". */
+/**
+ * Driver messages without a code, such as "timeout exceeded when trying to connect" or "Client was closed and is not
+ * queryable".
+ */
 const TRANSIENT_MESSAGE = /connection|terminat|timeout|not queryable/i;
-/** A mistake in the program, whatever its message mentions. */
+/** A programming error, whatever its message mentions. */
 const PROGRAMMING_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
-/** Whether the same statement may succeed later: the connection, the server or a lock was at fault, not the data. */
+/** Whether the same statement may succeed later: the cause is the connection, the server or a lock, not the data. */
 export function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') {

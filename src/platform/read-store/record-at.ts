@@ -4,16 +4,16 @@ import { rowsOf } from '../projector/change-set.js';
 import { changesOf, type Projection, type Row, type RowChange } from '../projector/projection.js';
 
 export interface RecordAt {
-  /** Rows by table, as the record's own events up to the instant leave them. What `resolve` adds is not in them. */
+  /** Rows by table, from the record's own events up to the instant. Changes by `resolve` are not included. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly events: number;
-  /** Revision of the last event that counted; -1n where none did. */
+  /** Revision of the last event that counted; -1n for none. */
   readonly revision: bigint;
 }
 
 /**
- * One record as the log stood at an instant (knowledge time: when the log took an event, not when it happened). Reads
- * the record's own short stream through the same table of event type → row change as the projection.
+ * One record as of an instant (knowledge time: when the log recorded an event, not when it happened). Reads the
+ * record's own short stream through the projection's table of event type → row change.
  */
 export async function recordAt(
   eventStore: EventStore,

@@ -1,8 +1,8 @@
 import { type Pool } from 'pg';
 
 /**
- * What TypeORM takes for the package `pg`, so that repositories and prepared statements share one pool. The pool
- * belongs to `ReadStore`: TypeORM ending its connections does not end it.
+ * A stand-in for the package `pg` that gives TypeORM the pool of `ReadStore`, so that repositories and prepared
+ * statements share it. TypeORM's disconnect does not end the pool.
  */
 export function sharedPool(pool: Pool): object {
   const shared = new Proxy(pool, {

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isTransient, ReadStore, type ReadStoreOptions } from './read-store.js';
 
 export interface Waiting {
-  /** Ends the waiting: the statement then fails as it would have at once. */
+  /** Ends the waiting: the statement then fails as it would have without waiting. */
   readonly signal?: AbortSignal;
-  /** Called when the first statement begins to wait, and when one has gone through again. */
+  /** Called when the first statement starts to wait, and when one succeeds again. */
   readonly onWaiting: (isWaiting: boolean) => void;
 }
 
 const AGAIN_MS = 500;
-/** Longer than Postgres takes to start after a crash; what is not there by then needs a person. */
+/** Longer than Postgres takes to recover from a crash; a longer outage needs an operator. */
 const PATIENCE_MS = 600_000;
 
 /**
- * A read store for a command that outlives a restart of Postgres: a statement that meets it is sent again. Only for
- * statements that may run twice, since one that lost its answer may have been carried out.
+ * A read store for a command that survives a restart of Postgres: a failed statement is sent again. Only for
+ * idempotent statements, because one without an answer may have run.
  */
 export class WaitingReadStore extends ReadStore {
   private isWaiting = false;

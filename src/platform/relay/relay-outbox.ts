@@ -4,12 +4,12 @@ import { type EncodedMessage } from '../feed/feed-message.js';
 const WORTH_A_REQUEST = 300;
 const COMPANY_MS = 4;
 
-/** True when everything is acknowledged, false where it was told to stop before. */
+/** True when everything is acknowledged, false when it was stopped before. */
 export type Deliver = (messages: readonly EncodedMessage[], position: bigint) => Promise<boolean>;
 
 /**
- * Gathers messages while others are on their way, so that a busy log goes out in large requests and a quiet one at
- * once. One delivery at a time, in order; what is gathered is bounded.
+ * Collects messages while a delivery is running, so that a busy log is sent in large requests and a quiet one
+ * immediately. One delivery at a time, in order; the buffer is bounded.
  */
 export class RelayOutbox {
   private messages: EncodedMessage[] = [];
@@ -21,11 +21,11 @@ export class RelayOutbox {
   constructor(
     private readonly deliver: Deliver,
     private readonly maxMessages: number,
-    /** Told when a delivery fails for good: then nothing more is taken. */
+    /** Called when a delivery fails permanently: then the outbox accepts nothing more. */
     private readonly onFailure: () => void,
   ) {}
 
-  /** Resolves when there is room for more. @throws what a delivery failed with. */
+  /** Resolves when there is room for more. @throws the error of a delivery */
   async add(messages: readonly EncodedMessage[], position: bigint): Promise<void> {
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     if (this.failure !== null) throw this.failure;
@@ -38,7 +38,7 @@ export class RelayOutbox {
     });
   }
 
-  /** Resolves when nothing is on its way any more. @throws what a delivery failed with. */
+  /** Resolves when no delivery is running. @throws the error of a delivery */
   async drained(): Promise<void> {
     await this.running;
     // eslint-disable-next-line @typescript-eslint/only-throw-error
@@ -53,7 +53,7 @@ export class RelayOutbox {
         this.position = null;
         this.release();
         if (!(await this.deliver(messages, position))) break;
-        // A request costs the same for one message as for hundreds; who comes after one waits a moment for company.
+        // A request costs the same for one message as for hundreds, so a small one waits briefly for more.
         if (this.messages.length < WORTH_A_REQUEST) await delay(COMPANY_MS);
       }
     } catch (error) {

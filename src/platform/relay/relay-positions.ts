@@ -1,7 +1,7 @@
 import { type EventMark } from '../event-store/event-mark.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** Another relay has moved the positions: this one gives way. */
+/** Another relay has moved the positions: this one stops. */
 export class RelayFenced extends Error {
   constructor() {
     super('another relay has moved the positions of the feed; this one stops');
@@ -11,11 +11,11 @@ export class RelayFenced extends Error {
 export const BEFORE_FIRST = -1n;
 
 /**
- * How far the relay has come, a topic, in one cluster. Kept per cluster, so that a new or emptied broker is filled
- * from the first event; per topic, so that a topic added by a release is too.
+ * The relay's position by topic and cluster. By cluster, so that a new or emptied broker is filled from the first
+ * event; by topic, so that a topic added by a release is too.
  */
 export class RelayPositions {
-  /** Read, though it may not be acknowledged yet: it says which log this is, not how far the relay is. */
+  /** The last event read, possibly unacknowledged: it identifies the log and is not the relay's position. */
   private mark: EventMark | null = null;
 
   private constructor(
@@ -25,7 +25,7 @@ export class RelayPositions {
     private readonly saved: Map<string, bigint>,
   ) {}
 
-  /** Topics that are about to be made begin at the first event, whatever was noted of their namesakes. */
+  /** New topics start at the first event, whatever positions earlier topics of these names have. */
   static async reset(store: ReadStore, clusterId: string, topics: readonly string[]): Promise<void> {
     await store.query(
       `INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
@@ -63,14 +63,14 @@ export class RelayPositions {
     this.mark = mark ?? this.mark;
   }
 
-  /** Everything up to `position` is acknowledged by the broker, or concerns no topic. */
+  /** Records that everything up to `position` is acknowledged by the broker, or belongs to no topic. */
   advance(position: bigint): void {
     for (const [topic, current] of this.acknowledged) {
       if (position > current) this.acknowledged.set(topic, position);
     }
   }
 
-  /** Writes what was acknowledged. @throws RelayFenced where the rows are not as this relay left them. */
+  /** Writes the acknowledged positions. @throws RelayFenced when another relay has changed the rows. */
   async save(): Promise<void> {
     const moves = [...this.acknowledged].filter(([topic, position]) => this.saved.get(topic) !== position);
     if (moves.length === 0) return;

@@ -11,7 +11,7 @@ import { Metrics } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
 import { Relay, type RelayEvent } from './relay.js';
 
-/** Carries the log to Kafka, where a broker is configured. */
+/** Publishes the log to Kafka, when a broker is configured. */
 @Injectable()
 export class RelayRunner implements OnModuleInit {
   constructor(

@@ -18,7 +18,7 @@ export interface RelayOptions {
   readonly readStore: ReadStore;
   readonly registry: FeedRegistry;
   readonly brokers: readonly string[];
-  /** Most messages gathered for one request. */
+  /** Maximum number of messages in one request. */
   readonly maxBatch?: number;
   readonly onEvent?: (event: RelayEvent) => void;
 }
@@ -30,25 +30,24 @@ export type RelayEvent =
 
 export interface RelayState {
   readonly state: 'starting' | 'standby' | 'active' | 'stopped';
-  /** Why it is not getting on just now; null when it is. */
+  /** Why it makes no progress; null when it does. */
   readonly trouble: string | null;
   /** Commit position that every topic has passed; null before the first start. */
   readonly position: bigint | null;
 }
 
-/** Held by the process whose relay is active. */
+/** The lock of the process whose relay is active. */
 export const RELAY_LOCK = 'relay';
 const SAVE_EVERY_MS = 100;
 const MAX_BACKOFF_MS = 2_000;
-/** With nothing to send for this long, the broker is asked whether it is there. */
+/** After this long without messages, the relay checks whether the broker answers. */
 const ASK_WHEN_IDLE_MS = 5_000;
 const TRIES_AT_UNKNOWN_TOPIC = 3;
 
 /**
- * Carries the log to Kafka. One process is active, by an advisory lock. A request is acknowledged before the next one
- * is sent, and positions are saved after that, so whatever dies the broker sees every message at least once, and
- * within a partition the first occurrences stand in log order; also when an old relay lingers. Nothing is ever skipped: what
- * cannot be sent is tried again until it can.
+ * Publishes the log to Kafka. One process is active, by an advisory lock. Each request is acknowledged before the
+ * next, and positions are saved afterwards: every message arrives at least once, and within a partition the first
+ * occurrences are in log order, even beside an old relay. Nothing is skipped: failures are retried until they succeed.
  */
 export class Relay {
   private readonly stopping = new AbortController();
@@ -106,14 +105,14 @@ export class Relay {
       await outbox.drained();
     } finally {
       over.abort();
-      // What is on its way must not arrive beside what a next start sends.
+      // Messages in flight must not interleave with those of the next start.
       await outbox.drained().catch(() => undefined);
       await saver.finish();
       await Promise.all([sender.close(), asking]);
     }
   }
 
-  /** Topics and positions; tried until the broker answers. */
+  /** Prepares topics and positions; retries until the broker answers. */
   private async prepare(signal: AbortSignal): Promise<RelayPositions | null> {
     const { readStore, registry } = this.options;
     const topics = registry.topics();
@@ -168,7 +167,7 @@ export class Relay {
     this.options.onEvent?.({ kind: 'batch', messages, position });
   }
 
-  /** Sends until it is acknowledged; false where it was told to stop before. */
+  /** Retries until the messages are acknowledged; false when it was stopped before. */
   private async deliver(
     sender: KafkaSender,
     messages: readonly EncodedMessage[],
@@ -182,7 +181,7 @@ export class Relay {
         return true;
       } catch (error) {
         this.inTrouble(error);
-        // The topic is gone, or the broker is another one: begin again with the topics.
+        // The topic is missing, or the broker is another one: the relay prepares the topics again.
         if (isUnknownTopic(error) && attempt >= TRIES_AT_UNKNOWN_TOPIC) throw error;
         await backOff(attempt, signal);
       }
@@ -190,7 +189,7 @@ export class Relay {
     return false;
   }
 
-  /** A broker that is down would else go unnoticed until there is something to send. */
+  /** Otherwise a broker outage would stay unnoticed until there is something to send. */
   private async askWhenIdle(signal: AbortSignal): Promise<void> {
     const { brokers } = this.options;
     const kafka = kafkaClient({ brokers, clientId: 'scoutline-relay', requestTimeoutMs: 3_000, retries: 0 });
@@ -217,7 +216,7 @@ export class Relay {
   }
 }
 
-/** Saves positions at most every `SAVE_EVERY_MS`: a crash repeats what came since, and readers know repeats. */
+/** Saves positions at most every `SAVE_EVERY_MS`: a crash repeats later messages, and readers deduplicate them. */
 class PeriodicSave {
   private lastAt = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -226,7 +225,7 @@ class PeriodicSave {
 
   constructor(private readonly positions: RelayPositions) {}
 
-  /** @throws RelayFenced where an earlier save found that another relay is at work. */
+  /** @throws RelayFenced when an earlier save found another active relay. */
   async maybe(): Promise<void> {
     if (this.failure instanceof RelayFenced) throw this.failure;
     const waitMs = this.lastAt + SAVE_EVERY_MS - performance.now();
@@ -242,7 +241,7 @@ class PeriodicSave {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     this.lastAt = performance.now();
-    // A save that fails for now is made good by the next one.
+    // The next save replaces one with a transient failure.
     this.saving = this.saving.then(() => this.positions.save()).catch((error: unknown) => void (this.failure = error));
     return this.saving;
   }

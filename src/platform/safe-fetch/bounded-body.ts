@@ -2,17 +2,17 @@ import { type Readable, Transform, pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { SafeFetchError } from './safe-fetch.errors.js';
 
-/** More layers than this are an attack: every layer multiplies. */
+/** More layers indicate an attack, because every layer multiplies the size. */
 const MAX_ENCODINGS = 2;
 
 /**
- * The body as it was before any content encoding, ended by an error once it passes `maxBytes`, counted both on the
- * wire and after decompression. A bomb is stopped at the chunk that crosses the limit.
+ * The decoded body, which ends with an error once it exceeds `maxBytes`, counted both on the wire and after
+ * decompression. A decompression bomb is stopped at the chunk that crosses the limit.
  */
 export function boundedBody(wire: Readable, encoding: string | undefined, maxBytes: number): Readable {
   const stages = [limit(maxBytes)];
   for (const name of encodingsOf(encoding).reverse()) stages.push(decoder(name), limit(maxBytes));
-  // The failure reaches the reader through the last stage, which `pipeline` destroys with it.
+  // The reader gets the failure from the last stage, which `pipeline` destroys with it.
   return pipeline([wire, ...stages] as [Readable, ...Transform[]], () => undefined) as unknown as Readable;
 }
 

@@ -1,6 +1,6 @@
 import { SafeFetchError } from './safe-fetch.errors.js';
 
-/** One bound on time for a whole request, and the caller's own wish to stop. */
+/** One time limit for a whole request, combined with the caller's signal. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
@@ -26,7 +26,7 @@ export class Deadline {
     return this.controller.signal.reason as SafeFetchError | undefined;
   }
 
-  /** The client does not look at its signal before it is connected, so that wait is ended here. */
+  /** The client ignores its signal before it is connected, so the wait ends here. */
   race<T>(work: Promise<T>, discard: (late: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
       const stop = () => reject(this.signal.reason as SafeFetchError);

@@ -2,7 +2,7 @@ import { type Dispatcher } from 'undici';
 import { SafeFetchError } from './safe-fetch.errors.js';
 import { type SafeRequest } from './safe-request.js';
 
-/** Headers that may follow a redirect to another origin; everything else might be meant for the first one only. */
+/** Headers that may follow a redirect to another origin; all others may be meant for the first origin only. */
 const PORTABLE_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'user-agent']);
 
 /** One request of a chain of redirects. */
@@ -28,7 +28,7 @@ export function nextHop(hop: Hop, to: URL, status: number): Hop {
       ([name]) => (sameOrigin || PORTABLE_HEADERS.has(name)) && (keepsMethod || !name.startsWith('content-')),
     ),
   );
-  // A body meant for one origin is not carried to another.
+  // A body meant for one origin is not sent to another.
   const body = keepsMethod && sameOrigin ? hop.body : undefined;
   if (keepsMethod && !sameOrigin && hop.body !== undefined) {
     throw new SafeFetchError('bad_response', 'the host redirects a request with a body to another origin');
@@ -38,7 +38,7 @@ export function nextHop(hop: Hop, to: URL, status: number): Hop {
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** Where an answer sends the asker on to, if anywhere. */
+/** The target of a redirect; null when the answer is not one. */
 export function redirectTarget(from: URL, answer: Dispatcher.ResponseData): URL | null {
   const location = answer.headers['location'];
   if (!REDIRECTS.includes(answer.statusCode) || location === undefined) return null;

@@ -15,15 +15,15 @@ export interface OperatorRequest {
 }
 
 /**
- * Requests to what the operator runs or has chosen: its base address is configuration, so it may be private. The path
- * below it is ours; nothing a caller or a page says becomes part of the host. Redirects are not followed.
+ * Requests to systems that the operator runs or chooses: the base address is configuration, so it may be private. Only
+ * the path is added; no input of a caller or a page becomes part of the host. Redirects are not followed.
  */
 export class OperatorFetch {
   private readonly agent = new Agent({ connections: 8, pipelining: 1, headersTimeout: 600_000, bodyTimeout: 120_000 });
 
   constructor(private readonly baseUrl: string) {}
 
-  /** @throws SafeFetchError and nothing else; any status is an answer. */
+  /** @throws SafeFetchError only; any status is an answer. */
   async fetch(path: string, request: OperatorRequest): Promise<SafeResponse> {
     const startedAt = performance.now();
     const stream = await this.open(path, request);

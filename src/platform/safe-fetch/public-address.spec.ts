@@ -5,9 +5,9 @@ import { TestHosts } from './test-hosts.js';
 
 const NONE = new TestHosts();
 
-/** Every spelling here leads, or could lead, to a machine that is not the open internet. */
+/** Every spelling here leads, or could lead, to a non-public machine. */
 const CLOSED_HOSTS = [
-  // Loopback, as people and attackers write it.
+  // Loopback, in the spellings of people and attackers.
   '127.0.0.1',
   '127.0.0.1.',
   '127.1',
@@ -61,7 +61,7 @@ const CLOSED_HOSTS = [
   '3232235777',
   '0xc0.0xa8.0x1.0x1',
   '0300.0250.0.1',
-  // Shared address space of carriers, and a cloud's metadata inside it.
+  // Carrier-grade NAT, and a cloud's metadata inside it.
   '100.64.0.1',
   '100.127.255.255',
   '100.100.100.200',
@@ -147,7 +147,7 @@ const CLOSED_HOSTS = [
   '[100::1]',
   '[5f00::1]',
   '[4000::1]',
-  // Names that only mean something inside.
+  // Names that only resolve in internal networks.
   'intranet',
   'router',
   'printer.local',

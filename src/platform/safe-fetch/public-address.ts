@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Special-purpose IPv4 blocks of the IANA registry that are not the open internet, and one public address that is
- * a cloud's own control plane.
+ * Special-purpose IPv4 blocks of the IANA registry that are not public, and one public address that is a cloud's
+ * control plane.
  */
 const CLOSED_V4 = [
   '0.0.0.0/8',
@@ -26,7 +26,7 @@ const CLOSED_V4 = [
   '240.0.0.0/4',
 ].map((block) => ipaddr.IPv4.parseCIDR(block));
 
-/** Global unicast; whatever lies outside (mapped, NAT64, unique local, link local, multicast) is closed without a list. */
+/** Global unicast; everything outside (mapped, NAT64, unique local, link local, multicast) is closed without a list. */
 const OPEN_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Inside global unicast: protocol assignments with Teredo and ORCHID, documentation, 6to4. */
@@ -35,8 +35,8 @@ const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48
 );
 
 /**
- * Whether an address, as text, belongs to the open internet. Only plain forms are asked for here: URLs are
- * normalised before, and resolvers and sockets give plain forms. Anything else, zone ids included, is not public.
+ * Whether an address, as text, is public. It accepts plain forms only, because URLs are normalised before, and
+ * resolvers and sockets return plain forms. Anything else, zone ids included, is not public.
  */
 export function isPublicAddress(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) {
@@ -48,13 +48,13 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(OPEN_V6) && !CLOSED_V6.some((block) => parsed.match(block)) && !isTunnelled(parsed);
 }
 
-/** ISATAP writes an IPv4 address into the interface part of any prefix: `…:0:5efe:a.b.c.d` and `…:200:5efe:a.b.c.d`. */
+/** ISATAP embeds an IPv4 address in the interface part of any prefix: `…:0:5efe:a.b.c.d` and `…:200:5efe:a.b.c.d`. */
 function isTunnelled(address: ipaddr.IPv6): boolean {
   const [, , , , high, low] = address.parts;
   return low === 0x5efe && (high === 0 || high === 0x200);
 }
 
-/** An address a socket reports, with IPv4 written plainly where the system maps it into IPv6. */
+/** A socket's peer address, as plain IPv4 when the system maps it into IPv6. */
 export function plainAddress(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);

@@ -9,7 +9,7 @@ interface Opened {
   readonly looked: unknown;
 }
 
-/** A connector whose sockets are not real: it resolves as a socket would, and claims to have reached `peer`. */
+/** A connector with fake sockets: it resolves as a socket would, and reports `peer` as the peer address. */
 function rig(resolve: Resolve, peer: string, testHosts: readonly string[] = []) {
   const opened: Opened[] = [];
   let destroyed = 0;

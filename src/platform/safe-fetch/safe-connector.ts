@@ -6,22 +6,21 @@ import { SafeFetchError } from './safe-fetch.errors.js';
 import { withoutBrackets } from './target-url.js';
 import { type TestHosts } from './test-hosts.js';
 
-/** All addresses of a name, A and AAAA. Tests pass their own. */
+/** Resolves all addresses of a name, A and AAAA. Tests pass their own. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface SafeConnectorOptions {
   readonly resolve: Resolve;
   readonly testHosts: TestHosts;
   readonly connectTimeoutMs: number;
-  /** Told of each connection that may be used. */
+  /** Called for each connection that passes the checks. */
   readonly onOpen?: (hostname: string, socket: Socket) => void;
-  /** Opens the socket; a test puts its own in. */
+  /** Opens the socket; tests replace it. */
   readonly build?: typeof buildConnector;
 }
 
 /**
- * The name servers are asked directly: no hosts file, no search domains, and no thread of the pool is held by a
- * slow server.
+ * Queries the name servers directly: no hosts file, no search domains, and a slow server blocks no thread of the pool.
  */
 export function dnsResolve(): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -32,9 +31,9 @@ export function dnsResolve(): Resolve {
 }
 
 /**
- * Connects only to public addresses. The name is resolved here and the socket goes to what was resolved, so a name
- * that changes its answer between a check and the connection gains nothing; the peer of the open socket is looked
- * at once more. One closed address among several refuses the name: no public site answers so.
+ * Connects to public addresses only. It resolves the name itself, connects to the resolved address and checks the peer
+ * again, which defeats DNS rebinding. One closed address among several refuses the name, because no public site
+ * resolves to such a mix.
  */
 export function safeConnector(options: SafeConnectorOptions): buildConnector.connector {
   const base = (options.build ?? buildConnector)({
@@ -77,7 +76,7 @@ export function safeConnector(options: SafeConnectorOptions): buildConnector.con
   };
 }
 
-/** @throws SafeFetchError where the name has no address, or any that is closed. */
+/** @throws SafeFetchError when the name has no address, or a closed one. */
 export async function publicAddressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
   let addresses: readonly string[];
   try {

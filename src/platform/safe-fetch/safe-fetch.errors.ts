@@ -1,6 +1,6 @@
 /**
- * Why an outbound request was not made or gave nothing. `*_refused` and `invalid_url` are about the address itself
- * and never heal by waiting; the others are about the far side.
+ * Why an outbound request was not made or failed. `*_refused` and `invalid_url` concern the address itself and are
+ * permanent; the others concern the remote host.
  */
 export const SAFE_FETCH_CODES = [
   'invalid_url',
@@ -20,9 +20,9 @@ export const SAFE_FETCH_CODES = [
 
 export type SafeFetchCode = (typeof SAFE_FETCH_CODES)[number];
 
-/** The message names the rule, never an address that a name resolved to: that would map the inside for the asker. */
+/** The message names the rule, never a resolved address, which would let callers map the internal network. */
 export class SafeFetchError extends Error {
-  /** What was answered in the place of what was asked for, where that says why. */
+  /** Status and headers of an answer that explains the failure. */
   readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class SafeFetchError extends Error {
     this.answer = options?.answer;
   }
 
-  /** Whether the address may never be fetched, as opposed to not having answered. */
+  /** Whether the address is refused permanently, as opposed to a host that did not answer. */
   get refused(): boolean {
     return this.code === 'invalid_url' || this.code.endsWith('_refused');
   }
@@ -45,7 +45,7 @@ const TLS_CODES = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_
 const TIMEOUT_CODES = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT'];
 const RESPONSE_CODES = /^(HPE_|Z_|ERR_|UND_ERR_RES|UND_ERR_SOCKET$|UND_ERR_INFO)/;
 
-/** Gives any failure below the client its code. */
+/** Converts any failure below the client into a coded error. */
 export function asSafeFetchError(error: unknown): SafeFetchError {
   if (error instanceof SafeFetchError) return error;
   const code = codeOf(error);

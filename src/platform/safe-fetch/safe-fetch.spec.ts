@@ -7,7 +7,7 @@ import { SafeFetchError, type SafeFetchCode } from './safe-fetch.errors.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that misbehaves as told by path, and a fetch that knows it as `site.test`. */
+/** A server with a handler for each path, and a fetch that knows it as `site.test`. */
 const routes = new Map<string, Handler>();
 const seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let server: Server;

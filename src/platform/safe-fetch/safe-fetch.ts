@@ -17,13 +17,13 @@ import { checkHost, parseTarget, portOf, withoutBrackets } from './target-url.js
 import { TestHosts } from './test-hosts.js';
 
 export interface SafeFetchOptions {
-  /** Sent where the request names no other. */
+  /** Sent when the request sets no user agent. */
   readonly userAgent: string;
   /** `name:port=address:port`, from configuration; see `TestHosts`. */
   readonly testHosts?: readonly string[];
   readonly resolve?: Resolve;
   readonly connectTimeoutMs?: number;
-  /** Open sockets to one origin at a time. */
+  /** Maximum number of open sockets to one origin. */
   readonly connectionsPerOrigin?: number;
 }
 
@@ -38,8 +38,8 @@ const DEFAULT_LINES_MS = 20_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * The one way out of the service: public addresses only, checked at every hop and again when connecting, bounded
- * in redirects, bytes and time.
+ * The only outbound HTTP client of the service: public addresses only, checked at every hop and again when connecting,
+ * with limits on redirects, bytes and time.
  */
 @Injectable()
 export class SafeFetch {
@@ -66,14 +66,14 @@ export class SafeFetch {
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: 4_000,
       keepAliveMaxTimeout: 30_000,
-      // The total deadline is the bound on time; these only free a socket whose caller is gone.
+      // The total deadline limits the time; these only free a socket whose caller is gone.
       headersTimeout: 120_000,
       bodyTimeout: 120_000,
     });
   }
 
   /**
-   * Applies the rules that need no network: for a caller who stores an address to fetch it later.
+   * Applies the rules that need no network: for a caller that stores an address to fetch it later.
    *
    * @throws SafeFetchError
    */
@@ -81,14 +81,14 @@ export class SafeFetch {
     return parseTarget(url, this.testHosts);
   }
 
-  /** Whether `SAFE_FETCH_TEST_HOSTS` names it: a server of a test, which has no certificate either. */
+  /** Whether `SAFE_FETCH_TEST_HOSTS` names it: a test server, which has no certificate either. */
   isTestHost(url: URL): boolean {
     return this.testHosts.addressOf(url.hostname, portOf(url)) !== undefined;
   }
 
   /**
-   * As `check`, and refuses a name that resolves to a closed address now. A name that does not answer soon passes: it
-   * is looked at again when connecting, whatever this said.
+   * As `check`, and also refuses a name that resolves to a closed address now. A slow name passes, because the
+   * connection checks it again.
    *
    * @throws SafeFetchError
    */
@@ -111,7 +111,7 @@ export class SafeFetch {
   /**
    * Fetches and reads the whole body.
    *
-   * @throws SafeFetchError and nothing else
+   * @throws SafeFetchError only
    */
   async fetch(url: string | URL, request: SafeRequest = {}): Promise<SafeResponse> {
     const startedAt = performance.now();
@@ -142,10 +142,10 @@ export class SafeFetch {
   }
 
   /**
-   * Fetches and hands out the body as a stream, for what is too large for memory. The deadline runs on until the
-   * body is read or destroyed.
+   * Fetches and returns the body as a stream, for a body too large for memory. The deadline applies until the body is
+   * read or destroyed.
    *
-   * @throws SafeFetchError and nothing else, also out of the stream
+   * @throws SafeFetchError only, also from the stream
    */
   async open(url: string | URL, request: SafeRequest = {}): Promise<SafeStream> {
     const deadline = new Deadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, request.signal);
@@ -159,10 +159,10 @@ export class SafeFetch {
   }
 
   /**
-   * Text messages of a WebSocket (`ws:` or `wss:`) under the same rules, until the far side closes it, it is silent for
-   * too long, or the signal aborts. Redirects are not followed.
+   * Text messages of a WebSocket (`ws:` or `wss:`) under the same rules, until the remote host closes it or is silent
+   * for too long, or the signal aborts. Redirects are not followed.
    *
-   * @throws SafeFetchError and nothing else
+   * @throws SafeFetchError only
    */
   webSocket(url: string | URL, request: SafeSocketRequest = {}): AsyncGenerator<string> {
     const target = parseTarget(String(url).replace(/^ws/i, 'http'), this.testHosts);
@@ -170,10 +170,10 @@ export class SafeFetch {
   }
 
   /**
-   * A conversation in lines with a host under the same rules of where it may lead. The port is the caller's own: it
-   * must come from configuration, never from a page or a request.
+   * A line-based conversation with a host under the same address rules. The port must come from configuration, never
+   * from a page or a request.
    *
-   * @throws SafeFetchError and nothing else, also out of the conversation
+   * @throws SafeFetchError only, also from the conversation
    */
   async lines(host: string, port: number, request: SafeLinesRequest = {}): Promise<SafeLines> {
     const deadlineAt = performance.now() + (request.timeoutMs ?? DEFAULT_LINES_MS);
@@ -193,7 +193,7 @@ export class SafeFetch {
     }
   }
 
-  /** The certificate that a host showed when it was last connected to; null for one that showed none. */
+  /** The certificate from the last connection to a host; null when there was none. */
   certificateOf(hostname: string): SeenCertificate | null {
     return this.certificates.of(hostname);
   }
@@ -210,7 +210,7 @@ export class SafeFetch {
       const answer = await this.send(hop, deadline);
       const next = maxRedirects > 0 ? redirectTarget(hop.url, answer) : null;
       if (!next) return this.streamOf(hop, answer, redirects, request, deadline);
-      // Nothing of the body is wanted, and a socket that is thrown away cannot be held open by it.
+      // The body is not needed; destroying it frees the socket.
       answer.body.on('error', () => undefined).destroy();
       if (redirects.length >= maxRedirects) {
         throw new SafeFetchError('too_many_redirects', `more than ${maxRedirects} redirects`);
@@ -260,7 +260,7 @@ export class SafeFetch {
   }
 }
 
-/** Errors that end the body early come out with their code, also those of the client and of zlib. */
+/** Errors that end the body early get their code, including those of the client and of zlib. */
 async function* withTypedErrors(body: Readable, deadline: Deadline): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body) yield chunk as Buffer;

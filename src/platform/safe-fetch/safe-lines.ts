@@ -3,18 +3,18 @@ import { connect as tlsConnect } from 'node:tls';
 import { asSafeFetchError, SafeFetchError } from './safe-fetch.errors.js';
 
 export interface SafeLinesRequest {
-  /** For everything: name, connection, the whole conversation. Default 20 s. */
+  /** For the name, the connection and the whole conversation. Default 20 s. */
   readonly timeoutMs?: number;
-  /** Longest line, in bytes with its end. Default 2,048; RFC 5321 allows 512. */
+  /** Maximum length of a line, in bytes with its end. Default 2,048; RFC 5321 allows 512. */
   readonly maxLineBytes?: number;
-  /** Most bytes of the far side in all. Default 64 KiB. */
+  /** Maximum bytes from the remote host in total. Default 64 KiB. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * A conversation in lines over TCP, such as SMTP's, bounded in time, bytes and the length of a line. The caller owns it
- * and closes it.
+ * A line-based conversation over TCP, such as SMTP, with limits on time, bytes and line length. The caller owns it and
+ * closes it.
  */
 export class SafeLines {
   private readonly timer: NodeJS.Timeout;
@@ -54,19 +54,19 @@ export class SafeLines {
     }
   }
 
-  /** @param line without a line end, and with none inside. @throws SafeFetchError */
+  /** @param line without a line end inside or at its end. @throws SafeFetchError */
   write(line: string): void {
     if (this.failure) throw this.failure;
     if (/[\r\n]/.test(line)) throw new SafeFetchError('bad_response', 'a line cannot hold a line end');
     this.socket.write(`${line}\r\n`);
   }
 
-  /** What came before TLS was agreed upon is thrown away: it may be anybody's (RFC 3207 section 6). */
+  /** Drops data from before TLS: an attacker may have injected it (RFC 3207 section 6). */
   async startTls(host: string): Promise<void> {
     const plain = this.socket;
     plain.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close');
     this.buffered = Buffer.alloc(0);
-    // Mail servers' certificates are rarely for their names; this keeps listeners out, and proves nobody's identity.
+    // Mail servers' certificates rarely match their names: this stops passive listeners only and verifies no identity.
     const secure = tlsConnect({
       socket: plain,
       rejectUnauthorized: false,

@@ -6,9 +6,9 @@ export interface SafeRequest {
   readonly maxBytes?: number;
   /** What happens to a longer body: an error (default), or its first `maxBytes`. */
   readonly onTooLarge?: 'fail' | 'truncate';
-  /** For everything: names, connections, all hops, the last byte. Default 15 s. */
+  /** For names, connections, all hops and the last byte. Default 15 s. */
   readonly timeoutMs?: number;
-  /** Default 5; 0 hands a redirect back as the answer it is. */
+  /** Default 5; 0 returns a redirect as the answer. */
   readonly maxRedirects?: number;
   readonly signal?: AbortSignal;
 }

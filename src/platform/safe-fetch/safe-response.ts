@@ -7,9 +7,9 @@ export interface SafeRedirect {
   readonly status: number;
 }
 
-/** What stands before the body. */
+/** An answer without its body. */
 export interface SafeResponseHead {
-  /** Address of the last hop. */
+  /** URL of the last hop. */
   readonly url: string;
   readonly status: number;
   /** Names in lower case; values of a repeated header joined by a comma, those of set-cookie by a line feed. */
@@ -17,12 +17,12 @@ export interface SafeResponseHead {
   readonly redirects: readonly SafeRedirect[];
 }
 
-/** A body still on its way. It is bounded in bytes and time; who stops reading early destroys it. */
+/** A body that is still arriving, with limits on bytes and time; a reader that stops early destroys it. */
 export interface SafeStream extends SafeResponseHead {
   readonly body: Readable;
 }
 
-/** A whole answer. Any status is an answer: only what never arrived is an error. */
+/** A complete answer. Any status is an answer: only a missing answer is an error. */
 export class SafeResponse implements SafeResponseHead {
   readonly url: string;
   readonly status: number;
@@ -32,7 +32,7 @@ export class SafeResponse implements SafeResponseHead {
   constructor(
     head: SafeResponseHead,
     readonly body: Buffer,
-    /** True where `onTooLarge: 'truncate'` was asked for and the body was longer. */
+    /** True when `onTooLarge: 'truncate'` was set and the body was longer. */
     readonly truncated: boolean,
     readonly durationMs: number,
   ) {
@@ -46,7 +46,7 @@ export class SafeResponse implements SafeResponseHead {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** Media type without parameters, in lower case; empty where the host names none. */
+  /** Media type without parameters, in lower case; empty when the host sends none. */
   get contentType(): string {
     return (this.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   }
@@ -62,7 +62,7 @@ export class SafeResponse implements SafeResponseHead {
 }
 
 const CHARSET = /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]+)/i;
-/** The HTML standard looks for a page's own charset in its first 1024 bytes. */
+/** The HTML standard searches a page's first 1024 bytes for its charset. */
 const PRESCAN_BYTES = 1_024;
 
 function decoderFor(contentType: string, body: Buffer): TextDecoder {

@@ -4,16 +4,16 @@ import { SafeFetchError } from './safe-fetch.errors.js';
 
 export interface SafeSocketRequest {
   readonly signal?: AbortSignal;
-  /** How long the far side may say nothing, the handshake included. Default 90 s. */
+  /** How long the remote host may be silent, the handshake included. Default 90 s. */
   readonly silenceMs?: number;
-  /** Longest message, in characters. Default 4 Mi. */
+  /** Maximum length of a message, in characters. Default 4 Mi. */
   readonly maxChars?: number;
 }
 
-/** Messages that wait for the reader; a socket cannot be told to go slower. */
+/** Messages that wait for the reader; a WebSocket has no back-pressure. */
 const MAX_WAITING = 20_000;
 
-/** Messages as they come. The caller's iteration owns the socket: it is closed when that ends. */
+/** Messages as they arrive. The caller's iteration owns the socket: it closes when the iteration ends. */
 export async function* socketMessages(
   target: URL,
   dispatcher: Dispatcher,
@@ -40,12 +40,12 @@ export async function* socketMessages(
   }
 }
 
-/** A socket says nothing of the answer to its handshake but that it was the wrong one; a 429 is worth knowing. */
+/** The socket's own error hides the handshake's status, and callers need to know a 429. */
 function tellingRefusals(dispatcher: Dispatcher, inbox: Inbox): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => dispatch(options, new Handshake(handler, inbox)));
 }
 
-/** The library's class hands on whatever is not overridden, which its types do not say. */
+/** The library's class forwards all handlers that are not overridden, which its types do not show. */
 const PassingOn = DecoratorHandler as unknown as new (handler: Dispatcher.DispatchHandler) => {
   onResponseStart(...answer: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void;
 };
@@ -81,7 +81,7 @@ class Inbox {
 
   add(data: unknown): void {
     this.stir();
-    // Binary messages are none of ours.
+    // Binary messages are ignored.
     if (typeof data !== 'string' || this.failure) return;
     if (data.length > (this.request.maxChars ?? 4 * 1024 * 1024)) this.end('too_large', 'a message is too long');
     else if (this.waiting.push(data) > MAX_WAITING) this.end('too_large', 'messages come faster than they are read');
@@ -99,7 +99,7 @@ class Inbox {
     this.wake?.();
   }
 
-  /** What has come is handed out before the failure that ended it. */
+  /** Messages that have arrived are delivered before the failure. */
   async next(): Promise<string> {
     for (;;) {
       const message = this.waiting.shift();

@@ -3,7 +3,7 @@ import { connect as connectPlain, type AddressInfo, type Socket } from 'node:net
 import { connect, createServer, type Server } from 'node:tls';
 import { SeenCertificates } from './seen-certificates.js';
 
-/** Made for these tests: valid for a hundred years, trusted by nobody. */
+/** Generated for these tests: valid for a hundred years, trusted by no client. */
 const pem = readFileSync('test/fixtures/mail-server.pem', 'utf8');
 let server: Server;
 

@@ -1,7 +1,7 @@
 import { type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** Who a host's certificate is from and for, as one line each: `C=US, O=Let's Encrypt, CN=R11`. */
+/** Issuer and subject of a host's certificate, as one line each: `C=US, O=Let's Encrypt, CN=R11`. */
 export interface SeenCertificate {
   readonly issuer: string;
   readonly subject: string;
@@ -10,15 +10,15 @@ export interface SeenCertificate {
 const MAX_HOSTS = 1_000;
 const MAX_CHARS = 300;
 
-/** The certificates of the hosts that were connected to last. */
+/** The certificates of the most recently connected hosts. */
 export class SeenCertificates {
   private readonly byHost = new Map<string, SeenCertificate>();
 
-  /** Notes the certificate of a connection, where it has one. */
+  /** Records the certificate of a connection, if it has one. */
   note(host: string, socket: Socket): void {
     if (!(socket instanceof TLSSocket)) return;
     const { issuer, subject } = socket.getPeerCertificate();
-    // An empty object where the session was resumed: what is known stays.
+    // An empty object for a resumed session: the recorded certificate stays.
     if (issuer === undefined || subject === undefined) return;
     this.byHost.delete(host);
     this.byHost.set(host, { issuer: lineOf(issuer), subject: lineOf(subject) });
@@ -31,7 +31,7 @@ export class SeenCertificates {
   }
 }
 
-/** A name of X.509; a part that is given more than once is a list. */
+/** An X.509 name; a repeated part is a list. */
 function lineOf(name: object): string {
   const parts = Object.entries(name as Readonly<Record<string, string | string[]>>);
   return parts

@@ -44,7 +44,7 @@ const CLOSED_SUFFIXES = [
   'cluster.local',
 ];
 
-/** The blocked ports of the Fetch standard: services that can be made to act by what looks like a request. */
+/** The blocked ports of the Fetch standard: services that a request-like input can trigger. */
 const CLOSED_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -53,9 +53,8 @@ const CLOSED_PORTS = new Set([
 ]);
 
 /**
- * Parses an address that somebody else chose and applies every rule that can be told from its text. The parser of
- * the WHATWG URL standard has by then turned decimal, octal, hexadecimal, short and full-width spellings of an
- * address into its plain form.
+ * Parses an untrusted address and applies every rule that needs only its text. The WHATWG URL parser has already
+ * normalised decimal, octal, hexadecimal, short and full-width spellings of an IP address.
  *
  * @throws SafeFetchError
  */
@@ -77,7 +76,7 @@ export function parseTarget(input: string | URL, testHosts: TestHosts): URL {
 }
 
 /**
- * The same rules for a host that is not part of an address, such as a mail exchanger's name.
+ * The same rules for a bare host, such as a mail exchanger's name.
  *
  * @throws SafeFetchError
  */

@@ -1,17 +1,17 @@
-/** Where a named test host is really found. */
+/** The real address of a test host. */
 export interface TestAddress {
   readonly address: string;
   readonly port: number;
 }
 
 /**
- * Hosts that may be reached although they are not public: exactly the `name:port` pairs that configuration names,
- * each at exactly one address. There is no wildcard and no switch.
+ * Non-public hosts that may be reached: exactly the configured `name:port` pairs, each at exactly one address. There
+ * is no wildcard and no general switch.
  */
 export class TestHosts {
   private readonly byName = new Map<string, TestAddress>();
 
-  /** @param entries `name:port=address:port`; an IPv6 address stands in brackets. */
+  /** @param entries `name:port=address:port`; an IPv6 address is in brackets. */
   constructor(entries: readonly string[] = []) {
     for (const entry of entries) {
       const [from, to, ...rest] = entry.split('=');

@@ -2,18 +2,18 @@ export type HealthStatus = 'up' | 'degraded' | 'down';
 
 export interface HealthReport {
   readonly status: HealthStatus;
-  /** Figures and reasons in wire casing; no secrets, no addresses with passwords. */
+  /** Metrics and reasons in wire casing; no secrets, no addresses with passwords. */
   readonly detail?: object;
 }
 
 export interface HealthPart {
   readonly name: string;
-  /** Whether the service must not take traffic while this part is down. Other parts are only shown. */
+  /** Whether the service must not receive traffic while this part is down. Other parts are only reported. */
   readonly readiness: boolean;
   check(): Promise<HealthReport>;
 }
 
-/** What the process depends on; each part of the service registers its own check. */
+/** The dependencies of the process; each part of the service registers its own check. */
 export class HealthRegistry {
   private readonly known = new Map<string, HealthPart>();
   private stopping = false;
@@ -27,7 +27,7 @@ export class HealthRegistry {
     return [...this.known.values()];
   }
 
-  /** From now on the process is not ready: it is about to close. */
+  /** From now on the process is not ready, because it is about to stop. */
   beginShutdown(): void {
     this.stopping = true;
   }

@@ -8,7 +8,7 @@ import { Logger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { type Repair } from './repair.js';
 
-/** Says of each repair to a client library whether it took hold: one that no longer does must not go unnoticed. */
+/** Reports for each patch to a client library whether it is in effect, so that a failed patch is noticed. */
 @Injectable()
 export class LibraryRepairs implements OnModuleInit, OnApplicationBootstrap {
   constructor(

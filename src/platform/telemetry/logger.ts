@@ -6,16 +6,16 @@ import { withSourceLines } from '../process/source-lines.js';
 export type Logger = PinoLogger;
 export const Logger = Symbol('Logger');
 
-/** Members whose value is a secret or personal, wherever they stand in a line. */
+/** Object keys whose value is secret or personal, at any depth of a line. */
 const SECRET_MEMBERS =
   /"(authorization|cookie|set-cookie|api_?key|password|secret|token|email|ip)":"(?:[^"\\]|\\.)*"/gi;
-/** What looks like a key, a token or a webhook's secret, inside any text. */
+/** Text that resembles a key, a token or a webhook's secret. */
 const SECRET_WORDS = /(sk_live_|whsec_|op_)[A-Za-z0-9+/=_-]{6,}|(Bearer )[A-Za-z0-9._~+/=-]{6,}/gi;
 const ADDRESS_PASSWORDS = /(:\/\/[^\s:@/"]{1,100}:)[^\s@/"]{1,200}@/g;
 
 /**
- * A line of the log without secrets, whatever was logged: the last line of defence. The cheap looks come first, since
- * it runs on every line.
+ * Redacts secrets from a log line, as the last line of defence. The cheap checks come first, because it runs on every
+ * line.
  */
 export function withoutSecrets(line: string): string {
   let safe = line.replace(SECRET_MEMBERS, '"$1":"[secret]"');
@@ -28,7 +28,7 @@ export function withoutSecrets(line: string): string {
   return safe.includes('://') ? safe.replace(ADDRESS_PASSWORDS, '$1[secret]@') : safe;
 }
 
-/** Written in the background; a reader that stands still costs at most `maxLength` characters, then lines. */
+/** Written asynchronously; a stalled reader costs at most `maxLength` characters of memory, then lines are dropped. */
 const STANDARD_OUTPUT = {
   dest: 1,
   sync: false,
@@ -39,9 +39,9 @@ const STANDARD_OUTPUT = {
 
 export interface LoggerOptions {
   readonly level: string;
-  /** The process's role; on every line. */
+  /** The role of the process, on every line. */
   readonly role: string;
-  /** Where lines go; standard output, written in the background, where absent. */
+  /** Where lines go; by default standard output, written asynchronously. */
   readonly destination?: DestinationStream;
 }
 
@@ -58,7 +58,7 @@ export function createLogger(options: LoggerOptions): Logger {
   );
 }
 
-/** Nest's own messages, through the structured log. */
+/** Sends Nest's own messages to the structured log. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

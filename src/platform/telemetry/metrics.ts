@@ -4,11 +4,11 @@ import { type Config } from '../config/config.js';
 import { CONFIG } from '../tokens.js';
 import { RequestDurations } from './request-durations.js';
 
-/** The process's Prometheus registry, and the measures of the HTTP edge. */
+/** The process's Prometheus registry, and the metrics of the HTTP edge. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  /** By operation id (the route where it is a page, `unrouted` where there is none), method and status. */
+  /** By operation id (the route for a page, `unrouted` for none), method and status. */
   readonly requests: RequestDurations;
 
   constructor(@Inject(CONFIG) { role }: { readonly role: Config['role'] }) {

@@ -1,6 +1,6 @@
-/** Something put in the place of what a client library does; see docs/feed.md. */
+/** A patch to a client library; see docs/feed.md. */
 export interface Repair {
   readonly name: string;
-  /** Why it did not take hold and the library goes its own way; null while it is in effect. */
+  /** Why the patch is not in effect; null while it is. */
   readonly notInEffect: string | null;
 }

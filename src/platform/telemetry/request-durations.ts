@@ -6,14 +6,14 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 interface Series {
   readonly labels: { readonly operation: string; readonly method: string; readonly status: string };
-  /** Not cumulative; the last is beyond all bounds. */
+  /** Not cumulative; the last bucket has no upper bound. */
   readonly counts: Float64Array;
   sum: number;
 }
 
 /**
- * A Prometheus histogram by operation, method and status. It counts in place, where prom-client's own costs some
- * microseconds an observation; what is scraped is the same.
+ * A Prometheus histogram by operation, method and status. It counts in place, because prom-client's histogram costs
+ * some microseconds for each observation; the scraped output is the same.
  */
 export class RequestDurations {
   readonly name = NAME;
@@ -33,7 +33,7 @@ export class RequestDurations {
     series.sum += seconds;
   }
 
-  /** Asked by the registry at a scrape. */
+  /** Called by the registry at a scrape. */
   async get(): Promise<object> {
     const values = [...this.byMethod.values()]
       .flatMap((operations) => [...operations.values()])

@@ -11,10 +11,10 @@ import { CLOCK } from '../tokens.js';
 import { HealthRegistry, type HealthReport } from './health-registry.js';
 import { Metrics } from './metrics.js';
 
-/** A read model older than this is worth a look; answers are still served from it. */
+/** Lag at which health reports degraded; answers are still served from the read model. */
 const LAG_DEGRADED_SECONDS = 10;
 
-/** The two stores, which readiness needs, and how far the read models are behind, which it only shows. */
+/** Health of the two stores, which readiness needs, and the lag of the read models, which it only reports. */
 @Injectable()
 export class StoreHealth implements OnModuleInit {
   constructor(
@@ -78,7 +78,7 @@ function lagReport(lags: readonly ProjectionLag[], projections: readonly Project
   return { status: impaired ? 'degraded' : 'up', detail };
 }
 
-/** Measured when scraped, so that nothing is asked of the stores for nobody. */
+/** Measured at the scrape, so that an unscraped process does not query the stores. */
 function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>): void {
   const parked = new Gauge({
     name: 'projection_parked_events',
@@ -92,7 +92,7 @@ function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>):
     labelNames: ['projection'],
     registers: [metrics.registry],
     async collect() {
-      // A store that is down must not take the other measures with it.
+      // The other metrics are still reported when a store is down.
       for (const { projection, lagSeconds, parked: count } of await lag().catch(() => [])) {
         this.set({ projection }, lagSeconds);
         parked.set({ projection }, count);

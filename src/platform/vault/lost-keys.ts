@@ -1,6 +1,6 @@
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** Where names and addresses are sealed, one subject a row. */
+/** Tables with sealed names and addresses, one subject a row. */
 const SEALED = [
   { table: 'people', column: 'sealed_name' },
   { table: 'investors', column: 'sealed_name' },
@@ -9,8 +9,8 @@ const SEALED = [
 ] as const;
 
 /**
- * How many sealed values have a key that is not in the vault at all. An erased subject keeps its row there without a
- * key, so none of these was erased: the vault was lost, or is older than the log.
+ * How many sealed values have no row in the vault. An erased subject keeps its row without a key, so these were not
+ * erased: the vault was lost, or is older than the log.
  */
 export async function countLostKeys(store: ReadStore): Promise<number> {
   const counts = SEALED.map(

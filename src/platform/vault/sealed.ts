@@ -10,26 +10,26 @@ export function isSealed(value: unknown): value is Sealed {
   return typeof sealed?.kid === 'string' && typeof sealed.iv === 'string' && typeof sealed.ct === 'string';
 }
 
-/** The name of the key is bound in, so that a ciphertext under another name does not open. */
+/** The key's name is authenticated data, so a ciphertext under another name does not decrypt. */
 export function encrypt(key: Buffer, kid: string, plain: Buffer): { iv: Buffer; ct: Buffer } {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(kid));
   return { iv, ct: Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]) };
 }
 
-/** @throws where the key is another one, or a bit has changed. */
+/** @throws when the key is wrong, or a bit has changed. */
 export function decrypt(key: Buffer, kid: string, iv: Buffer, ct: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(kid));
   decipher.setAuthTag(ct.subarray(ct.length - TAG_BYTES));
   return Buffer.concat([decipher.update(ct.subarray(0, ct.length - TAG_BYTES)), decipher.final()]);
 }
 
-/** Tells wrapping keys apart without telling anything about them. */
+/** Distinguishes wrapping keys without revealing anything about them. */
 export function fingerprintOf(key: Buffer): string {
   return createHash('sha256').update('wrapping key').update(key).digest('hex').slice(0, 16);
 }
 
-/** A wrapped key as it is stored: iv, then ciphertext and tag. */
+/** The stored form of a wrapped key: iv, then ciphertext and tag. */
 export function wrapKey(wrappingKey: Buffer, kid: string, key: Buffer): Buffer {
   const { iv, ct } = encrypt(wrappingKey, kid, key);
   return Buffer.concat([iv, ct]);

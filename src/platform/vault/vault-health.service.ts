@@ -5,11 +5,11 @@ import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.
 import { Logger } from '../telemetry/logger.js';
 import { countLostKeys } from './lost-keys.js';
 
-/** Counting reads every sealed row: a key that is lost stays lost, so there is no hurry. */
+/** Counting reads every sealed row, and a lost key stays lost, so a low frequency is enough. */
 const COUNT_EVERY_MS = 600_000;
 const FIRST_COUNT_MS = 1_000;
 
-/** Says how many names and addresses cannot be read because their key is lost, which is not the same as erased. */
+/** Reports how many names and addresses are unreadable because their key is lost, as opposed to erased. */
 @Injectable()
 export class VaultHealth implements OnModuleInit {
   private lost: number | null = null;
@@ -26,7 +26,7 @@ export class VaultHealth implements OnModuleInit {
     this.health.register({ name: 'vault', readiness: false, check: () => this.report() });
   }
 
-  /** The last count; the next one is made beside the answer, for which only the first answer waits a moment. */
+  /** The last count; the next one runs in the background, and only the first report waits briefly for it. */
   private async report(): Promise<HealthReport> {
     if (performance.now() - this.countedAt > COUNT_EVERY_MS) {
       this.counting ??= this.count().finally(() => (this.counting = null));

@@ -4,7 +4,7 @@ import { newId } from '../ids/ids.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { KEY_BYTES, decrypt, encrypt, fingerprintOf, unwrapKey, wrapKey } from './sealed.js';
 
-/** A subject whose key was destroyed gets no new one: what is forgotten stays forgotten. */
+/** An erased subject gets no new key, so the erasure is permanent. */
 export class SubjectErased extends Error {
   constructor(readonly subject: string) {
     super(`${subject} has been erased; nothing more is kept about it`);
@@ -12,12 +12,12 @@ export class SubjectErased extends Error {
   }
 }
 
-/** Seals for one subject. */
+/** Encrypts for one subject. */
 export type Seal = (value: unknown) => Sealed;
 
 interface SubjectKey {
   readonly kid: string;
-  /** Null where it was destroyed. */
+  /** Null when it was destroyed. */
   readonly key: Buffer | null;
 }
 
@@ -29,17 +29,16 @@ interface KeyRow {
 }
 
 /**
- * Keys of personal data. Each subject (`person-<id>`, `submission-<id>/founders/0`; never a name) has one key, kept
+ * Keys of personal data. Each subject (`person-<id>`, `submission-<id>/founders/0`; never a name) has one key, stored
  * wrapped by the configured key; its data is sealed with it wherever it is stored. Erasing destroys the key, and with
  * it every copy of the data, in the log and in backups of the log.
  *
- * No subject's key is kept beyond one piece of work: an erasure holds for every process from the moment it is
- * committed.
+ * No key is cached beyond one unit of work, so an erasure takes effect in every process when it commits.
  */
 export class Vault {
   private readonly wrappingKey: Buffer;
   private readonly wrappedWith: string;
-  /** Keys of look-ups are nobody's, so nothing is lost by keeping them. */
+  /** Look-up keys belong to no subject, so caching them is safe. */
   private readonly lookupKeys = new Map<string, Buffer>();
 
   /** @param wrappingKey 32 bytes, base64 */
@@ -62,7 +61,7 @@ export class Vault {
   /**
    * Seals many values with two statements, in order.
    *
-   * @throws SubjectErased where any of the subjects is
+   * @throws SubjectErased when any of the subjects is erased
    */
   async sealAll(items: readonly { readonly subject: string; readonly value: unknown }[]): Promise<Sealed[]> {
     const keys = await this.keysFor([...new Set(items.map((item) => item.subject))]);
@@ -70,8 +69,8 @@ export class Vault {
   }
 
   /**
-   * Seals for a subject that is most likely new, with one statement where it is, as often as one piece of work needs
-   * to. Not to be kept longer: what is sealed after the subject was erased is lost, where `seal` would refuse it.
+   * A seal function for a probably new subject, which needs one statement; it can be used repeatedly within one unit
+   * of work. It must not be cached: data sealed after an erasure is lost, where `seal` would refuse it.
    *
    * @throws SubjectErased
    */
@@ -80,7 +79,7 @@ export class Vault {
     return sealBy(own ?? (await this.find([subject])).get(subject), subject);
   }
 
-  /** Null where the subject has been erased. */
+  /** Null when the subject has been erased. */
   async open<T>(sealed: Sealed): Promise<T | null> {
     return (await this.openAll<T>([sealed]))[0] ?? null;
   }
@@ -103,23 +102,22 @@ export class Vault {
   }
 
   /**
-   * Destroys the key of a subject and those of its parts (`<subject>/…`). What was sealed for them opens to null from
-   * here on, everywhere.
+   * Destroys the key of a subject and those of its parts (`<subject>/…`). All their sealed values then open to null.
    *
-   * @returns the subjects whose keys were destroyed now; none where nothing was left
+   * @returns the subjects whose keys were destroyed now; none when there were none left
    */
   erase(subject: string): Promise<string[]> {
     return this.destroyKeys(subject, `subject = $1 OR starts_with(subject, $1 || '/')`);
   }
 
-  /** As `erase`, and leaves the subject's parts as they are. */
+  /** As `erase`, without the subject's parts. */
   eraseAlone(subject: string): Promise<string[]> {
     return this.destroyKeys(subject, 'subject = $1');
   }
 
   /**
-   * Lets a subject be found by a value, such as an address, that stands nowhere in the clear: kept is a digest under a
-   * key of the vault's own. Erasing the subject removes it.
+   * Makes a subject findable by a value, such as an address, that is stored nowhere in plain text: only a digest under
+   * a key of the vault is stored. Erasing the subject removes it.
    */
   async remember(lookup: string, value: string, subject: string): Promise<void> {
     const digest = await this.digest(lookup, value);
@@ -131,7 +129,7 @@ export class Vault {
     );
   }
 
-  /** The subjects that are found by any of the values. */
+  /** The subjects that any of the values finds. */
   async subjectsOf(lookup: string, ...values: readonly string[]): Promise<string[]> {
     const digests: Buffer[] = [];
     for (const value of values) digests.push(await this.digest(lookup, value));
@@ -143,7 +141,7 @@ export class Vault {
     return rows.map((row) => row.subject);
   }
 
-  /** The subjects that each of the values finds, with one statement for all. Values that find none are left out. */
+  /** The subjects that each of the values finds, with one statement for all. Values without a subject are omitted. */
   async subjectsByValue(lookup: string, values: readonly string[]): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     if (values.length === 0) return found;
@@ -162,15 +160,15 @@ export class Vault {
   }
 
   /**
-   * A subject for a value that is known by nothing else, such as the name of a person in a register: the same value
-   * gives the same id, nobody can guess it, and it outlives an erasure, so that what is forgotten stays forgotten.
+   * A subject for a value that is its only identifier, such as a person's name in a register: the same value always
+   * gives the same id, which cannot be guessed. The id outlives an erasure, so that the erasure stays effective.
    */
   async pseudonym(lookup: string, value: string): Promise<string> {
     const hex = (await this.digest(lookup, value)).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
-  /** Those of the subjects that have been erased. */
+  /** The subjects that have been erased. */
   async erasedOf(subjects: readonly string[]): Promise<Set<string>> {
     const rows = await this.store.query<{ subject: string }>(
       'SELECT subject FROM vault.subject_keys WHERE subject = ANY($1::text[]) AND erased_at IS NOT NULL',
@@ -179,7 +177,7 @@ export class Vault {
     return new Set(rows.map(({ subject }) => subject));
   }
 
-  /** Forgets a subject before anything is kept of it: whatever comes later is refused. */
+  /** Erases a subject before any data is stored for it: later data is refused. */
   async eraseAhead(subject: string): Promise<string[]> {
     await this.keysFor([subject]);
     return this.erase(subject);
@@ -209,7 +207,7 @@ export class Vault {
     const missing = subjects.filter((subject) => !found.has(subject));
     if (missing.length > 0) {
       for (const [subject, key] of await this.create(missing)) found.set(subject, key);
-      // Somebody else may have been first: then what stands is read and not what was offered.
+      // Another process may have inserted first: then its key is read, and the offered one is discarded.
       const others = missing.filter((subject) => !found.has(subject));
       if (others.length > 0) for (const [subject, key] of await this.find(others)) found.set(subject, key);
     }
@@ -224,7 +222,7 @@ export class Vault {
     return new Map(rows.map((row) => [row.subject, { kid: row.kid, key: this.unwrap(row) }]));
   }
 
-  /** The keys of those that had none. */
+  /** Creates the keys of subjects without one. */
   private async create(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
     const offered = subjects.map((subject) => ({ subject, kid: newId(), key: randomBytes(KEY_BYTES) }));
     const wrapped = offered.map(({ kid, key }) => wrapKey(this.wrappingKey, kid, key));

@@ -14,7 +14,7 @@ import { Rebuilds, type RebuildRequest } from './rebuilds.service.js';
 const LOOK_EVERY_MS = 2_000;
 const TELL_EVERY_MS = 500;
 
-/** Runs the rebuilds that were asked for, one after the other, where the projector runs. The old rows serve meanwhile. */
+/** Runs requested rebuilds, one after the other, in the projector's process. The old rows stay live meanwhile. */
 @Injectable()
 export class RebuildRuns implements OnModuleInit {
   constructor(
@@ -66,7 +66,7 @@ export class RebuildRuns implements OnModuleInit {
       this.logger.info(result, 'rebuilt a read model that an operator asked for');
       await this.rebuilds.end(rebuildId, { result });
     } catch (error) {
-      // It is begun again by whoever comes next.
+      // The next process starts it again.
       if (signal.aborted) return;
       if (error instanceof RebuildRunning) {
         await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

@@ -1,2 +1,2 @@
-/** Injection token: the read models of the product. */
+/** Injection token: the product's read models. */
 export const REBUILDABLE = Symbol('REBUILDABLE');

@@ -6,7 +6,7 @@ export interface RebuildRequest {
   readonly rebuildId: string;
   readonly projection: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  /** What it is doing, in words. */
+  /** The current step, as text. */
   readonly progress: string | null;
   /** 0 to 1. */
   readonly part: number;
@@ -30,7 +30,7 @@ interface Row {
   finished_at: Date | null;
 }
 
-/** Rebuilds that operators asked for, from the request to the verdict. */
+/** Rebuilds that operators requested, from the request to the result. */
 @Injectable()
 export class Rebuilds {
   constructor(private readonly readStore: ReadStore) {}
@@ -43,7 +43,7 @@ export class Rebuilds {
     return rows.length > 0;
   }
 
-  /** Two who ask at once ask for one. */
+  /** Concurrent requests create one rebuild. */
   async ask(rebuildId: string, projection: string, by: string): Promise<void> {
     await this.readStore.query(
       `INSERT INTO ops.rebuild_requests (rebuild_id, projection, requested_by) VALUES ($1, $2, $3)
@@ -60,7 +60,7 @@ export class Rebuilds {
     return rows.map(asRequest);
   }
 
-  /** The next one to run; one that a process left half done when it ended is begun again. For one process at a time. */
+  /** The next one to run; a rebuild that a stopped process left unfinished starts again. For one process at a time. */
   async next(): Promise<RebuildRequest | null> {
     const [row] = await this.readStore.query<Row & Record<string, unknown>>(
       `UPDATE ops.rebuild_requests SET state = 'running', progress = 'begins', part = 0

@@ -14,7 +14,7 @@ export class ReplayParkedHandler implements ICommandHandler<ReplayParked> {
     private readonly readStore: ReadStore,
   ) {}
 
-  /** Said in the log first: what is tried again is never tried by nobody. Trying twice does no harm. */
+  /** Appends to the log before the replay, so that no replay is unrecorded. A repeated replay does no harm. */
   async execute({ name, stream, by }: ReplayParked): Promise<number> {
     const data = { requestId: by.commandId, name, stream };
     const asked = { type: 'ParkedReplayRequested', data } as const;

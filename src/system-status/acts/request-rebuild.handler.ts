@@ -18,7 +18,7 @@ export class RequestRebuildHandler implements ICommandHandler<RequestRebuild> {
     @Inject(REBUILDABLE) private readonly projections: readonly Projection[],
   ) {}
 
-  /** @throws DomainError not_found for no read model, conflict where one is under way */
+  /** @throws DomainError not_found for an unknown read model, conflict when a rebuild is already running */
   async execute({ projection, by }: RequestRebuild): Promise<void> {
     if (!this.projections.some(({ name }) => name === projection)) {
       throw new DomainError('not_found', `There is no read model ${projection}.`);

@@ -12,7 +12,7 @@ const FRESH_MS = 5_000;
 const PATIENCE_MS = 30;
 const SCAN_LIMIT_MS = 2_000;
 
-/** How many messages each consumer group is behind. A broker or a long log may take its time; a page does not wait. */
+/** How many messages each consumer group is behind. A broker or a long log may be slow, so a page does not wait. */
 @Injectable()
 export class GroupLags {
   private readonly lags: LastKnown<FeedLags>;

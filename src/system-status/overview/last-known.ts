@@ -6,13 +6,13 @@ export interface Known<T> {
 }
 
 interface Limits {
-  /** A figure younger than this is not measured again. */
+  /** A younger value is not measured again. */
   readonly freshMs: number;
-  /** A page waits so long for a new figure, and then shows the last one. */
+  /** How long a page waits for a new value before it shows the last one. */
   readonly patienceMs: number;
 }
 
-/** Something that may take longer to measure than a page may: measured once at a time, beside whoever looks. */
+/** A slow measurement: at most one runs at a time, in the background of page requests. */
 export class LastKnown<T> {
   private known: { readonly value: T; readonly at: number } | null = null;
   private running: Promise<void> | null = null;
@@ -22,7 +22,7 @@ export class LastKnown<T> {
     private readonly limits: Limits,
   ) {}
 
-  /** The last figure with its age, a new one where that is quick; null before the first. */
+  /** The last value with its age, or a new one if it is fast; null before the first. */
   async look(): Promise<Known<T> | null> {
     const isFresh = this.known !== null && performance.now() - this.known.at < this.limits.freshMs;
     if (!isFresh) {
@@ -35,7 +35,7 @@ export class LastKnown<T> {
     return this.known && { value: this.known.value, ageMs: Math.round(performance.now() - this.known.at) };
   }
 
-  /** One that fails leaves the last figure standing, which grows old for all to see. */
+  /** A failed measurement keeps the last value, whose age is shown. */
   private async measured(): Promise<void> {
     try {
       this.known = { value: await this.measure(), at: performance.now() };

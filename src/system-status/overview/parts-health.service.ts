@@ -4,14 +4,14 @@ import { HealthRegistry, type HealthPart, type HealthReport } from '../../platfo
 import { LastKnown } from './last-known.js';
 import { type PartHealth } from './show-system-status.query.js';
 
-/** A part that has not answered by then counts as down. */
+/** A part that has not answered within this time counts as down. */
 const GIVEN_UP_AFTER_MS = 2_000;
 const NO_ANSWER: HealthReport = { status: 'down', detail: { reason: `no answer within ${GIVEN_UP_AFTER_MS} ms` } };
 const FAILED: HealthReport = { status: 'down', detail: { reason: 'the check failed' } };
-/** Longer a page does not wait for a part: what it said last is shown, with its age. */
+/** The page does not wait longer for a part and shows its last report with its age. */
 const LIMITS = { freshMs: 0, patienceMs: 40 };
 
-/** What each part of the service says of its health, as `/health/ready` has it. */
+/** The health of each part of the service, as in `/health/ready`. */
 @Injectable()
 export class PartsHealth {
   private readonly asked = new Map<string, LastKnown<HealthReport>>();

@@ -11,11 +11,11 @@ export interface ReadModelState {
   readonly head: bigint;
   readonly lagSeconds: number;
   readonly parked: number;
-  /** The last one that was asked for. */
+  /** The last requested one. */
   readonly rebuild: RebuildRequest | null;
 }
 
-/** Something counted by its state: jobs, deliveries. */
+/** Counts by state: jobs, deliveries. */
 export interface Counted {
   readonly name: string;
   readonly count: number;
@@ -30,18 +30,18 @@ export interface SourceState {
 
 export interface PartHealth {
   readonly name: string;
-  /** unknown: it was never heard of. */
+  /** unknown: no report yet. */
   readonly status: HealthStatus | 'unknown';
-  /** What it says of itself, by path. */
+  /** Its reported details, by path. */
   readonly detail: readonly (readonly [path: string, text: string])[];
-  /** How long ago it said so. */
+  /** Age of the report. */
   readonly ageMs: number;
 }
 
-/** Messages that consumer groups have not dealt with yet. */
+/** Messages that consumer groups have not handled yet. */
 export interface FeedLags {
   readonly groups: readonly { readonly name: string; readonly lag: number; readonly parked: number }[];
-  /** The counts were cut off for time: they are at least what is said. */
+  /** The count hit its time limit: the values are lower bounds. */
   readonly atLeast: boolean;
 }
 
@@ -59,5 +59,5 @@ export interface SystemStatus {
   readonly health: readonly PartHealth[];
 }
 
-/** How everything that runs beside the requests is doing. */
+/** The status of everything that runs beside requests. */
 export class ShowSystemStatus extends Query<SystemStatus> {}

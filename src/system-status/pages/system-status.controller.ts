@@ -17,7 +17,7 @@ import { SYSTEM_STATUS_PATH, systemStatusBody, numbersBody } from './system-stat
 
 const EXAMPLE = 'rows look wrong';
 
-/** How everything that runs beside the requests is doing, and what operators may have it do. */
+/** The status of background work, and the actions that operators have. */
 @Controller('operations/machinery')
 export class SystemStatusController {
   constructor(

@@ -8,10 +8,10 @@ import { type KeptSeries, type Span } from '../samples/metric-samples.service.js
 
 export const SYSTEM_STATUS_PATH = '/operations/machinery';
 const SILENT_AFTER_SECONDS = 15;
-/** What a part said longer ago than this is told with its age. */
+/** Reports older than this show their age. */
 const OLD_MS = 1_000;
 
-/** How everything is doing; `token` is the hidden field of a form, null for who may not act. */
+/** The status page; `token` is the hidden CSRF field, null for staff without write access. */
 export function systemStatusBody(shown: SystemStatus, token: Html | null): Html {
   return html`<p class="actions">${buttonLink('Numbers over time', `${SYSTEM_STATUS_PATH}/numbers`, true)}</p>
     ${notConfigured(shown)} ${healthSection(shown)} ${readModels(shown, token)} ${partsSection(shown)}
@@ -25,7 +25,7 @@ export function systemStatusBody(shown: SystemStatus, token: Html | null): Html 
 const TONES: Readonly<Record<string, Tone>> = { up: 'good', degraded: 'warn', down: 'bad' };
 const NOT_CONFIGURED = /^not_configured\.|\.not_configured\.|^missing$/;
 
-/** What is not set up, with the variable that would: as the parts name it in the health. */
+/** Missing configuration, with the variables that the health reports name. */
 function notConfigured({ health }: SystemStatus): Html {
   const rows = health.flatMap(
     ({ name, detail }) =>
@@ -155,7 +155,7 @@ function sourceTable(name: string, what: string, sources: readonly SourceState[]
   );
 }
 
-/** Kept measures over a day or a week, one line each. */
+/** Stored metrics over a day or a week, one line each. */
 export function numbersBody(series: readonly KeptSeries[], span: Span): Html {
   const other = span === 'day' ? 'week' : 'day';
   const rows = series.map(({ title, unit, isRate, values }): Part[] => {

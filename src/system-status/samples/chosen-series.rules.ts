@@ -1,4 +1,4 @@
-/** What the registry answers of one measure. */
+/** A metric in the registry's output. */
 export interface Measured {
   readonly name: string;
   readonly values: readonly {
@@ -8,25 +8,25 @@ export interface Measured {
   }[];
 }
 
-/** gauge: how much there is at the moment; counter: how much there has been since the process began. */
+/** gauge: the current value; counter: the total since the process started. */
 export type SeriesKind = 'gauge' | 'counter';
 
 interface Chosen {
   readonly metric: string;
   readonly kind: SeriesKind;
   readonly title: string;
-  /** Of a histogram one of its parts: `_count`, `_sum`. */
+  /** For a histogram, one of its parts: `_count`, `_sum`. */
   readonly part?: string;
-  /** Label whose values become series of their own; without, all are one: gauges by their largest, counters added up. */
+  /** Label whose values become separate series; without it all are merged: gauges by maximum, counters by sum. */
   readonly by?: string;
-  /** Only where labels have these values. */
+  /** Only samples with these label values. */
   readonly where?: Readonly<Record<string, string | number>>;
   readonly unit: 'seconds' | 'bytes' | 'number';
 }
 
 /**
- * The measures that are kept. None that asks much of the stores to be taken: how many messages a group is behind is
- * counted in the log, and stays with `/metrics`.
+ * The stored metrics. Metrics that load the stores are excluded: the lag of consumer groups counts events in the log,
+ * and stays in `/metrics`.
  */
 export const CHOSEN: Readonly<Record<string, Chosen>> = {
   requests: { metric: 'http_request_duration_seconds', part: '_count', kind: 'counter', title: 'Requests', unit: 'number' },
@@ -55,13 +55,13 @@ export const CHOSEN: Readonly<Record<string, Chosen>> = {
   open_files: { metric: 'process_open_fds', kind: 'gauge', title: 'Open files', unit: 'number' },
 }; // prettier-ignore
 
-/** Names by which `seriesOf` asks the registry. */
+/** Names that `seriesOf` reads from the registry. */
 export const CHOSEN_METRICS: readonly string[] = [...new Set(Object.values(CHOSEN).map(({ metric }) => metric))];
 
-/** Labels beyond so many are one more series that nobody reads. */
+/** Limit of label values; more series would be unreadable. */
 const MOST_LABELS = 30;
 
-/** The chosen series of what a registry answered: `requests`, `responses 404`. */
+/** The chosen series in a registry's output: `requests`, `responses 404`. */
 export function seriesOf(measures: readonly Measured[]): Record<string, number> {
   const byName = new Map(measures.map((measure) => [measure.name, measure]));
   const series: Record<string, number> = {};
@@ -84,7 +84,7 @@ export function seriesOf(measures: readonly Measured[]): Record<string, number> 
   return series;
 }
 
-/** What a series is of; undefined for one that an older build kept. */
+/** The definition of a series; undefined for a series of an older build. */
 export function chosenOf(series: string): Chosen | undefined {
   return CHOSEN[series.split(' ', 1)[0] ?? ''];
 }

@@ -3,17 +3,17 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { chosenOf } from './chosen-series.rules.js';
 
 const KEPT_DAYS = 7;
-/** Points of a chart. */
+/** Resolution of a chart. */
 const POINTS = { day: { seconds: 900, hours: 24 }, week: { seconds: 7_200, hours: 24 * KEPT_DAYS } } as const;
 
 export type Span = keyof typeof POINTS;
 
-/** A series over time; `null` where nothing was measured. */
+/** A series over time; `null` for a missing measurement. */
 export interface KeptSeries {
   readonly name: string;
   readonly title: string;
   readonly unit: 'seconds' | 'bytes' | 'number';
-  /** Counters by the second. */
+  /** Counters, as a rate per second. */
   readonly isRate: boolean;
   /** Oldest first. */
   readonly values: readonly number[];
@@ -23,11 +23,11 @@ export interface SampleRow {
   bin: string;
   instance: string;
   series: Readonly<Record<string, number>>;
-  /** When it was taken, since 1970. */
+  /** Time of the sample, in seconds since 1970. */
   seconds: string;
 }
 
-/** Chosen measures of every process, a week back, in the database that is there anyway. */
+/** Chosen metrics of every process for a week, in the existing database. */
 @Injectable()
 export class MetricSamples {
   constructor(private readonly readStore: ReadStore) {}
@@ -40,7 +40,7 @@ export class MetricSamples {
     );
   }
 
-  /** @returns how many samples were too old */
+  /** @returns how many expired samples it deleted */
   async prune(): Promise<number> {
     const rows = await this.readStore.query(
       'DELETE FROM ops.metric_samples WHERE at < now() - make_interval(days => $1) RETURNING 1',
@@ -49,7 +49,10 @@ export class MetricSamples {
     return rows.length;
   }
 
-  /** As each process stood at the end of each step: gauges by the largest, counters by what was added since the last. */
+  /**
+   * The values of each process at the end of each step: gauges by maximum, counters by the increase since the last
+   * step.
+   */
   async read(span: Span): Promise<KeptSeries[]> {
     const { seconds, hours } = POINTS[span];
     const rows = await this.readStore.query<SampleRow & Record<string, unknown>>(
@@ -64,7 +67,7 @@ export class MetricSamples {
   }
 }
 
-/** Rows come in the order of time. */
+/** Rows come in time order. */
 export function keptOf(rows: readonly SampleRow[]): KeptSeries[] {
   const bins = [...new Set(rows.map(({ bin }) => bin))];
   const place = new Map(bins.map((bin, at) => [bin, at]));
@@ -80,7 +83,7 @@ export function keptOf(rows: readonly SampleRow[]): KeptSeries[] {
       kept.set(name, values);
       const at = place.get(row.bin) ?? 0;
       if (chosen.kind === 'gauge') values[at] = Math.max(values[at] ?? 0, value);
-      // A process that has just begun says nothing yet of how fast it counts.
+      // The first sample of a process has no previous value, and therefore no rate.
       else if (last) values[at] = (values[at] ?? 0) + rateOf(last, row, name);
     }
   }

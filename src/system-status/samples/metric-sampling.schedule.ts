@@ -11,12 +11,12 @@ import { CHOSEN_METRICS, seriesOf, type Measured } from './chosen-series.rules.j
 import { MetricSamples } from './metric-samples.service.js';
 
 const EVERY_MS = 60_000;
-/** The first one soon: a fresh start is what one looks at. */
+/** Soon, because operators check a fresh start. */
 const FIRST_AFTER_MS = 5_000;
 const PRUNE_EVERY = 60;
 const ROLES: readonly BackgroundRole[] = ['api', 'projector', 'relay', 'consumers'];
 
-/** Keeps chosen measures of its process, once a minute, whatever its role. */
+/** Stores chosen metrics of its process once a minute, in every role. */
 @Injectable()
 export class MetricSampling implements OnModuleInit {
   private readonly instance: string;
@@ -37,7 +37,7 @@ export class MetricSampling implements OnModuleInit {
       this.background.register({
         name: `metric samples of ${role}`,
         role,
-        // A process of several roles is one process.
+        // A process with several roles samples once.
         start: (signal) => Promise.resolve({ stopped: (this.running ??= this.run(signal)) }),
       });
     }
@@ -56,7 +56,7 @@ export class MetricSampling implements OnModuleInit {
     }
   }
 
-  /** Only the chosen ones are asked for: others count messages in the log to answer. */
+  /** Reads only the chosen metrics: others count messages in the log at each read. */
   private async measure(): Promise<Record<string, number>> {
     const { registry } = this.metrics;
     const answers = await Promise.all(

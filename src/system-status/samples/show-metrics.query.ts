@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type KeptSeries, type Span } from './metric-samples.service.js';
 
-/** The kept measures over a day or a week. */
+/** The stored metrics over a day or a week. */
 export class ShowMetrics extends Query<KeptSeries[]> {
   constructor(readonly span: Span) {
     super();

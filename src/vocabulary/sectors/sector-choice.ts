@@ -1,9 +1,9 @@
 import { sectorOf } from './sector-words.js';
 import { sectorsSpokenFor } from './sector-phrases.js';
 
-/** What a source says that sectors can be read from, the surest first. */
+/** A source's evidence for sectors, the most reliable first. */
 export interface SectorEvidence {
-  /** Its own words for the sectors. */
+  /** The source's own words for the sectors. */
   readonly words?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly oneLiner?: string | undefined;
@@ -11,19 +11,19 @@ export interface SectorEvidence {
 }
 
 export interface ChosenSectors {
-  /** Values of the vocabulary, the surest first. */
+  /** Values of the vocabulary, the most reliable first. */
   readonly sectors: readonly string[];
-  /** The tags, with the source's own words for sectors in front where they are no value of the vocabulary to the letter. */
+  /** The tags, preceded by the source's own sector words that are not literal vocabulary values. */
   readonly tags: readonly string[];
-  /** Where the sectors are not just the source's own: for each what it was read from, as `Sales < tag "CRM"`. */
+  /** When the sectors are not only the source's own: the evidence for each, as `Sales < tag "CRM"`. */
   readonly seen: readonly string[] | null;
 }
 
-/** Raised whenever a rule below or a phrase changes, so that a file that is read again is read by the newer rules. */
+/** Raise it whenever a rule below or a phrase changes, so that a repeated import applies the newer rules. */
 export const SECTOR_RULES = 2;
 export const MOST_SECTORS = 5;
 
-/** Words that say who buys or how it is sold, or name a whole part of the economy: only where nothing narrower is said. */
+/** Words for a customer group, a sales model or a whole part of the economy: used only without a narrower one. */
 const BROAD = new Set(
   (
     'b2b, b2c, saas, b2b saas, enterprise, enterprises, enterprise software, smb, software, operations, consumer, ' +
@@ -31,7 +31,7 @@ const BROAD = new Set(
     'subscriptions, hard tech, hardware + software, remote, api, apis, technology, web tools, home and personal'
   ).split(', '),
 );
-/** As tags these say how a company goes about it; as a source's word for the sector they are one. */
+/** As tags these describe a method; as a source's sector word they are a sector. */
 const BROAD_AS_TAGS = new Set(
   (
     'infrastructure, open source, remote work, community, messaging, chat, kids, personalization, metaverse, aiops, ' +
@@ -41,7 +41,7 @@ const BROAD_AS_TAGS = new Set(
 
 interface Candidate {
   readonly sector: string;
-  /** Where it was read, and the words that say so. */
+  /** The place and the words of the evidence. */
   readonly seen: readonly [place: 'word' | 'tag' | 'one-liner' | 'description', words: string];
   readonly isBroad: boolean;
   /** The source's own word is the value. */
@@ -49,8 +49,8 @@ interface Candidate {
 }
 
 /**
- * The sectors of a company: its source's own words first, then its tags, then what its one-liner speaks of, and only
- * where none of these says anything narrow, what its description does.
+ * The sectors of a company: from its source's own words first, then its tags, then its one-liner, and from its
+ * description only when none of these gives a narrow sector.
  */
 export function chooseSectors({ words = [], tags = [], oneLiner, description }: SectorEvidence): ChosenSectors {
   const told = [...fromWords(words, 'word'), ...fromWords(tags, 'tag'), ...fromText(oneLiner, 'one-liner')];

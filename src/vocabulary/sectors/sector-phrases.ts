@@ -1,4 +1,7 @@
-/** `Sector: phrase, phrase` a line: words that in a company's own description speak for the sector and little else. */
+/**
+ * One `Sector: phrase, phrase` for each line: phrases in a company's own description that indicate the sector and
+ * little else.
+ */
 const PHRASES = `
   Artificial Intelligence: artificial intelligence, machine learning, deep learning, neural networks, ai, ai powered, ai native, ai agent, ai agents, ml models, foundation model, foundation models
   Generative AI: generative ai, genai, llm, llms, large language models
@@ -78,7 +81,7 @@ const PHRASES = `
   Social: social network, dating app, dating, social app
 `;
 
-/** By its first word: the words that follow, the sector, and the phrase as it is written. Longer phrases first. */
+/** By first word: the following words, the sector, and the written phrase. Longer phrases first. */
 interface Phrase {
   readonly rest: readonly string[];
   readonly sector: string;
@@ -100,10 +103,10 @@ export interface SpokenFor {
   readonly phrase: string;
 }
 
-/** What a text begins with; the rest speaks of customers, rivals and plans too. */
+/** Only the start of a text is read; the rest also mentions customers, competitors and plans. */
 const MOST_CHARS = 400;
 
-/** The sectors that a text speaks for, each with the first phrase that does. */
+/** The sectors that a text indicates, each with its first matching phrase. */
 export function sectorsSpokenFor(text: string): SpokenFor[] {
   const words = text
     .slice(0, MOST_CHARS)
@@ -120,7 +123,7 @@ export function sectorsSpokenFor(text: string): SpokenFor[] {
   return [...found].map(([sector, phrase]) => ({ sector, phrase }));
 }
 
-/** Those that a text can speak for. */
+/** The sectors that have phrases. */
 export const SPOKEN_SECTORS: ReadonlySet<string> = new Set(
   [...BY_FIRST_WORD.values()].flat().map(({ sector }) => sector),
 );

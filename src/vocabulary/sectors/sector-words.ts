@@ -1,19 +1,22 @@
 import { SECTORS } from '../vocabularies.js';
 import { canonicalTerm } from '../vocabulary-match.js';
 
-/** Spellings without case, marks, `and` and plurals; a value's own wins over an alias, an earlier alias over a later. */
+/**
+ * Spellings without case, diacritics, `and` and plurals; a value's own wins over an alias, an earlier alias over a
+ * later.
+ */
 const LOOSE = new Map<string, string>();
 for (const { value } of SECTORS) LOOSE.set(loose(value), value);
 for (const { value, aliases } of SECTORS) {
   for (const alias of aliases) if (!LOOSE.has(loose(alias))) LOOSE.set(loose(alias), value);
 }
 
-/** A file says the same few thousand words again and again, and reading one costs far more than finding it here. */
+/** Files repeat the same few thousand words, and matching one costs far more than this cache. */
 const MOST_REMEMBERED = 20_000;
 const LONGEST_REMEMBERED = 80;
 const remembered = new Map<string, string | undefined>();
 
-/** The sector that a word of a source means; undefined where the vocabulary has none: nothing is guessed. */
+/** The sector of a source's word; undefined without a match: it never guesses. */
 export function sectorOf(word: string): string | undefined {
   if (remembered.has(word)) return remembered.get(word);
   const sector = read(word);
@@ -25,7 +28,7 @@ export function sectorOf(word: string): string | undefined {
 function read(word: string): string | undefined {
   const whole = knownAs(word);
   if (whole !== undefined) return whole;
-  // `Healthcare -> Diagnostics`: the narrowest that is known.
+  // `Healthcare -> Diagnostics`: the narrowest known one.
   const path = word
     .split(/->|›|»|>|\//)
     .map((part) => part.trim())

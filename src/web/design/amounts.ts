@@ -24,7 +24,7 @@ export function shortCount(value: number): string {
   return SHORT.format(value);
 }
 
-/** `15–21 November 2026`, with as much of the first day as differs. */
+/** `15–21 November 2026`; the first day omits what both days share. */
 export function dayRange(from: string, to: string): string {
   const [first, last] = [longDate(from), longDate(to)];
   const [day, month, year] = first.split(' ');
@@ -32,7 +32,7 @@ export function dayRange(from: string, to: string): string {
   return last.endsWith(` ${year}`) ? `${day} ${month} – ${last}` : `${first} – ${last}`;
 }
 
-/** `13 March 2026` for a day, `March 2026` for a month, the year as it is; text that is no date stays. */
+/** `13 March 2026` for a day, `March 2026` for a month, a year unchanged; text that is not a date stays unchanged. */
 export function longDate(date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(date) ?? [];
   if (!year || !month) return date;

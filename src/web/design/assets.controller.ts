@@ -20,7 +20,7 @@ export class AssetsController {
     void reply.send(packed ?? asset.body);
   }
 
-  /** For programs that ask for it without reading the page first. */
+  /** For clients that request it without reading the page first. */
   @Get('favicon.ico')
   @Page('image/svg+xml')
   icon(@Res() reply: EdgeReply): void {

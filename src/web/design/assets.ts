@@ -5,15 +5,15 @@ import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
-/** A file that pages load, under an address that holds its hash, so that caches may keep it for ever. */
+/** A file that pages load, at a path that contains its hash, so that caches may store it for ever. */
 export interface Asset {
   /** From the root of the service. */
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
-  /** False for what is compressed already, such as a font. */
+  /** False for files that are already compressed, such as fonts. */
   readonly packs: boolean;
-  /** Made when first asked for: a start must not wait for it, and most processes serve no page. */
+  /** Compressed on first use: the start must not wait for it, and most processes serve no page. */
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
 }
@@ -28,8 +28,8 @@ const FOLDER = '/assets/';
 const byPath = new Map<string, Asset>();
 
 /**
- * Serves a file of the sources; whoever builds a page calls it once with `new URL('./x.mjs', import.meta.url)`.
- * `url(./name)` in a stylesheet is replaced by the address of `names[name]`.
+ * Serves a file of the sources; page builders call it once with `new URL('./x.mjs', import.meta.url)`. It replaces
+ * `url(./name)` in a stylesheet by the path of `names[name]`.
  */
 export function assetOf(file: URL | string, names: Readonly<Record<string, Asset>> = {}): Asset {
   const path = file instanceof URL ? fileURLToPath(file) : file;
@@ -63,7 +63,7 @@ export function findAsset(path: string): Asset | undefined {
   return byPath.get(path);
 }
 
-/** The better of the two encodings that the caller takes. */
+/** The better of the two encodings that the caller accepts. */
 export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
   const offers = String(accepted ?? '')
     .split(',', 20)
@@ -75,7 +75,7 @@ export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gz
 
 const local = (name: string): URL => new URL(`./static/${name}`, import.meta.url);
 
-/** One file of Latin letters in every weight between 400 and 700. */
+/** One variable font with Latin letters and weights from 400 to 700. */
 export const FONT = assetOf(
   createRequire(import.meta.url).resolve(
     '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',

@@ -1,22 +1,22 @@
 import { type Html, html, NOTHING, type Part, trusted } from './html.js';
 
 /**
- * Charts as SVG of the server's making: they need no script. Places along the page's width are in percent, so that
- * they fit any width while their letters keep their size. A table beside a chart says the same in words.
+ * Charts as server-rendered SVG without scripts. Horizontal positions are percentages, so that charts fit any width
+ * while the text keeps its size; a table beside a chart holds the same data.
  */
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** The value in words. */
+  /** The value as text. */
   readonly text: string;
   readonly href?: string | undefined;
-  /** Behind the text, smaller. */
+  /** After the text, smaller. */
   readonly note?: string | undefined;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A picture; one whose parts are links is a group of them instead. */
+/** An image; a chart whose parts are links is a group of them instead. */
 function drawing(name: string, height: number, shapes: Part, role: 'img' | 'group' = 'img'): Html {
   return html`<svg class="chart" role="${role}" aria-label="${name}" height="${height}">${shapes}</svg>`;
 }
@@ -28,7 +28,7 @@ export function figure(caption: string, body: Html): Html {
   </figure>`;
 }
 
-/** Names with a bar each, the largest as long as there is room; nothing where there is nothing to compare. */
+/** One bar for each name, the largest at full width; empty when there is nothing to compare. */
 export function barList(name: string, bars: readonly Bar[]): Html {
   const largest = Math.max(0, ...bars.map(({ value }) => value));
   if (bars.length === 0 || largest === 0) return NOTHING;
@@ -50,7 +50,7 @@ export function barList(name: string, bars: readonly Bar[]): Html {
 
 const COLUMN = { height: 190, top: 24, bottom: 26 };
 
-/** Columns side by side, for time; the last one is told from the others. */
+/** Columns over time; the last one is highlighted. */
 export function columnChart(name: string, bars: readonly Bar[]): Html {
   const largest = Math.max(0, ...bars.map(({ value }) => value));
   if (bars.length === 0 || largest === 0) return NOTHING;
@@ -60,7 +60,7 @@ export function columnChart(name: string, bars: readonly Bar[]): Html {
     const height = round((value / largest) * COLUMN.height);
     const middle = round(step * (at + 0.5));
     const isLast = at === bars.length - 1;
-    // Where the columns are many, every second has its words only where there is room.
+    // With many columns, every second label needs more room.
     const rank = bars.length > 7 && (bars.length - 1 - at) % 2 === 1 ? ' roomy' : '';
     const shape = html`<g class="mark-group"
       ><title>${label}: ${text}</title
@@ -91,7 +91,7 @@ export interface TimePoint {
 
 const LINE = { height: 200, top: 46, bottom: 28, side: 7 };
 
-/** What was reached in all, step by step, with a dot a step; nothing for fewer than two steps. */
+/** A cumulative total, with a dot for each step; empty for fewer than two steps. */
 export function stepChart(name: string, points: readonly TimePoint[]): Html {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2 || last.at <= first.at) return NOTHING;
@@ -104,7 +104,7 @@ export function stepChart(name: string, points: readonly TimePoint[]): Html {
   const floor = LINE.top + LINE.height;
   const path = reached.map((point, at) => `${at === 0 ? `M${x(point.at)} ${floor}` : `H${x(point.at)}`}V${y(point.sum)}`).join(''); // prettier-ignore
   const dots = reached.map((point, at) => {
-    // Names that would stand upon each other are in the picture's titles and in the table only.
+    // Names that would overlap appear only in the tooltips and in the table.
     const before = reached[at - 1];
     const isClose = before !== undefined && x(point.at) - x(before.at) < 13 && y(before.sum) - y(point.sum) < 34;
     const isLast = at === reached.length - 1;

@@ -9,13 +9,13 @@ export interface Field {
   readonly choices?: readonly (readonly [value: string, label: string])[];
   readonly required?: boolean;
   readonly hint?: Part;
-  /** What is wrong with the value. */
+  /** Why the value is invalid. */
   readonly fault?: Part;
   /** Further attributes by name, such as `maxlength`. */
   readonly attributes?: Readonly<Record<string, string | number>>;
 }
 
-/** A labelled input with its hint and what is wrong with it, tied together for assistive technology. */
+/** A labelled input with its hint and error, linked for assistive technology. */
 export function field(given: Field): Html {
   const { name, label, hint, fault, required } = given;
   const described = [hint && `${name}-hint`, `${name}-fault`].filter(Boolean).join(' ');
@@ -49,11 +49,11 @@ function control({ type = 'text', value = '', choices, ...given }: Field, descri
 export interface SearchBox {
   readonly value?: string;
   readonly placeholder?: string;
-  /** What else is asked for already, and stays so. */
+  /** Other query parameters that the form keeps. */
   readonly keep?: Readonly<Record<string, string>>;
 }
 
-/** Values that a form sends along without showing them. */
+/** Values that a form submits as hidden fields. */
 export function hiddenValues(values: Readonly<Record<string, string>>): Html {
   const inputs = Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
@@ -61,7 +61,7 @@ export function hiddenValues(values: Readonly<Record<string, string>>): Html {
   return html`${inputs}`;
 }
 
-/** The search over companies; with scripts it suggests while one types. */
+/** The company search; with scripts it suggests while the user types. */
 export function searchBox({
   value = '',
   placeholder = 'A company, a market, a technology',

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../pages/markdown-html.js';
 
-/** HTML that is safe to send: made by `html`, which escapes what it is given, or vouched for by `trusted`. */
+/** HTML that is safe to send: built by `html`, which escapes its input, or declared safe by `trusted`. */
 export class Html {
   constructor(private readonly text: string) {}
 
@@ -9,24 +9,24 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text is escaped; null, undefined and false are nothing; lists are joined. */
+/** The values that a template accepts: text is escaped; null, undefined and false are empty; lists are joined. */
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-/** A template of HTML: `html\`<p>${text}</p>\``. Attributes are written in double quotes. */
+/** A template of HTML: `html\`<p>${text}</p>\``. Attributes need double quotes. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = texts[0] ?? '';
   for (const [index, part] of parts.entries()) text += written(part) + (texts[index + 1] ?? '');
   return new Html(text);
 }
 
-/** Text that is HTML already, of our own making. */
+/** Marks text of the service itself as HTML. */
 export function trusted(text: string): Html {
   return new Html(text);
 }
 
 export const NOTHING = new Html('');
 
-/** Whether anything would be written. */
+/** Whether the part renders nothing. */
 export function isEmpty(part: Part): boolean {
   return written(part) === '';
 }

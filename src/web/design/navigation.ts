@@ -3,12 +3,12 @@ import { type EdgeRequest } from '../http/request-context.js';
 export interface NavigationEntry {
   readonly path: string;
   readonly label: string;
-  /** main: beside the mark; end: at the right; the group names its column in the footer. */
+  /** main: beside the logo; end: at the right; `group` names the footer column. */
   readonly place?: 'main' | 'end';
   readonly group: 'Explore' | 'Tools' | 'Build with it' | 'Account';
 }
 
-/** Every page that leads somewhere, in order; one that this process does not serve is left out. */
+/** The navigation entries in order; entries without a route in this process are omitted. */
 const ENTRIES: readonly NavigationEntry[] = [
   { path: '/companies', label: 'Companies', place: 'main', group: 'Explore' },
   { path: '/investors', label: 'Investors', place: 'main', group: 'Explore' },

@@ -6,7 +6,7 @@ export interface ShellPage {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** Null where the page has no Markdown twin. */
+  /** Null when the page has no Markdown version. */
   readonly twin: string | null;
   readonly noIndex: boolean;
   readonly jsonLd: Readonly<Record<string, unknown>> | undefined;
@@ -45,7 +45,7 @@ export function pageShell(page: ShellPage, navigation: readonly NavigationEntry[
     </html> `;
 }
 
-/** The mark: a lens, and a line that leaves it for the point it found. */
+/** The logo: a lens, and a line from it to the point that it found. */
 export const MARK_SVG = trusted(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="ring" d="M17.6 5.3A12 12 0 1 0 26.7 14.4"/><path class="line" d="M7.6 21.2l5-5.4 4.2 3.8 8.2-10.4"/><circle class="spot" cx="26" cy="6.4" r="3.8"/></svg>',
 );
@@ -114,7 +114,7 @@ function bottom({ twin }: ShellPage, navigation: readonly NavigationEntry[]): Ht
   </footer>`;
 }
 
-/** A data block, which no browser runs; `<` is written so that no text can end it. */
+/** A data block that browsers do not execute; `<` is escaped so that no text can end the block. */
 function jsonLdOf({ jsonLd }: ShellPage): Html {
   if (!jsonLd) return NOTHING;
   const text = JSON.stringify(jsonLd).replaceAll('<', '\\u003c');

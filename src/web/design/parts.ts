@@ -7,7 +7,7 @@ export interface Link {
 
 export interface PageHead {
   readonly title: Part;
-  /** A word or two above the title. */
+  /** A short label above the title. */
   readonly kicker?: Part;
   readonly lead?: Part;
   /** Beside the title, such as a logo. */
@@ -18,7 +18,7 @@ export interface PageHead {
   readonly crumbs?: readonly Link[];
 }
 
-/** The one heading of a page with what belongs to it. */
+/** The only h1 of a page, with its logo, tags and label. */
 export function pageHead(head: PageHead): Html {
   const { crumbs = [], tags = [] } = head;
   const way = crumbs.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`);
@@ -47,7 +47,7 @@ export function tagList(tags: readonly Html[]): Html {
   </ul>`;
 }
 
-/** A part of a page under its heading; nothing where the part is empty. */
+/** A section under its heading; empty when the body is empty. */
 export function section(title: string, body: Part, more?: Link): Html {
   if (isEmpty(body)) return NOTHING;
   const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -64,7 +64,7 @@ export interface KeyFigure {
   readonly note?: Part;
 }
 
-/** A row of figures; those without a value are left out. */
+/** A row of figures; figures without a value are omitted. */
 export function keyFigures(figures: readonly KeyFigure[]): Html {
   const told = figures.filter(({ value }) => !isEmpty(value));
   if (told.length === 0) return NOTHING;
@@ -79,7 +79,7 @@ export function keyFigures(figures: readonly KeyFigure[]): Html {
   return html`<dl class="figures">${tiles}</dl>`;
 }
 
-/** Names and values one below the other; those without a value are left out. */
+/** A list of names and values; entries without a value are omitted. */
 export function factList(facts: readonly (readonly [string, Part])[]): Html {
   const told = facts.filter(([, value]) => !isEmpty(value));
   if (told.length === 0) return NOTHING;
@@ -99,7 +99,7 @@ export interface Column {
   readonly numeric?: boolean;
 }
 
-/** `columns` as words, or `#word` for figures; the first cell of a row is its heading. */
+/** `columns` are headings, with `#` before those of figures; the first cell of a row is the row heading. */
 export function dataTable(name: string, columns: readonly string[], rows: readonly (readonly Part[])[]): Html {
   if (rows.length === 0) return NOTHING;
   const isFigure = columns.map((column) => column.startsWith('#'));
@@ -130,7 +130,7 @@ export function dataTable(name: string, columns: readonly string[], rows: readon
   </div>`;
 }
 
-/** Figures stand right, and a day is never broken in two. */
+/** Figures align right, and a date never wraps. */
 function classOf(part: Part, isFigure: boolean): Html {
   if (isFigure) return trusted(' class="num"');
   return typeof part === 'string' && /^\d{4}-\d{2}-\d{2}(?: [\d:]+)?$/.test(part)
@@ -138,7 +138,7 @@ function classOf(part: Part, isFigure: boolean): Html {
     : NOTHING;
 }
 
-/** In a cell whose value no source says. */
+/** For a cell whose value is unknown. */
 export const UNSAID = trusted('<span class="muted" aria-hidden="true">–</span><span class="sr">not said</span>');
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
@@ -189,7 +189,7 @@ export function buttonLink(label: string, href: string, quiet = false): Html {
 
 const TONES = 8;
 
-/** The logo that we keep, or the first letter of the name; nothing is loaded from elsewhere. */
+/** The stored logo, or the first letter of the name; no external image is loaded. */
 export function logo(name: string, path: string | null, size: 'tiny' | 'usual' | 'big' = 'usual'): Html {
   const kind = size === 'usual' ? 'logo' : `logo ${size}`;
   if (path?.startsWith('/')) return html`<img class="${kind}" src="${path}" alt="" loading="lazy" decoding="async" />`;
@@ -217,7 +217,7 @@ export function pageLinks({ previous, next, position }: PageLinks): Html {
   </nav>`;
 }
 
-/** What a page shows where it has nothing to show. */
+/** The content of a page without data. */
 export function emptyState(title: string, text: Part, action?: Html): Html {
   return html`<div class="panel">
     <h2>${title}</h2>

@@ -1,6 +1,6 @@
 import { type Html, html, NOTHING } from './html.js';
 
-/** Where a fact comes from, as it stands in events and read models. */
+/** The provenance of a fact, as in events and read models. */
 export interface Sourced {
   readonly source?: unknown;
   readonly sourceUrl?: unknown;
@@ -9,13 +9,13 @@ export interface Sourced {
 }
 
 /**
- * The sources of a page's facts, numbered in the order they are first named. A fact carries its number, which shows
- * the source to whoever points at it or reaches it by keyboard; the list stands at the end of the page and in print.
+ * The sources of a page's facts, numbered in order of first use. Each fact shows its number, with the source on hover
+ * and keyboard focus; the list is at the end of the page and in print.
  */
 export class SourceNotes {
   private readonly notes = new Map<string, { readonly number: number; readonly entry: Html }>();
 
-  /** The mark behind a fact; nothing where its source is not known. */
+  /** The reference number after a fact; empty when its source is unknown. */
   mark(provenance: Sourced | undefined | null): Html {
     if (!provenance || provenance.source === undefined) return NOTHING;
     const { number, words } = this.numbered(provenance);

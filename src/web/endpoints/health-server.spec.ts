@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((closed) => server.close(closed)));
 
-/** The answer's first line and body to a request whose target is sent as it is. */
+/** The status line and body for a request whose target is sent unchanged. */
 function ask(target: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
   return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ import { HealthController } from './health.controller.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 
 /**
- * The health and measures of a process in full, on a port of their own that is not for the world: for orchestrators and
- * Prometheus. Ends with the process.
+ * The full health and metrics of a process on a separate, internal port for orchestrators and Prometheus. Stops with
+ * the process.
  */
 export async function serveHealth(app: INestApplicationContext, host: string, port: number): Promise<Server> {
   const health = app.get(HealthController, { strict: false });

@@ -13,10 +13,10 @@ import { OperatorCheck } from '../http/operator-check.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { HealthRegistry, type HealthPart } from '../../platform/telemetry/health-registry.js';
 
-/** A part that has not answered by then counts as down. */
+/** A part that has not answered within this time counts as down. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Whether the process lives, and whether it should get traffic. */
+/** Liveness and readiness. */
 @Controller('health')
 export class HealthController {
   private readonly operators: OperatorCheck;
@@ -39,8 +39,8 @@ export class HealthController {
   }
 
   /**
-   * 200 while every part that readiness needs is up or degraded, else 503; the same body either way. Anyone may ask
-   * which parts are up; figures and reasons speak of the inside and are for the operator.
+   * 200 while every part that readiness needs is up or degraded, else 503; the same body either way. Anyone may see
+   * which parts are up; metrics and reasons are internal and for operators only.
    */
   @Get('ready')
   @Page('application/json')
@@ -51,7 +51,7 @@ export class HealthController {
     return (await this.operators.knows(request)) ? report : withoutDetail(report);
   }
 
-  /** Every part with its figures and reasons. */
+  /** Every part with its metrics and reasons. */
   async report(): Promise<{ readonly isReady: boolean; readonly report: ReadinessReport }> {
     const parts = this.registry.parts();
     const { details } = await this.checkAll(parts);
@@ -66,7 +66,7 @@ export class HealthController {
     return { isReady: !unready, report };
   }
 
-  /** Terminus throws where any part is down; which of them readiness needs is decided here. */
+  /** Terminus throws when any part is down; only the parts that readiness needs matter here. */
   private async checkAll(parts: readonly HealthPart[]): Promise<HealthCheckResult> {
     try {
       return await this.terminus.check(parts.map((part) => this.indicatorOf(part)));

@@ -3,7 +3,7 @@ import { type FastifyReply } from 'fastify';
 import { OperatorOnly, Page } from '../http/operation.decorator.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 
-/** The process's measures in Prometheus text format, for the operator; see also `HEALTH_PORT`. */
+/** Metrics in Prometheus text format, for operators; see also `HEALTH_PORT`. */
 @Controller('metrics')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}

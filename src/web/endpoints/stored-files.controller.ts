@@ -8,7 +8,7 @@ import { contentTypeOf } from '../../platform/object-store/object-key.js';
 import { OBJECT_STORE, type ObjectStore, type StoredObject } from '../../platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
 
-/** Files by signed addresses, whole or in part, as players ask for them. */
+/** Files by signed URLs, whole or as byte ranges, which media players request. */
 @Controller('media')
 export class StoredFilesController {
   constructor(
@@ -44,12 +44,12 @@ export class StoredFilesController {
     const { start, end } = range ?? { start: 0, end: object.size - 1 };
     if (range) void reply.status(206).header('content-range', `bytes ${start}-${end}/${object.size}`);
     void reply.header('content-length', end - start + 1);
-    // An empty stream: anything else would be measured and set the length to 0.
+    // An empty stream: Fastify would measure anything else and set the content length to 0.
     if (request.method === 'HEAD') return void reply.send(Readable.from([]));
     return void reply.send(await this.objects.read(object.key, range ?? undefined));
   }
 
-  /** Whoever asks without a good signature does not learn whether there is such a file. */
+  /** Without a valid signature, a caller does not learn whether the file exists. */
   private async admitted(
     key: string,
     { expires, signature }: { readonly expires?: string; readonly signature?: string },

@@ -1,6 +1,6 @@
 /**
- * The first of `offered` that an Accept header prefers, or undefined where it excludes them all (RFC 9110, 12.5.1).
- * An absent header accepts anything.
+ * The first of `offered` that an Accept header prefers, or undefined when it excludes them all (RFC 9110, 12.5.1). An
+ * absent header accepts anything.
  */
 export function preferredType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (!accept || accept.trim() === '') return offered[0];
@@ -17,7 +17,7 @@ export function preferredType(accept: string | undefined, offered: readonly stri
   return best;
 }
 
-/** Whether an Accept header lets JSON through; the shortcut for what nearly every client sends. */
+/** Whether an Accept header accepts JSON; a fast path for what nearly all clients send. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*' || accept === 'application/json') return true;
   return preferredType(accept, ['application/json', 'application/problem+json']) !== undefined;

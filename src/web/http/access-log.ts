@@ -2,10 +2,10 @@ import pino from 'pino';
 import { type Logger } from '../../platform/telemetry/logger.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
-/** What a supervisor asks every few seconds. */
+/** Requests that a supervisor repeats every few seconds. */
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 
-/** Lines are handed on in pieces: one by one the stream would cost more than the request. */
+/** Lines are written in chunks: a write for each line would cost more than the request. */
 const PIECE_CHARACTERS = 8 * 1024;
 const PATIENCE_MS = 100;
 
@@ -14,12 +14,12 @@ interface LineStream {
 }
 
 /**
- * One line a request: never the query, a header, a body or an address of a caller. Lines are written past the
- * logger's own formatting, which costs more than many a request: every value here is known to need no escaping.
+ * One line for each request, without the query, headers, body and caller's address. Lines bypass the logger's own
+ * formatting, which costs more than many requests; no value here needs escaping.
  */
 export class AccessLog {
   private readonly stream: LineStream;
-  /** What all lines of the process begin with after level and time, as the logger writes it. */
+  /** The common prefix of all lines after level and time, as the logger writes it. */
   private readonly bindings: string;
   private readonly paths = new Map<string, string>();
   private pending = '';
@@ -29,7 +29,7 @@ export class AccessLog {
 
   constructor(private readonly logger: Logger) {
     this.stream = (logger as unknown as Record<symbol, LineStream>)[pino.symbols.streamSym] ?? process.stdout;
-    // pino leaves the process id out of what it calls bindings.
+    // pino omits the process id from its bindings.
     this.bindings = Object.entries({ ...logger.bindings(), pid: process.pid })
       .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
       .join('');
@@ -51,7 +51,7 @@ export class AccessLog {
     else this.timer ??= setTimeout(() => this.flush(), PATIENCE_MS).unref();
   }
 
-  /** Hands over what has gathered; called by itself, and when the application closes. */
+  /** Writes the buffered lines; called automatically, and when the application closes. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -59,7 +59,7 @@ export class AccessLog {
     this.pending = '';
   }
 
-  /** The route's pattern rather than the path: parameters may be personal. */
+  /** The route's pattern instead of the path: parameters may be personal. */
   private pathOf(request: EdgeRequest): string {
     const pattern = request.routeOptions.url ?? '(no route)';
     let text = this.paths.get(pattern);
@@ -70,7 +70,7 @@ export class AccessLog {
     return text;
   }
 
-  /** Many requests share a millisecond; its text is made once. */
+  /** Cached because many requests share a millisecond. */
   private now(): string {
     const now = Date.now();
     if (now !== this.timeMs) {

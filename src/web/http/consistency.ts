@@ -2,18 +2,18 @@ import { type Freshness } from '../../platform/read-store/freshness.js';
 import { validationFailed } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
-/** The longest a reader is made to wait for its own write. */
+/** The longest that a reader waits for its own write. */
 const PATIENCE_MS = 500;
 
-/** The read models a request must wait for: those of a GET that carries a token. */
+/** The read models that a request must wait for: those of a GET with a consistency token. */
 export function awaitedModels(request: EdgeRequest): readonly string[] | undefined {
   if (request.headers['x-consistency-token'] === undefined) return undefined;
   return request.routeOptions.config.operation?.readsFrom;
 }
 
 /**
- * Waits until the read models of a GET have passed the position of the caller's token; where they do not in time the
- * answer is given anyway, marked `X-Stale: true`.
+ * Waits until the read models of a GET have passed the position of the caller's token; after a timeout the answer is
+ * sent with `X-Stale: true`.
  */
 export async function awaitConsistency(
   request: EdgeRequest,
@@ -31,7 +31,7 @@ export async function awaitConsistency(
       },
     ]);
   }
-  // A store that does not answer is for the query behind to report.
+  // When the store does not answer, the query itself reports the error.
   const fresh = await freshness.waitFor(models, BigInt(token), PATIENCE_MS).catch(() => false);
   if (!fresh) reply.header('x-stale', 'true');
 }

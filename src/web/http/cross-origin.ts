@@ -1,11 +1,11 @@
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
-/** What a page of another origin may send. */
+/** Request headers that pages of other origins may send. */
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id, X-Consistency-Token, If-None-Match, PAYMENT-SIGNATURE, Payment-Authorization, Mcp-Session-Id, MCP-Protocol-Version';
 
-/** What a page of another origin may read of an answer, beside its body. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED_HEADERS = [
   'X-Request-Id',
   'X-Request-Uuid',
@@ -26,19 +26,19 @@ const EXPOSED_HEADERS = [
   'Payment-Receipt',
 ].join(', ');
 
-/** The API, MCP included: its callers are known by what they send, never by a cookie. */
+/** The API, MCP included: it authenticates callers by headers, never by a cookie. */
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/');
 }
 
-/** Lets pages of other origins read the API and the documents marked for it, and nothing else. */
+/** Allows pages of other origins to read the API and the documents marked for it, and nothing else. */
 export function writeCrossOriginHeaders(request: EdgeRequest, reply: EdgeReply, routes: RouteTable): void {
   if (!isReadableByOtherOrigins(request, routes)) return;
   reply.header('access-control-allow-origin', '*');
   if (request.headers.origin !== undefined) reply.header('access-control-expose-headers', EXPOSED_HEADERS);
 }
 
-/** The answer to an OPTIONS request, which no route takes: what the path takes, and from pages of which origins. */
+/** The answer to an OPTIONS request, which no route handles: the allowed methods, and the CORS headers. */
 export function answerOptions(reply: EdgeReply, allowed: readonly string[]): void {
   if (reply.hasHeader('access-control-allow-origin')) {
     reply.header('access-control-allow-methods', allowed.join(', '));

@@ -27,17 +27,17 @@ export interface EdgeParts {
   readonly terms: OperationTermsTable | undefined;
   readonly queryParameters: QueryParameters;
   readonly operators: OperatorCheck;
-  /** Absent where the application has no console. */
+  /** Absent when the application has no console. */
   readonly console: ConsoleGuard | undefined;
   readonly refusedActs: RefusedActs;
-  /** Absent where the application has no read store. */
+  /** Absent when the application has no read store. */
   readonly freshness: Freshness | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
-  /** Of the address by which the world reaches the service. */
+  /** Origin of the public base URL. */
   readonly ownOrigin: string;
-  /** Whether that is https; then HSTS is sent. */
+  /** Whether that origin uses https; then HSTS is sent. */
   readonly isHttps: boolean;
 }
 
@@ -46,7 +46,7 @@ const UNSET_AT_FIRST = [
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
 
-/** What every request carries; declared before routes, so that all requests have one hidden class. */
+/** The request's own fields; declared before routes, so that all requests share one hidden class. */
 export function decorateRequests(instance: FastifyInstance): void {
   instance.decorateRequest('requestId', {
     getter(this: EdgeRequest) {
@@ -63,7 +63,7 @@ export function decorateRequests(instance: FastifyInstance): void {
   instance.decorateRequest('bodyBytes', 0);
 }
 
-/** Hooks, not interceptors: they cost nothing where they have nothing to do, and run before the body is read. */
+/** Hooks instead of interceptors: they cost nothing when unused, and run before the body is read. */
 export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): void {
   instance.addHook('onRequest', (request, reply, done) => {
     (request as { shownRequestId: string }).shownRequestId = callerRequestId(request.headers) ?? request.id;
@@ -84,7 +84,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     pending
       .then(() => checkHeaders(request, reply, operation))
       .then(
-        // Who is not signed in has been led to the sign-in by then.
+        // Without a session, the redirect to the sign-in has already been sent.
         () => (reply.sent ? undefined : done()),
         (error: unknown) => done(error as Error),
       );
@@ -101,7 +101,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
       return done(error as Error);
     }
     if (idempotency?.concerns(request)) {
-      // A stored answer has been sent by then, and the handler must not run.
+      // The stored answer has been sent, so the handler must not run.
       idempotency.begin(request, reply).then((answered) => (answered ? undefined : done()), done);
       return;
     }
@@ -138,7 +138,7 @@ function isAnswer(status: number): boolean {
 
 function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, { routes, isHttps }: EdgeParts): void {
   reply.header('x-request-id', request.shownRequestId);
-  // The ledger and ids know the request by its own UUID; the caller that sent a name of its own gets both.
+  // The ledger and ids use the request's UUID; a caller that sent its own request id gets both.
   if (request.shownRequestId !== request.id) reply.header('x-request-uuid', request.id);
   reply.header('x-content-type-options', 'nosniff');
   writeCrossOriginHeaders(request, reply, routes);
@@ -162,7 +162,7 @@ function admit(
   if (operation.id === undefined) {
     return request.method === 'POST' ? parts.admission?.admitForm?.(request) : undefined;
   }
-  // A HEAD would be charged or counted like the GET and bring nothing.
+  // A HEAD would be charged or counted like the GET without returning anything.
   if (request.method === 'HEAD' && isCounted(parts.terms?.of(operation.id))) {
     reply.header('allow', parts.routes.methodsOf(request.url.split('?', 1)[0] as string).join(', '));
     throw new DomainError('method_not_allowed', 'Calls of this operation are counted; ask with GET');
@@ -177,7 +177,7 @@ function checkHeaders(request: EdgeRequest, reply: EdgeReply, operation: Operati
     const offered = (operation.produces ?? ['application/json']).join(', ');
     throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
   }
-  // A GET has no body: nothing of it is read.
+  // The body of a GET is never read.
   if (request.method === 'GET' || request.method === 'HEAD') return;
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding !== 'identity' && !canUnpack(request, encoding)) {
@@ -203,7 +203,7 @@ function checkAddress(request: EdgeRequest): void {
   if (start >= 0) refuseKeyIn(url.slice(start));
 }
 
-/** A key in an address ends up in logs, histories and proxies: such a request is refused whatever else it carries. */
+/** A key in a URL ends up in logs, histories and proxies: such a request is refused whatever else it contains. */
 function refuseKeyIn(query: string): void {
   const found = KEY_PARAMETERS.exec(query);
   if (!found) return;

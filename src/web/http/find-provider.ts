@@ -1,7 +1,7 @@
 import { type InjectionToken } from '@nestjs/common';
 import { type ModulesContainer } from '@nestjs/core';
 
-/** A provider that some feature may bring, wherever it is; Nest's own look-up would log its absence as an error. */
+/** An optional provider of any module; Nest's own look-up would log its absence as an error. */
 export function findProvider<T>(modules: ModulesContainer, token: InjectionToken): T | undefined {
   for (const module of modules.values()) {
     const provider = module.providers.get(token);

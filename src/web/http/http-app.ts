@@ -38,13 +38,13 @@ import { RouteTable } from './route-table.js';
 
 /**
  * Builds the HTTP application of a module: Nest on Fastify with the whole edge (errors, validation, request ids,
- * headers, logs, measures). It is initialised but not listening.
+ * headers, logs, metrics). It is initialised but not listening.
  */
 export async function createHttpApp(module: Type | DynamicModule, config: Config): Promise<NestFastifyApplication> {
   signCursorsWith(config.apiKeyPepper);
   const edge: { problems?: ProblemFilter } = {};
   const adapter = new FastifyAdapter({
-    // In the order of time: indexes over requests then grow at their end, where random ids touch a page each.
+    // Time-ordered ids append to the end of indexes over requests; random ids would touch a page each.
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -52,10 +52,10 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // A request that still arrives is answered like any other; its connection is closed after it.
+    // A request that arrives during shutdown is answered normally; its connection closes afterwards.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
-    // A malformed address fails in the router, before Nest's error handler exists for it.
+    // A malformed URL fails in the router, before Nest's error handler exists for it.
     frameworkErrors: (error: Error, request: EdgeRequest, reply: EdgeReply) =>
       edge.problems?.answer(error, request, reply),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config.publicUrl),
@@ -123,8 +123,8 @@ function refuseCovered(instance: FastifyInstance, routes: RouteTable, problems: 
 }
 
 /**
- * A server that closes waits for its connections, and one whose last answer has just gone out is kept alive by its
- * client: each is hung up as soon as it has no request.
+ * A closing server waits for its connections, which clients keep alive after their last answer: each is closed as soon
+ * as it is idle.
  */
 function closeConnectionsAsTheyFallIdle(server: Server): void {
   const timer = setInterval(() => server.closeIdleConnections(), 25);
@@ -135,7 +135,10 @@ function idempotencyOf(readStore: ReadStore | undefined, config: Config, logger:
   return readStore && new Idempotency(new IdempotencyStore(readStore), config.apiKeyPepper, logger);
 }
 
-/** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */
+/**
+ * Data that is not HTTP, or has headers beyond the limit, never becomes a request: the answer goes directly to the
+ * socket.
+ */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, words, detail] =

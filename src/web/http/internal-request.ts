@@ -2,14 +2,14 @@ import { type FastifyInstance } from 'fastify';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable, Writable } from 'node:stream';
 
-/** A request that a part of the service sends to a route of the same process. */
+/** A request from a part of the service to a route of the same process. */
 export interface InternalRequest {
   readonly method: string;
-  /** Path and query, encoded as they would be on the wire. */
+  /** Path and query, percent-encoded. */
   readonly url: string;
-  /** By names in lower case. */
+  /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whose request it is, for limits by address. */
+  /** The original caller's address, for limits by address. */
   readonly remoteAddress: string;
   /** Sent as JSON. */
   readonly payload?: object;
@@ -21,9 +21,9 @@ export interface InternalAnswer {
 }
 
 /**
- * Sends a request through the whole edge of this process: admission, limits, validation, idempotency, the access log. It
- * differs from one that came over the network in nothing but the socket; Fastify's own `inject`, made for tests, costs
- * as much as the edge itself, rewrites paths (`../../platform`), and refuses while the last requests of a closing process are answered.
+ * Sends a request through the whole edge of this process: admission, limits, validation, idempotency, the access log.
+ * Fastify's own `inject` is made for tests: it costs as much as the edge itself, rewrites paths (`../../platform`),
+ * and refuses requests during shutdown.
  */
 export function sendInternalRequest(app: FastifyInstance, request: InternalRequest): Promise<InternalAnswer> {
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function sendInternalRequest(app: FastifyInstance, request: InternalReque
   });
 }
 
-/** As much of an `http.IncomingMessage` as Fastify and the routes ask for. */
+/** The part of `http.IncomingMessage` that Fastify and the routes use. */
 class Message extends Readable {
   readonly method: string;
   readonly url: string;
@@ -65,11 +65,11 @@ class Message extends Readable {
   }
 
   override _read(): void {
-    // All there is was pushed at the start.
+    // The constructor has already pushed the whole body.
   }
 }
 
-/** As much of an `http.ServerResponse`; what is written to it is kept. */
+/** The part of `http.ServerResponse` that is used; it buffers what is written. */
 class Answer extends Writable {
   statusCode = 200;
   headersSent = false;

@@ -1,25 +1,25 @@
 import { type ConsoleRoute } from '../staff/staff-route.js';
 
-/** What the edge knows of a route while a request runs through it. */
+/** A route's configuration for the edge. */
 export interface OperationRoute {
   readonly id?: string;
   readonly produces?: readonly string[];
-  /** Read models a GET must have caught up with when the caller sends X-Consistency-Token. */
+  /** Read models that a GET waits for when the caller sends X-Consistency-Token. */
   readonly readsFrom?: readonly string[];
   readonly operatorOnly?: boolean;
-  /** The answer holds what is sealed for auditors. */
+  /** The answer contains data that auditors must not see. */
   readonly notForAuditors?: boolean;
   /** The route belongs to the operators' console. */
   readonly console?: ConsoleRoute;
-  /** The answer holds a secret: it is stored nowhere, also not for repeats under an Idempotency-Key. */
+  /** The answer contains a secret: it is not stored, even for repeats under an Idempotency-Key. */
   readonly answerNotKept?: boolean;
-  /** Path of the document that says how one gets in (RFC 9728); a 401 names it. */
+  /** Path of the resource metadata document (RFC 9728); a 401 names it. */
   readonly resourceMetadata?: string;
-  /** Takes the forms of our own pages. */
+  /** Accepts forms of the service's own pages. */
   readonly takesForm?: boolean;
-  /** Pages of other origins may read it; the API needs no mark. */
+  /** Pages of other origins may read it; API routes need no mark. */
   readonly isReadableByOtherOrigins?: boolean;
-  /** Most bytes of a body; the default is 1 MiB. */
+  /** Maximum body size; default 1 MiB. */
   readonly bodyLimitBytes?: number;
   readonly bodyLimitWithoutKeyBytes?: number;
 }

@@ -4,16 +4,16 @@ import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
 /**
  * key: a bearer key; key_optional: anyone, and a valid key is recognised; key_or_pay: a key or a payment for the one
- * call; pay: a payment only; operator: the operator token; none: anyone, nobody is recognised.
+ * call; pay: a payment only; operator: the operator token; none: anyone, without identification.
  */
 export type OperationSecurity = 'key' | 'key_optional' | 'key_or_pay' | 'pay' | 'operator' | 'none';
 
-/** What the price list says of an operation, in the words the edge needs. */
+/** The terms of an operation in the price list, in the edge's own types. */
 export interface OperationTerms {
   readonly security: OperationSecurity;
   /** `x-…` members of the operation in OpenAPI. */
   readonly extensions: Readonly<Record<string, unknown>>;
-  /** The errors the operation can give, with the status it gives them. */
+  /** The errors of the operation, with their statuses. */
   readonly problems: readonly { readonly status: number; readonly code: ErrorCode }[];
 }
 
@@ -21,7 +21,7 @@ export interface OperationTermsTable {
   of(operationId: string): OperationTerms | undefined;
 }
 
-/** Whether a call is charged, paid, or one of the few a day that are free. */
+/** Whether a call is charged, paid, or counted against a free daily limit. */
 export function isCounted(terms: OperationTerms | undefined): boolean {
   if (terms === undefined) return false;
   const limit = terms.extensions['x-anonymous-limit'] as { readonly per_day?: number } | undefined;
@@ -32,18 +32,18 @@ export function isCounted(terms: OperationTerms | undefined): boolean {
 export const OPERATION_TERMS = Symbol('OPERATION_TERMS');
 
 /**
- * Lets a request of a known operation in, or refuses it: key, plan, minute rate, in that order. Runs before the body
- * is read, so that a stranger's body costs nothing and a 401 comes before a 400. Sets `request.principal`.
+ * Admits or refuses a request of an operation by key, plan and minute rate, in that order. It runs before the body is
+ * read, so that a body without a valid key costs nothing and a 401 comes before a 400. Sets `request.principal`.
  */
 export interface Admission {
   admit(request: EdgeRequest, reply: EdgeReply, operationId: string): void | Promise<void>;
 
   /**
-   * What is left today of the allowance that pays for the request, after it; undefined where no cap applies. Called as
-   * the answer is sent, for requests with `minuteRate`.
+   * The remaining daily allowance that pays for the request, after it; undefined when no cap applies. Called when the
+   * answer is sent, for requests with `minuteRate`.
    */
   dayRate?(request: EdgeRequest): RateState | undefined;
-  /** The same for a POST to a page of the service itself, which is no operation. */
+  /** The same for a POST to one of the service's own pages, which is not an operation. */
   admitForm?(request: EdgeRequest): void | Promise<void>;
 }
 

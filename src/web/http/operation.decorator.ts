@@ -6,10 +6,10 @@ import { type AnswerSchema } from '../openapi/answer-schema.js';
 import { type Description, deferred } from '../openapi/deferred-description.js';
 import { type OperationRoute } from './operation-route.js';
 
-/** What the documents say of one answer of an operation. */
+/** Documentation of one answer of an operation. */
 export interface ResponseDocs {
   readonly description: string;
-  /** Of a protocol of its own, whose errors come as JSON beside the problems of the edge. */
+  /** For a separate protocol whose errors are JSON, beside the edge's problems. */
   readonly json?: AnswerSchema;
 }
 
@@ -17,19 +17,19 @@ export interface OperationDocs {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** What the parameters in the path mean, by their names. */
+  /** Descriptions of the path parameters, by name. */
   readonly path?: Readonly<Record<string, Description>>;
-  /** Schema of a JSON body that no DTO class reads. */
+  /** Schema of a JSON body without a DTO class. */
   readonly body?: AnswerSchema;
-  /** Optional parameters and body fields that an example of the call cannot do without. */
+  /** Optional parameters and body fields that every example must include. */
   readonly shows?: readonly string[];
-  /** Schema of the 200 answer; absent where it is no JSON. */
+  /** Schema of the 200 answer; absent when it is not JSON. */
   readonly answer?: AnswerSchema;
-  /** What the operation itself refuses; what its price and the edge refuse is added by itself. */
+  /** Errors of the operation itself; those of its price and of the edge are added automatically. */
   readonly refuses?: readonly ErrorCode[];
-  /** Words for an answer where the code's own do not say enough, and statuses below 400 beside 200. */
+  /** Descriptions that replace those of the error codes, and statuses below 400 beside 200. */
   readonly responses?: Readonly<Record<number, ResponseDocs>>;
-  /** Headers of the 200 answer beside those that answers of its kind have. */
+  /** Headers of the 200 answer beside the standard ones. */
   readonly headers?: readonly AnswerHeader[];
   /** Media types of the 200 answer, the default first; absent means JSON only. */
   readonly produces?: readonly string[];
@@ -39,8 +39,8 @@ const OPERATION_METADATA = 'scoutline:operation';
 const PAGE_METADATA = 'scoutline:page';
 
 /**
- * Marks a controller method as the operation `id` of the price list: guards, prices, documents and metrics find it by
- * that. Success is always 200.
+ * Marks a controller method as the operation `id` of the price list: guards, prices, documents and metrics use that
+ * id. Success is always 200.
  */
 export function Operation(id: string, docs: OperationDocs): MethodDecorator {
   return applyDecorators(
@@ -58,7 +58,7 @@ export function Operation(id: string, docs: OperationDocs): MethodDecorator {
   );
 }
 
-/** Marks a route that is a page or a document of the service about itself: no operation, no price, for anyone. */
+/** Marks a route that is a page or document of the service: not an operation, free, open to anyone. */
 export function Page(...produces: string[]): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
@@ -68,42 +68,44 @@ export function Page(...produces: string[]): MethodDecorator {
   );
 }
 
-/** The read models a GET answers from; see X-Consistency-Token. */
+/** The read models of a GET; see X-Consistency-Token. */
 export function ReadsFrom(...projections: string[]): MethodDecorator {
   return routeConfig({ readsFrom: projections });
 }
 
-/** The route is for operators: the bearer is the operator token, and X-Operator names who acts. */
+/** For operators only: the bearer is the operator token, and X-Operator names the acting person. */
 export function OperatorOnly(): MethodDecorator {
   return routeConfig({ operatorOnly: true });
 }
 
-/** Auditors are refused, though it is a GET: the answer shows what is sealed for them. */
+/** Refuses auditors although it is a GET: the answer reveals sealed data. */
 export function NotForAuditors(): MethodDecorator {
   return routeConfig({ notForAuditors: true });
 }
 
-/** The answer shows a secret once: no store keeps it, and a repeat under its Idempotency-Key does the work again. */
+/**
+ * The answer reveals a secret once: it is not stored, and a repeat under its Idempotency-Key runs the operation again.
+ */
 export function AnswerNotKept(): MethodDecorator {
   return routeConfig({ answerNotKept: true });
 }
 
-/** A 401 of this route leads to the document at `path` (RFC 9728). */
+/** A 401 of this route names the document at `path` (RFC 9728). */
 export function ProtectedResource(path: string): MethodDecorator {
   return routeConfig({ resourceMetadata: path });
 }
 
-/** A document or a public file that pages of other origins may read, for example a description of the API. */
+/** A document or public file that pages of other origins may read, for example an API description. */
 export function ReadableByOtherOrigins(): MethodDecorator {
   return routeConfig({ isReadableByOtherOrigins: true });
 }
 
-/** The route takes forms of our own pages; its body is a `FormBody`. */
+/** The route accepts forms of the service's own pages; its body is a `FormBody`. */
 export function TakesForm(): MethodDecorator {
   return routeConfig({ takesForm: true });
 }
 
-/** Another limit of the body than 1 MiB, at most 4 MiB; callers without a key may have a smaller one. */
+/** Sets another body limit than 1 MiB, at most 4 MiB; callers without a key may have a lower one. */
 export function BodyLimit(bytes: number, bytesWithoutKey = bytes): MethodDecorator {
   return routeConfig({ bodyLimitBytes: bytes, bodyLimitWithoutKeyBytes: bytesWithoutKey });
 }
@@ -117,7 +119,7 @@ export function operationOf(method: object): OperationMark | undefined {
   return Reflect.getMetadata(OPERATION_METADATA, method) as OperationMark | undefined;
 }
 
-/** What the decorators of a controller method have gathered for the edge. */
+/** The edge's route configuration, as the decorators of a controller method define it. */
 export function routeOf(method: object): OperationRoute | undefined {
   return (Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, method) as { operation?: OperationRoute } | undefined)
     ?.operation;
@@ -139,7 +141,7 @@ function markOperation(mark: OperationMark): MethodDecorator {
   };
 }
 
-/** Adds to the Fastify configuration of the route, so that hooks find it without asking Nest. */
+/** Adds to the route's Fastify configuration, so that hooks read it without Nest. */
 export function routeConfig(part: OperationRoute): MethodDecorator {
   return (_target, _key, descriptor) => {
     const method = descriptor.value as object;

@@ -7,8 +7,8 @@ import { type EdgeRequest } from './request-context.js';
 const SANE_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
 
 /**
- * Lets operators in. The bearer is a token of somebody's own, which says who acts, or the operator token that all
- * share, with which `X-Operator` names the acting person for the audit. An auditor's token reads.
+ * Admits operators. The bearer is a personal token, which identifies the operator, or the shared operator token, with
+ * which `X-Operator` names the operator for the audit. An auditor's token can only read.
  */
 export class OperatorCheck {
   private readonly expected: Buffer;
@@ -20,7 +20,10 @@ export class OperatorCheck {
     this.expected = digest(operatorToken);
   }
 
-  /** Sets `request.operator`. @throws DomainError `unauthorized`, `forbidden` or, for a bad name, `validation_failed`. */
+  /**
+   * Sets `request.operator`. @throws DomainError `unauthorized`, `forbidden` or, for an invalid name,
+   * `validation_failed`.
+   */
   check(request: EdgeRequest, route: Pick<OperationRoute, 'notForAuditors'> = {}): void | Promise<void> {
     const bearer = bearerOf(request);
     if (bearer === null) throw unknownToken();
@@ -40,7 +43,7 @@ export class OperatorCheck {
     request.operator = name;
   }
 
-  /** Whether the request carries the operator token, or that of anybody of the staff. */
+  /** Whether the request has the operator token or a staff member's token. */
   async knows(request: EdgeRequest): Promise<boolean> {
     const bearer = bearerOf(request);
     if (bearer === null) return false;
@@ -48,7 +51,7 @@ export class OperatorCheck {
   }
 
   isShared(token: string): boolean {
-    // Digests have one length, so that the comparison tells nothing of the token's.
+    // Digests have one length, so the comparison does not reveal the token's length.
     return timingSafeEqual(digest(token), this.expected);
   }
 

@@ -2,7 +2,7 @@ import { type CommandContext } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type EdgeRequest } from './request-context.js';
 
-/** Who acts, why and in which request, for the log. Under an Idempotency-Key the command keeps its id. */
+/** Operator, reason and request of a command, for the log. Under an Idempotency-Key the command keeps its id. */
 export function operatorContext(request: EdgeRequest, now: number, reason?: string): CommandContext {
   const { requestId, idempotencyKeyHash, operator } = request;
   const given = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);

@@ -7,7 +7,7 @@ import { type EdgeRequest } from './request-context.js';
 
 const MOST_NAMED = 25;
 
-/** Query parameters of each operation of the API by its id. Pages are not in it: they ignore what they do not know. */
+/** Query parameters of each API operation by its id. Pages are not included: they ignore unknown parameters. */
 export class QueryParameters {
   private readonly names = new Map<string, ReadonlySet<string>>();
 
@@ -18,9 +18,9 @@ export class QueryParameters {
   }
 
   /**
-   * A misspelt filter that was ignored would charge for an answer to another question.
+   * Unknown parameters are refused, because a misspelt filter would charge for an unintended answer.
    *
-   * @throws DomainError `validation_failed` naming every parameter that the operation does not have.
+   * @throws DomainError `validation_failed` that names every unknown parameter.
    */
   check(request: EdgeRequest): void {
     const known = this.names.get(request.routeOptions.config.operation?.id ?? '');
@@ -48,7 +48,7 @@ function unknownParameter(given: string, known: readonly string[]): FieldError {
   };
 }
 
-/** By spelling, else by a word in common: `hq_country` means `country`. */
+/** By similar spelling, else by a common word: `hq_country` suggests `country`. */
 function suggestionFor(name: string, known: readonly string[]): string {
   const bySpelling = closestMatch(name, known);
   const words = new Set(name.toLowerCase().split(/[^a-z0-9]+/));

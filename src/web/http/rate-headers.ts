@@ -1,6 +1,6 @@
 import { type FastifyReply } from 'fastify';
 
-/** One limit as it stands after the request. */
+/** The state of one limit after the request. */
 export interface RateState {
   /** Name of the limit, for example `minute` or `day`; letters, digits, dashes. */
   readonly policy: string;
@@ -10,7 +10,7 @@ export interface RateState {
   readonly resetSeconds: number;
   /** Length of the window in seconds. */
   readonly windowSeconds: number;
-  /** What is counted, where it is not requests. */
+  /** The unit of the count when it is not requests. */
   readonly unit?: 'credits';
 }
 

@@ -4,13 +4,13 @@ interface KnownRoute {
   readonly isFixed: boolean;
   readonly pattern: RegExp;
   readonly methods: Set<string>;
-  /** The operation that a HEAD would call. */
+  /** The operation that a HEAD request would call. */
   headOf?: string | undefined;
   /** Whether it is a document that pages of other origins may read. */
   isReadableByOtherOrigins?: boolean;
 }
 
-/** Every path the server answers and with which methods; asked only where no route matched. */
+/** Every path of the server with its methods; used only when no route matched. */
 export class RouteTable {
   private readonly routes = new Map<string, KnownRoute>();
   private refusesHead: (operationId: string) => boolean = () => false;
@@ -32,14 +32,14 @@ export class RouteTable {
     });
   }
 
-  /** Of which operations a HEAD is refused, so that no Allow offers it. */
+  /** Marks operations that refuse HEAD, so that no Allow header lists it. */
   withoutHeadOf(refusesHead: (operationId: string) => boolean): void {
     this.refusesHead = refusesHead;
   }
 
   /**
-   * Fixed paths that a pattern would answer for with a method of its own: a GET of a path that only takes POST would
-   * be read as the name of a record.
+   * Fixed paths that a pattern would match with another method: a GET of a path that only has POST would be read as
+   * the name of a record.
    */
   covered(): { readonly url: string; readonly method: string; readonly allowed: string[] }[] {
     return [...this.routes].flatMap(([url, route]) => {
@@ -56,7 +56,7 @@ export class RouteTable {
     });
   }
 
-  /** Methods of a path (without query), in the order an Allow header lists them; empty where there is no such path. */
+  /** Methods of a path (without query), in the order of an Allow header; empty for an unknown path. */
   methodsOf(path: string): string[] {
     const [nearest] = [...this.routes].filter(([, { pattern }]) => pattern.test(path)).sort(byParameters);
     return nearest ? [...new Set([...this.taken(nearest[1]), 'OPTIONS'])].sort() : [];
@@ -73,7 +73,7 @@ export class RouteTable {
   }
 }
 
-/** The fewest parameters first: of two routes that match a path, that is the one that the router takes. */
+/** Fewest parameters first: the router prefers that route when two match a path. */
 function byParameters([a]: readonly [string, KnownRoute], [b]: readonly [string, KnownRoute]): number {
   return parametersIn(a) - parametersIn(b);
 }

@@ -7,9 +7,9 @@ const LONGEST = 1_000;
 
 export interface SealedCookieOptions {
   readonly name: string;
-  /** Which addresses the browser sends it to. */
+  /** The path prefix for which browsers send it. */
   readonly path: string;
-  /** Words that part its key from every other made of the same secret. */
+  /** Separates its key from other keys derived from the same secret. */
   readonly purpose: string;
   readonly secret: string;
   /** Whether the browser may send it over https only. */
@@ -18,8 +18,8 @@ export interface SealedCookieOptions {
 }
 
 /**
- * A cookie that only this service reads and writes: AES-256-GCM under a key of its own purpose, HttpOnly and
- * SameSite=Strict, with its end inside the seal.
+ * A cookie that only this service reads and writes: AES-256-GCM under a separate key for each purpose, HttpOnly and
+ * SameSite=Strict, with its expiry inside the ciphertext.
  */
 export class SealedCookie<T extends object> {
   private readonly key: Buffer;
@@ -28,7 +28,7 @@ export class SealedCookie<T extends object> {
     this.key = Buffer.from(hkdfSync('sha256', options.secret, '', options.purpose, 32));
   }
 
-  /** What the request brings; null where that is nothing, not ours, or over at `now`. */
+  /** The cookie's value; null when it is missing, invalid, or expired at `now`. */
   read(request: EdgeRequest, now: number): T | null {
     const sealed = this.open(cookieOf(request, this.options.name));
     return sealed === null || sealed.until < now ? null : sealed;

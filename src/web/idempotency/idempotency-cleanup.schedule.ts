@@ -6,7 +6,7 @@ import { IdempotencyStore } from './idempotency-store.js';
 
 const EVERY_MS = 10 * 60 * 1000;
 
-/** Removes answers past their time, in every api process; they do not get in each other's way. */
+/** Removes expired answers in every api process; concurrent runs do not conflict. */
 @Injectable()
 export class IdempotencyCleanup implements OnModuleInit {
   private readonly answers: IdempotencyStore;

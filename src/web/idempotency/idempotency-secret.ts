@@ -1,14 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 
-/** What an Idempotency-Key becomes. Whoever has the tables and guesses scope and key has nothing without our secret. */
+/**
+ * Values derived from an Idempotency-Key. An attacker who has the tables and guesses scope and key still needs the
+ * server secret.
+ */
 export interface IdempotencySecret {
-  /** The name that the ledger knows it by. */
+  /** The key's name in the ledger. */
   readonly keyHash: Buffer;
-  /** The name that its row is found by; 32 bytes. */
+  /** The id of the row; 32 bytes. */
   readonly rowId: Buffer;
-  /** Mark of address and body. */
+  /** Keyed hash of address and body. */
   readonly fingerprint: Buffer;
-  /** Seals the answer. */
+  /** Encrypts the answer. */
   readonly sealKey: Buffer;
 }
 
@@ -19,7 +22,7 @@ export interface KeyedRequest {
   readonly body: unknown;
 }
 
-/** @param serverSecret of the service, in no database. */
+/** @param serverSecret of the service, stored in no database. */
 export function idempotencySecret(
   serverSecret: string,
   { scope, key, address, body }: KeyedRequest,
@@ -36,12 +39,12 @@ export function idempotencySecret(
   };
 }
 
-/** SHA-256 of scope and key: stands in the log, so that a charge is found again whatever becomes of the secret. */
+/** SHA-256 of scope and key: it is in the log, so that a charge can be found even when the secret changes. */
 export function idempotencyKeyHash(scope: string, key: string): Buffer {
   return createHash('sha256').update(`key\n${scope}\n${key}`).digest();
 }
 
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
+/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the ciphertext. */
 export function seal(secret: IdempotencySecret, plain: Buffer): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', secret.sealKey, nonce);
@@ -56,8 +59,8 @@ export function open(secret: IdempotencySecret, sealed: Buffer): Buffer {
 }
 
 /**
- * JSON in which the order of members says nothing: a client may write the same body in another order.
- * Recurses: bodies are of bounded depth by then (`body-budget`).
+ * JSON with sorted members, because a client may repeat the same body in another order. Recursion is safe:
+ * `body-budget` has limited the depth.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

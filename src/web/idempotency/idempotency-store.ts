@@ -1,16 +1,16 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type IdempotencySecret, open, seal } from './idempotency-secret.js';
 
-/** Renewed while the request runs: for so long after its process has died, its key is locked. */
+/** Renewed while the request runs: how long a key stays locked after its process has died. */
 export const LEASE_SECONDS = 10;
-/** Most requests have ended by then. */
+/** Most requests end within this time. */
 const LONGEST_RETRY_AFTER_SECONDS = 2;
 /**
- * From the last time that a request ran under the key. The ledger remembers a charge for 24 hours: the row must outlive
- * that, or another body would be taken for the one that was charged.
+ * Counted from the last request under the key. The ledger remembers a charge for 24 hours, and the row must outlive
+ * that: otherwise a different body would match the charged request.
  */
 const KEPT_HOURS = 25;
-/** Rows removed at once, so that a clean-up never holds much. */
+/** Rows deleted at once, to limit the locks of a clean-up. */
 const CLEANUP_BATCH = 5_000;
 
 export interface StoredAnswer {
@@ -34,14 +34,14 @@ interface Row {
 }
 
 /**
- * Who runs a request with an Idempotency-Key, and what it was answered. Times are the database's, so that all nodes
- * agree. Answers are sealed with the caller's own key and a secret of the service: the table alone tells nothing, also to one
- * who guesses keys.
+ * The running request of each Idempotency-Key, and its answer. Times come from the database, so that all nodes agree.
+ * Answers are encrypted with the caller's key and a server secret, so the table alone reveals nothing, even to an
+ * attacker who guesses keys.
  */
 export class IdempotencyStore {
   constructor(private readonly store: ReadStore) {}
 
-  /** Takes the key for the request `owner`, or says why not. */
+  /** Claims the key for the request `owner`, or returns why it cannot. */
   async claim(secret: IdempotencySecret, owner: string): Promise<Claim> {
     for (;;) {
       if (await this.take(secret, owner)) return { kind: 'mine' };
@@ -50,7 +50,7 @@ export class IdempotencyStore {
          FROM ops.idempotency WHERE key_hash = $1`,
         [secret.rowId],
       );
-      // Released between the two statements: then it is free to take.
+      // Released between the two statements: the key is free.
       if (!row) continue;
       if (!row.fingerprint.equals(secret.fingerprint)) return { kind: 'mismatch' };
       if (row.status !== null && row.body !== null) {
@@ -64,7 +64,7 @@ export class IdempotencyStore {
     }
   }
 
-  /** Renews the leases of requests that still run. */
+  /** Renews the leases of running requests. */
   async renew(held: readonly { readonly secret: IdempotencySecret; readonly owner: string }[]): Promise<void> {
     if (held.length === 0) return;
     await this.store.query(
@@ -75,7 +75,7 @@ export class IdempotencyStore {
     );
   }
 
-  /** Keeps the answer of the request that holds the key; of one that has been taken over, nothing. */
+  /** Stores the answer of the request that holds the key; ignores a request that has lost it. */
   async keep(secret: IdempotencySecret, owner: string, answer: StoredAnswer): Promise<void> {
     await this.store.query(
       `UPDATE ops.idempotency SET status = $3, headers = $4, body = $5 WHERE key_hash = $1 AND owner = $2`,
@@ -83,12 +83,12 @@ export class IdempotencyStore {
     );
   }
 
-  /** Nothing happened under the key: it is as if it had never been sent. */
+  /** The request had no effect: deletes the key's row. */
   async forget(secret: IdempotencySecret, owner: string): Promise<void> {
     await this.store.query(`DELETE FROM ops.idempotency WHERE key_hash = $1 AND owner = $2`, [secret.rowId, owner]);
   }
 
-  /** What happened is not known: the same request may try again at once, another one may not use the key. */
+  /** The outcome is unknown: the same request may retry at once, a different one may not use the key. */
   async release(secret: IdempotencySecret, owner: string): Promise<void> {
     await this.store.query(`UPDATE ops.idempotency SET lease_until = now() WHERE key_hash = $1 AND owner = $2`, [
       secret.rowId,
@@ -96,7 +96,7 @@ export class IdempotencyStore {
     ]);
   }
 
-  /** Removes what is past its time; returns how many rows went. */
+  /** Deletes expired rows; returns how many. */
   async removeExpired(): Promise<number> {
     const gone = await this.store.query(
       `DELETE FROM ops.idempotency WHERE key_hash IN (
@@ -107,7 +107,7 @@ export class IdempotencyStore {
     return gone.length;
   }
 
-  /** A free key, an expired one, or the same request's whose lease has run out. */
+  /** Takes a free or expired key, or one of the same request whose lease has expired. */
   private async take(secret: IdempotencySecret, owner: string): Promise<boolean> {
     const taken = await this.store.query(
       `INSERT INTO ops.idempotency AS held (key_hash, fingerprint, owner, lease_until, expires_at)

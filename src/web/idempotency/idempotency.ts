@@ -6,17 +6,16 @@ import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js
 import { validationFailed } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 
-/** A longer answer is not kept: a repeat does the work again, and the ledger still charges it once. */
+/** A longer answer is not stored: a repeat runs the operation again, and the ledger still charges it once. */
 const LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
 const SANE_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
-/** Headers that belong to the answer itself; all others are made anew. */
+/** Headers that are stored with the answer; all others are created again. */
 const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
 
 /**
- * `Idempotency-Key` on POST: one request at a time runs under a key, and whoever repeats it gets the first answer.
- * Only successes are kept. A refusal (4xx) charged nothing, so the key is free again, also for a mended body; after a
- * failure (5xx) it is not known what happened, so only the very same request may try again; so it is with an answer
- * that shows a secret, which is kept nowhere.
+ * `Idempotency-Key` on POST: one request at a time runs under a key, and a repeat gets the first answer. Only
+ * successes are stored. A refusal (4xx) frees the key, also for a corrected body. After a failure (5xx) the outcome is
+ * unknown, so only the identical request may retry; the same holds for an answer with a secret, which is never stored.
  */
 export class Idempotency {
   private readonly held = new WeakMap<EdgeRequest, IdempotencySecret>();
@@ -30,7 +29,7 @@ export class Idempotency {
     this.keys = new KeyLocks(store);
   }
 
-  /** Whether `begin` has anything to do: a POST with a key, by a caller that has a name. */
+  /** Whether `begin` applies: a POST with a key from an identified caller. */
   concerns(request: EdgeRequest): boolean {
     return (
       request.method === 'POST' &&
@@ -40,8 +39,8 @@ export class Idempotency {
   }
 
   /**
-   * Claims the key; true where the stored answer has been sent instead.
-   * @throws DomainError `idempotency_conflict`, `idempotency_mismatch`, or `validation_failed` for an unusable key.
+   * Claims the key; true when the stored answer has been sent instead.
+   * @throws DomainError `idempotency_conflict`, `idempotency_mismatch`, or `validation_failed` for an invalid key.
    */
   async begin(request: EdgeRequest, reply: EdgeReply): Promise<boolean> {
     const key = request.headers['idempotency-key'];
@@ -51,7 +50,7 @@ export class Idempotency {
     const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
     const { requestId: owner } = request;
     const claim = await this.store.claim(secret, owner).catch((error: unknown) => {
-      // The claim may have been made and only its answer lost.
+      // The claim may have committed with only its answer lost.
       this.keys.settleLater(owner, () => this.store.release(secret, owner));
       throw error;
     });
@@ -81,7 +80,10 @@ export class Idempotency {
     return this.held.has(request);
   }
 
-  /** Before the answer leaves, so that whoever has seen it finds it again. A store that fails keeps nothing back. */
+  /**
+   * Runs before the answer is sent, so that a caller who has seen it can repeat it. A failing store does not block the
+   * answer.
+   */
   async end(request: EdgeRequest, reply: EdgeReply, payload: unknown): Promise<void> {
     const secret = this.held.get(request);
     if (!secret) return;
@@ -116,7 +118,7 @@ export class Idempotency {
   }
 }
 
-/** Nothing happened, so the key is free again. */
+/** A refusal has no effect, so the key is free again. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500;
 }

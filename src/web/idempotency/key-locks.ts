@@ -2,9 +2,9 @@ import { type IdempotencySecret } from './idempotency-secret.js';
 import { type IdempotencyStore } from './idempotency-store.js';
 
 const TICK_MS = 1_000;
-/** Most requests end sooner, and need no renewal. */
+/** Most requests end sooner and need no renewal. */
 const RENEW_FROM_MS = 2_000;
-/** What cannot be settled while the database is away; beyond it the leases simply run out. */
+/** Limit of unsettled keys while the database is unavailable; beyond it leases expire. */
 const MOST_UNSETTLED = 1_000;
 
 interface Held {
@@ -13,7 +13,10 @@ interface Held {
   readonly sinceMs: number;
 }
 
-/** The keys under which this process runs requests: it renews their leases, and settles late what a fault left open. */
+/**
+ * The keys under which this process runs requests: renews their leases, and settles keys that a database fault left
+ * open.
+ */
 export class KeyLocks {
   private readonly running = new Map<string, Held>();
   private readonly unsettled = new Map<string, () => Promise<void>>();
@@ -31,7 +34,7 @@ export class KeyLocks {
     this.running.delete(owner);
   }
 
-  /** The database did not take it: tries again until it does. */
+  /** Retries until the database accepts it. */
   settleLater(owner: string, settle: () => Promise<void>): void {
     if (this.unsettled.size >= MOST_UNSETTLED) return;
     this.unsettled.set(owner, settle);
@@ -53,7 +56,7 @@ export class KeyLocks {
       const from = performance.now() - RENEW_FROM_MS;
       await this.store.renew([...this.running.values()].filter(({ sinceMs }) => sinceMs <= from));
     } catch {
-      // The database is still away: the next tick tries again.
+      // On a database fault the next tick retries.
     } finally {
       this.isTicking = false;
     }

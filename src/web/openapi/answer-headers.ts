@@ -11,7 +11,7 @@ const OF_A_LIMIT = [
   'X-RateLimit-Reset',
 ] as const satisfies AnswerHeader[];
 
-/** What any answer of the operation may carry, a refusal too. */
+/** Headers that any answer of the operation may have, including refusals. */
 export function commonHeaders(terms: OperationTerms | undefined): AnswerHeader[] {
   const isLimited = terms?.problems.some(({ code }) => code === 'rate_limit') ?? false;
   return ['X-Request-Id', 'X-Request-Uuid', 'Cache-Control', ...(isLimited ? OF_A_LIMIT : [])];
@@ -30,7 +30,7 @@ export function answerHeaders(route: FoundRoute, terms: OperationTerms | undefin
   ];
 }
 
-/** The headers that a request may carry, whatever the operation. */
+/** The headers that requests of any operation may send. */
 export function headerParameters(route: FoundRoute): object[] {
   const parameters: object[] = [
     {

@@ -15,7 +15,7 @@ import {
   whole,
 } from './answer-schema.js';
 
-/** What lists say of themselves. */
+/** The pagination block of lists. */
 export const PAGINATION = component('Pagination', 'Where in the list this page is.', {
   total: count('How many there are in all; exact up to 10,000 and wherever all filters are facets.'),
   limit: whole('Rows a page, as asked.', { minimum: 1, maximum: 10_000 }),
@@ -40,13 +40,13 @@ export const POWERED_BY = component('PoweredBy', 'Who made the answer.', {
   url: text('Its address.'),
 });
 
-/** A company as answers about something else name it. */
+/** A company reference in answers about something else. */
 export const COMPANY_NAMED = component('CompanyNamed', 'A company on file.', {
   name: text('Its name.'),
   slug: text('Its slug; `/startups/{slug}` has the record.'),
 });
 
-/** An investor where rounds name it. */
+/** An investor in a round. */
 export const PARTY = component('Party', 'An investor as a source names it.', {
   name: text('Its name.'),
   slug: orNull(text('Slug of its record; null where none is on file.')),
@@ -71,7 +71,7 @@ export function charged(description: string, members: Members): AnswerSchema {
   return object(description, { ...members, credits: CREDITS });
 }
 
-/** How far a job is: what the polls of every kind share. */
+/** The progress of a job, common to all job polls. */
 export const JOB_PROGRESS: Members = {
   status: choice('done and failed are final.', ['queued', 'running', 'done', 'failed']),
   progress: { type: 'number', minimum: 0, maximum: 1, description: 'Share of the work that is done.' },
@@ -84,6 +84,6 @@ export const JOB_PROGRESS: Members = {
   credits_refunded: count('Credits given back because it failed.'),
 };
 
-/** An answer that only says that it was done. */
+/** An answer that only confirms success. */
 export const OK = always(true, 'Always true.');
 export const ACTIVE = flag('Whether it is in force.');

@@ -1,6 +1,6 @@
 /**
- * A JSON Schema of an answer as OpenAPI 3.1 embeds it. What every answer of the service is built from: each member has a
- * type, says what it means, and stands in `required` unless it is marked as one that may be absent.
+ * A JSON Schema of an answer as OpenAPI 3.1 embeds it. All answers are built from these: each member has a type and a
+ * description, and is in `required` unless it is optional.
  */
 export type AnswerSchema = Readonly<Record<string | symbol, unknown>>;
 
@@ -19,7 +19,6 @@ export const text = (description: string, facts: Facts = {}): AnswerSchema => ({
 });
 export const uuid = (description: string): AnswerSchema => text(description, { format: 'uuid' });
 export const link = (description: string): AnswerSchema => text(description, { format: 'uri' });
-/** ISO 8601, UTC. */
 export const instant = (description: string): AnswerSchema => text(description, { format: 'date-time' });
 /** YYYY-MM-DD. */
 export const day = (description: string): AnswerSchema => text(description, { format: 'date' });
@@ -66,29 +65,29 @@ export function table(description: string, values: AnswerSchema): AnswerSchema {
   return { type: 'object', description, additionalProperties: values };
 }
 
-/** An object whose members are not the service's own to promise. */
+/** An object whose members the service does not define. */
 export function open(description: string): AnswerSchema {
   return { type: 'object', description, additionalProperties: true };
 }
 
-/** An object that stands under a name of its own in the document, and in a client made from it. */
+/** An object with a name in the document's components, and in generated clients. */
 export function component(name: string, description: string, members: Members): AnswerSchema {
   return { ...object(description, members), [NAME]: name };
 }
 
-/** The members of an object, to build another one of. */
+/** The members of an object, to build another one from. */
 export function membersOf(schema: AnswerSchema): Members {
   return schema.properties as Members;
 }
 
-/** Null stands for unknown, or for what does not apply; the member is there all the same. */
+/** Null means unknown or not applicable; the member is always present. */
 export function orNull(schema: AnswerSchema): AnswerSchema {
   if (schema[NAME] !== undefined) return { anyOf: [schema, { type: 'null' }] };
   const { type, enum: values, ...facts } = schema;
   return { ...facts, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };
 }
 
-/** A member that is not in every answer; its description says when it is. */
+/** An optional member; its description says when it is present. */
 export function maybe(schema: AnswerSchema): AnswerSchema {
   return { ...schema, [ABSENT]: true };
 }
@@ -98,9 +97,9 @@ export function oneOf(description: string, ...schemas: AnswerSchema[]): AnswerSc
 }
 
 /**
- * The schema as the document holds it: what has a name of its own is put into `components` and referred to.
+ * The schema as the document contains it: named schemas move to `components` and are referenced.
  *
- * @throws Error where two different schemas have one name.
+ * @throws Error when two different schemas have one name.
  */
 export function placed(schema: AnswerSchema, components: Record<string, unknown>): Record<string, unknown> {
   const name = schema[NAME] as string | undefined;

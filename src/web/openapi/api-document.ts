@@ -3,20 +3,20 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { DEMO_RECORDS, type ExampleRecords, type ExampleRecordSource, withRecords } from './example-records.js';
 import { type Audience } from './openapi-document.js';
 
-/** A document with its JSON and the strong entity tag of that. */
+/** A document with its JSON and its strong entity tag. */
 export interface BuiltDocument {
   readonly document: OpenAPIObject;
   readonly json: string;
   readonly etag: string;
-  /** What its examples name. */
+  /** The records in its examples. */
   readonly records: ExampleRecords;
 }
 
 const NOTHING_ON_FILE: ExampleRecordSource = { current: () => Promise.resolve(DEMO_RECORDS) };
 
 /**
- * The OpenAPI documents of the running application, each built when it is first asked for. Their examples name records
- * on file, so a document changes when those do.
+ * The OpenAPI documents of the running application, each built on first request. Their examples name existing records,
+ * so a document changes when those do.
  */
 export class ApiDocument {
   private build: ((audience: Audience) => Promise<OpenAPIObject>) | undefined;
@@ -24,7 +24,7 @@ export class ApiDocument {
   private readonly templates = new Map<Audience, Promise<string>>();
   private readonly built = new Map<Audience, BuiltDocument>();
 
-  /** Called once, by whoever made the application that the documents are about. */
+  /** Called once by the code that creates the application. */
   describe(build: (audience: Audience) => Promise<OpenAPIObject>, source = NOTHING_ON_FILE): void {
     this.build = build;
     this.source = source;

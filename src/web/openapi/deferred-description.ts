@@ -6,14 +6,14 @@ type PropertyOptions = Parameters<Swagger['ApiProperty']>[0];
 const waiting: ((swagger: Swagger) => void)[] = [];
 
 /**
- * What a decorator says to the document, said when a document is made. The library that makes it is five hundred
- * modules, and most processes never make one: none of them loads it with its classes.
+ * Defers a decorator until a document is built. The OpenAPI library has five hundred modules and most processes never
+ * build a document, so no class loads it.
  */
 function deferDescription(describe: (swagger: Swagger) => void): void {
   waiting.push(describe);
 }
 
-/** Says all that waits. A class that is loaded afterwards is heard by the next document. */
+/** Applies all deferred decorators. The next document includes classes that load later. */
 export function applyDescriptions(swagger: Swagger): void {
   for (const describe of waiting.splice(0)) describe(swagger);
 }
@@ -22,32 +22,32 @@ const DESCRIBED = 'scoutline:described';
 
 export interface Description {
   readonly description: string;
-  /** A value that works unchanged; may name a record by a placeholder of `EXAMPLE`. */
+  /** A value that works unchanged; may contain a placeholder of `EXAMPLE`. */
   readonly example?: unknown;
 }
 
-/** What a parameter or body field means, with unit and format where its rules do not say them. */
+/** Describes a parameter or body field, with unit and format unless its rules define them. */
 export function Described(description: string, example?: unknown): PropertyDecorator {
   return (target, key) =>
     Reflect.defineMetadata(DESCRIBED, { description, ...(example !== undefined && { example }) }, target, key);
 }
 
-/** @param prototype of the DTO class, or of one that extends it */
+/** @param prototype of the DTO class, or of a subclass */
 export function descriptionOf(prototype: object, property: string): Description | undefined {
   return Reflect.getMetadata(DESCRIBED, prototype, property) as Description | undefined;
 }
 
-/** What the rules of a property cannot tell the document; see `describeDto`. */
+/** Documents what the validation rules of a property cannot express; see `describeDto`. */
 export function ApiProperty(options: NonNullable<PropertyOptions>): PropertyDecorator {
   return (target, key) => deferDescription((swagger) => swagger.ApiProperty(options)(target, key));
 }
 
-/** The same, of a property that may be absent. */
+/** The same for an optional property. */
 export function ApiPropertyOptional(options: NonNullable<PropertyOptions>): PropertyDecorator {
   return (target, key) => deferDescription((swagger) => swagger.ApiPropertyOptional(options)(target, key));
 }
 
-/** A decorator of the library for a method, said later. */
+/** A decorator of the library for a method, applied later. */
 export function deferred(decoratorOf: (swagger: Swagger) => MethodDecorator): MethodDecorator {
   return (target, key, descriptor) =>
     deferDescription(

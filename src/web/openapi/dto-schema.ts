@@ -3,7 +3,7 @@ import { type Type } from '@nestjs/common';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 import { descriptionOf, type Swagger } from './deferred-description.js';
 
-/** Where class-transformer keeps what `@Type` says; the package publishes this module without its types. */
+/** The storage of `@Type` in class-transformer; the package publishes this module without its types. */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
   defaultMetadataStorage: {
     findTypeMetadata(target: object, property: string): { readonly typeFunction?: () => unknown } | undefined;
@@ -17,8 +17,8 @@ const DESCRIBED = new WeakSet<object>();
 const SWAGGER_PROPERTIES = 'swagger/apiModelProperties';
 
 /**
- * Tells the document what the rules of a DTO class already say, so that nothing is written twice: types, limits,
- * formats and choices come from the class-validator decorators; `@ApiProperty` only adds what they cannot know.
+ * Documents a DTO class from its class-validator decorators: types, limits, formats and choices. `@ApiProperty` only
+ * adds what they cannot express.
  */
 export function describeDto(dto: Type<unknown>, swagger: Pick<Swagger, 'ApiProperty'>): void {
   if (DESCRIBED.has(dto)) return;
@@ -56,7 +56,7 @@ function factsOf(
   const standard = defaultOf(dto, property);
   const common = {
     required: !optional && standard === undefined,
-    // A part's own members have their defaults; makers of clients take none for the whole.
+    // The members of a nested object have their own defaults; client generators reject one for the whole object.
     ...(standard !== undefined && !nested ? { default: standard } : {}),
   };
   if (!isArray) return { type: designType(dto, property), ...value, ...whole, ...common };
@@ -105,7 +105,7 @@ function designType(dto: Type<unknown>, property: string): string | undefined {
   return type === Object ? 'object' : undefined;
 }
 
-/** The value a class gives a property by itself: what an absent one stands for. */
+/** The value of a property's initialiser: its default. */
 function defaultOf(dto: Type<unknown>, property: string): unknown {
   return new (dto as new () => Record<string, unknown>)()[property];
 }

@@ -10,11 +10,13 @@ export interface ExampleRecords {
     readonly employees: number;
   };
   readonly investor: { readonly slug: string };
-  /** Whether these are on file; else nothing is yet, and the examples name records of the demo data. */
+  /** Whether the records exist; otherwise the examples name records of the demo data. */
   readonly areOnFile: boolean;
 }
 
-/** Chooses them; a feature that has records provides it. Its answer must be cheap: pages ask for it each time. */
+/**
+ * Selects the records; a feature with records provides it. It must be cheap, because pages call it for each request.
+ */
 export interface ExampleRecordSource {
   current(): Promise<ExampleRecords>;
 }
@@ -36,7 +38,7 @@ export const DEMO_RECORDS: ExampleRecords = {
   areOnFile: false,
 };
 
-/** Placeholders of examples, replaced by records on file when a document is shown. */
+/** Placeholders in examples, replaced by existing records when a document is served. */
 export const EXAMPLE = {
   companyName: '{company.name}',
   companySlug: '{company.slug}',
@@ -59,7 +61,7 @@ export const EXAMPLE = {
   requestId: sampleId(9),
 } as const;
 
-/** Values that only the reader knows: a command has a variable of the shell in their place. */
+/** Values that only the reader knows: a command shows a shell variable instead. */
 const OWN: ReadonlyMap<unknown, string> = new Map([
   [EXAMPLE.productSlug, '$PRODUCT_SLUG'],
   [EXAMPLE.personSlug, '$PERSON_SLUG'],
@@ -75,12 +77,12 @@ const OWN: ReadonlyMap<unknown, string> = new Map([
   [EXAMPLE.requestId, '$REQUEST_ID'],
 ]);
 
-/** The shell variable for an example that is the reader's own. */
+/** The shell variable for an example value that only the reader knows. */
 export function shellVariable(example: unknown): string | undefined {
   return OWN.get(example);
 }
 
-/** The JSON of a document with the records in the place of their placeholders. */
+/** The JSON of a document with placeholders replaced by records. */
 export function withRecords(json: string, { company, investor }: ExampleRecords): string {
   const values = Object.entries({ company, investor }).flatMap(([kind, record]) =>
     Object.entries(record).map(([field, value]): [string, string] => [`${kind}.${field}`, String(value)]),

@@ -1,7 +1,7 @@
 const text = { type: 'string' };
 const whole = { type: 'string', pattern: '^[0-9]+$' };
 
-/** Every header that an answer may carry and a caller may want to read. */
+/** All response headers that callers may want to read. */
 export const ANSWER_HEADERS = {
   'X-Request-Id': { description: 'Names the request; errors and the ledger refer to it.', schema: text },
   'X-Request-Uuid': {

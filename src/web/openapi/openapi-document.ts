@@ -19,7 +19,7 @@ export type OperationObject = NonNullable<PathItem['get']> & Record<string, unkn
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Who a document is for: callers with a key or without, or the service's own operators. */
+/** The readers of a document: callers with or without a key, or operators. */
 export type Audience = 'callers' | 'operators';
 
 export interface DocumentOptions {
@@ -32,13 +32,13 @@ export interface DocumentOptions {
 interface DocumentParts {
   readonly terms: OperationTermsTable | undefined;
   readonly examples: AnsweredExamples;
-  /** Schemas of the document by name, to be added to. */
+  /** Schemas of the document by name; the build adds to them. */
   readonly components: Record<string, unknown>;
 }
 
 /**
- * OpenAPI 3.1 of the operations that are wired in: routes, DTO rules, schemas of answers and price-list rows. It is
- * built once, when it is first asked for; no request ever pays for it.
+ * OpenAPI 3.1 of the registered operations: routes, DTO rules, answer schemas and price-list rows. Built once on first
+ * request, so that no other request pays for it.
  */
 export async function buildOpenApi(app: INestApplication, options: DocumentOptions): Promise<OpenAPIObject> {
   const { publicUrl, terms, examples = NO_EXAMPLES, audience = 'callers' } = options;
@@ -109,7 +109,7 @@ function frame({ DocumentBuilder }: Swagger, publicUrl: string, audience: Audien
     .build();
 }
 
-/** What payment discovery asks a service to say of itself, beside the price of each operation. */
+/** The service description for payment discovery, beside the price of each operation. */
 function serviceInfo(publicUrl: string): object {
   return {
     categories: ['data', 'company-intelligence'],
@@ -119,7 +119,7 @@ function serviceInfo(publicUrl: string): object {
 
 const PACKED_BODY = `Plainly, or packed by one of ${BODY_CODINGS}, which \`Content-Encoding\` names.`;
 
-/** One answer as the document has it. */
+/** One answer in the document. */
 interface Said {
   readonly headers?: object;
   readonly content?: object;
@@ -201,14 +201,14 @@ function isDtoClass(type: unknown): type is Type<unknown> {
   return typeof type === 'function' && ![String, Number, Boolean, Array, Object].includes(type as never);
 }
 
-/** Without pages and probes, in the order of their paths. */
+/** The operations without pages and probes, ordered by path. */
 function onlyOperations(paths: OpenAPIObject['paths'], routes: readonly FoundRoute[]): OpenAPIObject['paths'] {
   const known = new Set(routes.map(({ path }) => path));
   const kept = Object.entries(paths).filter(([path]) => known.has(path));
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Schemas that some operation refers to, directly or through others, by name. */
+/** The schemas that operations reference directly or through others, by name. */
 function onlyUsed(document: OpenAPIObject): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
   const all = document.components?.schemas ?? {};
   const used = new Set<string>();

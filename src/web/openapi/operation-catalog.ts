@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } 
 import { type ModulesContainer } from '@nestjs/core';
 import { isPage, operationOf, type OperationMark, routeOf } from '../http/operation.decorator.js';
 
-/** One method of a controller that answers requests. */
+/** One controller method that handles requests. */
 export interface FoundRoute {
   readonly controller: Type<unknown>;
   readonly handler: string;
@@ -14,13 +14,13 @@ export interface FoundRoute {
   readonly isPage: boolean;
   /** Whether a GET can wait for the caller's writes. */
   readonly waitsForWrites: boolean;
-  /** Classes of the parameters, as TypeScript wrote them down. */
+  /** Classes of the parameters, from TypeScript's emitted metadata. */
   readonly parameterTypes: readonly unknown[];
   /** Those of them that hold the query. */
   readonly queryTypes: readonly unknown[];
 }
 
-/** Every route of every controller that is wired in: what is built, as opposed to what is priced. */
+/** Every route of every registered controller: the implemented routes, as opposed to the priced ones. */
 export function findRoutes(modules: ModulesContainer): FoundRoute[] {
   const controllers = new Set<Type<unknown>>();
   for (const module of modules.values()) {
@@ -57,7 +57,7 @@ function routesOf(controller: Type<unknown>): FoundRoute[] {
   });
 }
 
-/** Which parameters of a method are marked `@Query()`. */
+/** The parameters of a method that are marked `@Query()`. */
 function queryPlaces(controller: Type<unknown>, handler: string): number[] {
   const places = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
     string,

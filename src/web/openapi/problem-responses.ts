@@ -27,15 +27,15 @@ interface StatusAndCode {
 export interface ProblemsOf {
   readonly terms: OperationTerms | undefined;
   readonly method: string;
-  /** What the operation itself refuses, beside what its price and the edge do. */
+  /** Errors of the operation itself, beside those of its price and of the edge. */
   readonly refuses: readonly ErrorCode[];
 }
 
-/** What any operation may answer, whatever its price-list row says. */
+/** Errors that any operation may return, whatever its price-list row. */
 const EVERYWHERE: readonly ErrorCode[] = ['validation_failed', 'not_acceptable', 'internal', 'unavailable'];
-/** A key in the address is refused also where no key is needed. */
+/** A key in the URL is refused even on operations without a key. */
 const KEY_IN_ADDRESS: ErrorCode = 'unauthorized';
-/** The edge reads a body of these methods also where the operation needs none. */
+/** The edge reads a body for these methods even when the operation needs none. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'DELETE']);
 const OF_A_BODY: readonly ErrorCode[] = ['unsupported_media_type', 'payload_too_large'];
 const OF_A_POST: readonly ErrorCode[] = ['idempotency_conflict', 'idempotency_mismatch'];
@@ -47,7 +47,7 @@ const HEALED_BY_TIME: ReadonlySet<ErrorCode> = new Set([
   'idempotency_conflict',
 ]);
 
-/** The error answers of one operation, one entry a status, each naming its codes. */
+/** The error answers of one operation, one entry for each status, with its codes. */
 export function problemResponses(of: ProblemsOf, components: Record<string, unknown>): Record<string, object> {
   const { terms, method, refuses } = of;
   const rows: StatusAndCode[] = [...(terms?.problems ?? [])];
@@ -126,7 +126,7 @@ const CREDITS_OUT: Members = {
   remaining_balance: maybe(count('Purchased credits that are left in it.')),
 };
 
-/** Each status of each operation says which codes it can have; what has the same codes has the same schema. */
+/** Each status of each operation lists its possible codes; statuses with equal codes share a schema. */
 function problemSchema(status: number, codes: readonly ErrorCode[]) {
   const name = codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase()));
   return component(`Problem${status}${name.join('')}`, 'RFC 9457 problem document.', {

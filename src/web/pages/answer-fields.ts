@@ -5,7 +5,7 @@ import { plainText, tableOf } from './markdown-html.js';
 
 const DEEPEST = 4;
 
-/** The members of an operation's answer as a table: names with dots, types, and what each means. */
+/** The members of an operation's answer as a table: dotted names, types and descriptions. */
 export function answerFieldsMarkdown(operation: OperationObject, document: OpenAPIObject): string {
   const success = (operation.responses as Record<string, { content?: Record<string, { schema?: SchemaLike }> }>)[200];
   const schema = success?.content?.['application/json']?.schema;
@@ -25,7 +25,7 @@ function rowsOf(schema: SchemaLike, document: OpenAPIObject, { prefix, depth }: 
     const path = prefix + name;
     const meaning = [required.includes(name) ? '' : 'not in every answer', plainText(words)].filter(Boolean).join('; ');
     const row = [`\`${path}\``, type, meaning];
-    // What every charged answer has is told once, in the introduction.
+    // The introduction describes `credits`, which every charged answer has.
     if (name === 'credits' || depth + 1 >= DEEPEST || !inner) return [row];
     const isList = type.startsWith('array');
     return [row, ...rowsOf(inner, document, { prefix: `${path}${isList ? '[]' : ''}.`, depth: depth + 1 })];
@@ -33,7 +33,7 @@ function rowsOf(schema: SchemaLike, document: OpenAPIObject, { prefix, depth }: 
 }
 
 interface Readable {
-  /** The object it is, or is a list of. */
+  /** The nested object, or the objects of a list. */
   readonly inner: SchemaLike | undefined;
   readonly type: string;
   readonly words: string;

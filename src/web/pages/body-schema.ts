@@ -14,7 +14,7 @@ export interface SchemaLike {
   readonly [rule: string]: unknown;
 }
 
-/** The schema of an operation's JSON body, looked up where it is a reference. */
+/** The schema of an operation's JSON body, with its reference resolved. */
 export function bodySchema(operation: OperationObject, document: OpenAPIObject): SchemaLike | undefined {
   const content = (operation.requestBody as { content?: Record<string, { schema?: SchemaLike }> } | undefined)?.content;
   const schema = content?.['application/json']?.schema;

@@ -28,8 +28,8 @@ interface Parameter {
 }
 
 /**
- * A command that a reader can paste into a shell: required parameters and fields and those that `x-example-parameters`
- * names, with their examples. What only the reader knows, such as the id of a webhook, is a variable of the shell.
+ * A command that a reader can paste into a shell: required parameters and fields and those in `x-example-parameters`,
+ * with their examples. Values that only the reader knows, such as the id of a webhook, are shell variables.
  */
 export function curlOf({ method, path, operation }: Entry, document: OpenAPIObject, publicUrl: string): string {
   const shown = new Set((operation['x-example-parameters'] as readonly string[] | undefined) ?? []);

@@ -5,7 +5,7 @@ import { bodySchema, type SchemaLike } from './body-schema.js';
 import { curlOf } from './curl.js';
 import { plainText, tableOf } from './markdown-html.js';
 
-/** The documentation page: the OpenAPI document in words, with a line to try for each operation. */
+/** The documentation page: the OpenAPI document as text, with a command for each operation. */
 export function docsMarkdown(document: OpenAPIObject, publicUrl: string, recordsAreOnFile = true): string {
   const operations = operationsOf(document);
   const byTag = new Map<string, typeof operations>();

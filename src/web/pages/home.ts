@@ -1,6 +1,6 @@
 import { type PageContent } from './send-page.js';
 
-/** Injection token of what makes the start page; an application that has something to show provides it. */
+/** Injection token of the start page's builder; an application with content provides it. */
 export const HOME_PAGE = Symbol('HOME_PAGE');
 
 export interface HomePage {

@@ -8,7 +8,7 @@ interface Node {
   readonly children?: readonly Node[];
 }
 
-/** The tree of an independent reader of Markdown, GitHub's bare links and tables included. */
+/** The syntax tree of an independent Markdown parser, with GitHub's bare links and tables. */
 async function treeOf(markdown: string): Promise<Node> {
   return (await parsers.markdown.parse(markdown, {} as never)) as Node;
 }
@@ -20,7 +20,7 @@ const textOf = (node: Node): string =>
     .map(({ value }) => value ?? '')
     .join('');
 
-/** Names as an attacker writes them who wants a page to show more than a name. */
+/** Names that an attacker writes to inject markup. */
 const HOSTILE = [
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '</td><h1>', '<!-- x', '&lt;b&gt;', '&#60;b>'],
   ...['[free](https://evil.example)', '![x](https://evil.example/a.png)', '[a]: https://evil.example', '<https://evil.example>'],

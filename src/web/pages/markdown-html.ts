@@ -1,6 +1,6 @@
 /**
- * HTML of the service's own pages from their Markdown, which is also served as it is. It knows what those pages use:
- * headings, paragraphs, lists, tables, fenced code, and in lines code, bold and links. All text is escaped first.
+ * HTML of the service's own pages from their Markdown, which is also served unchanged. Supports the syntax of those
+ * pages: headings, paragraphs, lists, tables, fenced code, and inline code, bold and links. All text is escaped first.
  */
 export function htmlOf(markdown: string): string {
   const lines = markdown.split('\n');
@@ -107,14 +107,14 @@ export function anchorOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** What Markdown, with the tables and bare links of GitHub's, could take for a mark: anywhere, or at the start. */
+/** Text that Markdown, with GitHub's tables and bare links, could read as markup: anywhere, or at the start. */
 const PLAIN_MARKS =
   /[\\`*[\]|~@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|\{(?=#)|(?<=www)\.|^[#>+-]|(?<=^\d{1,9})[.)]/giu;
 const LIKE_AN_ENTITY = /&(?=#?[\da-z]{1,32};)/gi;
 
 /**
- * Text that came from outside, on one line and with nothing in it that becomes markup: no tag, link, picture, heading,
- * list or emphasis. A tag is written with an entity, so that nothing that reads the file as HTML finds one either.
+ * Escapes external text to one line without markup: no tag, link, image, heading, list or emphasis. Tags become
+ * entities, so that readers that treat the file as HTML find none either.
  */
 export function plainText(text: string): string {
   return text
@@ -125,10 +125,10 @@ export function plainText(text: string): string {
     .replaceAll('<', '&lt;');
 }
 
-/** Which characters of an address Markdown would take for the end of a link, of a cell, or for a mark. */
+/** Characters of a URL that Markdown could read as the end of a link or cell, or as markup. */
 const ENDS_LINK = /[()[\]<>\\|`*\s]/g;
 
-/** An address from outside, as it may stand in a link: none of its characters can end it, and only the web is linked. */
+/** Escapes an external URL for use in a link: no character can end the link, and only web URLs are linked. */
 export function linkAddress(address: string): string {
   if (!/^https?:\/\//i.test(address)) return '#';
   return address.replace(ENDS_LINK, (mark) =>
@@ -136,7 +136,7 @@ export function linkAddress(address: string): string {
   );
 }
 
-/** A table of which every cell is Markdown already; a bar inside a cell must be written `\\|`. */
+/** A table of Markdown cells; a bar inside a cell must be written `\\|`. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -1,6 +1,6 @@
 import { type PricedPlan, type PricedRow, type PricingTable } from './pricing.js';
 
-/** What a month of calls takes of one wallet. */
+/** The monthly credits that calls need from one wallet. */
 export interface WalletNeed {
   readonly wallet: string;
   readonly credits: number;
@@ -9,20 +9,20 @@ export interface WalletNeed {
 export interface Estimate {
   readonly calls: number;
   readonly needs: readonly WalletNeed[];
-  /** The smallest plan that may make all of the calls and whose allowances cover them; null where none does. */
+  /** The smallest plan that permits all calls and whose allowances cover them; null when none does. */
   readonly plan: PricedPlan | null;
-  /** The smallest plan that may make all of the calls, whatever they need. */
+  /** The smallest plan that permits all calls, whatever credits they need. */
   readonly allowed: PricedPlan | null;
-  /** What its allowances lack, to be bought. */
+  /** Credits beyond its allowances, to be bought. */
   readonly missing: readonly WalletNeed[];
-  /** Whether some prices hang on what is asked, so that these credits are the least. */
+  /** Whether some prices vary by request, so that these credits are a minimum. */
   readonly isLeast: boolean;
 }
 
 export const MOST_CALLS = 10_000_000;
 const DAYS = 30;
 
-/** What so many calls a month, by operation id, cost on these plans, which are ordered from small to large. */
+/** The cost of monthly calls, by operation id, on these plans, which are ordered from small to large. */
 export function estimateOf(pricing: PricingTable, callsOf: ReadonlyMap<string, number>): Estimate | null {
   const rows = pricing.operations.filter((row) => row.wallet !== null && (callsOf.get(row.id) ?? 0) > 0);
   if (rows.length === 0) return null;
@@ -47,7 +47,7 @@ export function estimateOf(pricing: PricingTable, callsOf: ReadonlyMap<string, n
   };
 }
 
-/** Credits of one call, or the least of them. */
+/** Credits of one call, or the minimum. */
 export function creditsOf({ cost }: PricedRow): number {
   return Number(cost.replace('from ', ''));
 }
@@ -59,7 +59,7 @@ function missingOf(plan: PricedPlan, needs: readonly WalletNeed[]): WalletNeed[]
   });
 }
 
-/** Whether the caps of a day let the calls through where each day has its share of them. */
+/** Whether the daily caps permit the calls when they are spread evenly over the days. */
 function fitsDays(plan: PricedPlan, needs: readonly WalletNeed[]): boolean {
   return needs.every(({ wallet, credits }) => {
     const cap = plan.dailyCaps[wallet];

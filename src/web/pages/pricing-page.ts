@@ -4,7 +4,7 @@ import { badge, dataTable, pageHead, section } from '../design/parts.js';
 import { type PricedPlan, type PricedRow, type PricingTable } from './pricing.js';
 import { type Estimate, estimateOf, MOST_CALLS } from './pricing-estimate.js';
 
-/** Counts of calls a month, as the form of the page sends them: `calls.<operation id>`. */
+/** Monthly call counts from the page's form: `calls.<operation id>`. */
 export function callsAsked(query: Readonly<Record<string, unknown>>): Map<string, number> {
   const calls = new Map<string, number>();
   for (const [name, value] of Object.entries(query)) {
@@ -14,7 +14,7 @@ export function callsAsked(query: Readonly<Record<string, unknown>>): Map<string
   return calls;
 }
 
-/** Plans, what calls cost, and what a month of one's own calls would. */
+/** Plans, prices of calls, and the cost of the reader's own month. */
 export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, number>): Html {
   const charged = pricing.operations.filter(({ wallet }) => wallet !== null);
   const free = pricing.operations.filter(({ wallet }) => wallet === null);

@@ -1,4 +1,4 @@
-/** What the pricing page shows; the feature that owns plans and prices provides it. */
+/** The data of the pricing page; the feature that owns plans and prices provides it. */
 export interface PricingTable {
   readonly plans: readonly PricedPlan[];
   readonly operations: readonly PricedRow[];
@@ -8,7 +8,7 @@ export interface PricedPlan {
   readonly title: string;
   /** Credits a calendar month, by wallet. */
   readonly allowances: Readonly<Record<string, number>>;
-  /** Most of an allowance in one day, by wallet, where there is such a cap. */
+  /** Daily cap of an allowance, by wallet, if there is one. */
   readonly dailyCaps: Readonly<Partial<Record<string, number>>>;
   readonly requestsPerMinute: number;
 }
@@ -17,13 +17,13 @@ export interface PricedRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Null where it costs nothing. */
+  /** Null when the operation is free. */
   readonly wallet: string | null;
   /** For example `1`, or `from 6`. */
   readonly cost: string;
-  /** Title of the lowest plan that may call it; null where every plan may, or no key is needed. */
+  /** Title of the lowest plan that may call it; null when every plan may, or no key is needed. */
   readonly minimumPlan: string | null;
-  /** For example `10 a day per IP`; null where anonymous calls are refused or unlimited. */
+  /** For example `10 a day per IP`; null when anonymous calls are refused or unlimited. */
   readonly anonymous: string | null;
 }
 

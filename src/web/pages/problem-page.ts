@@ -7,7 +7,7 @@ import { html, trusted } from '../design/html.js';
 import { htmlOf, plainText } from './markdown-html.js';
 import { sendPage } from './send-page.js';
 
-/** Whether a person looks: at a page, or at nothing that the API has, with a program that asks for pages first. */
+/** Whether a browser sent the request: for a page, or for an unknown path with HTML preferred. */
 export function wantsPage(request: EdgeRequest): boolean {
   const produces = request.routeOptions?.config?.operation?.produces;
   const isPage = request.is404 ? !request.url.startsWith('/api/') : (produces?.includes('text/html') ?? false);
@@ -16,7 +16,7 @@ export function wantsPage(request: EdgeRequest): boolean {
   );
 }
 
-/** A problem as people read it, with ways on; at the console inside its navigation. */
+/** A problem as an HTML page with links; on the console inside its navigation. */
 export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem: Problem, requestId: string): void {
   const { title } = PROBLEMS[problem.code];
   const isAtConsole = request.staff !== undefined && request.routeOptions.config.operation?.console !== undefined;
@@ -45,7 +45,7 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
   });
 }
 
-/** Readers of a page send no Idempotency-Key, so the remedy for programs does not apply to them. */
+/** Browsers send no Idempotency-Key, so the remedy for API clients does not apply. */
 function remedyOf({ code }: Problem, method: string): string {
   if (code !== 'internal' && code !== 'unavailable') return PROBLEMS[code].remedy;
   const again =

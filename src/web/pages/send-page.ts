@@ -8,38 +8,41 @@ import { navigationOf } from '../design/navigation.js';
 import { pageShell } from '../design/page-shell.js';
 import { htmlOf } from './markdown-html.js';
 
-/** A page of the service about itself or about what it has on file, as HTML and as Markdown. */
+/** A page of the service or of its records, as HTML and as Markdown. */
 export interface PageContent {
   readonly title: string;
   readonly description: string;
-  /** The page in words; null for a page that only makes sense in a browser, such as a form. */
+  /** The page's text; null for a page that needs a browser, such as a form. */
   readonly markdown: string | null;
-  /** The content as HTML, with one `h1`; absent where the Markdown is all there is. */
+  /** The content as HTML, with one `h1`; absent when the page has only Markdown. */
   readonly body?: Html;
-  /** Where the page stands, from the root; its Markdown twin is the same with `.md`. */
+  /** Path of the page from the root; its Markdown version has `.md` appended. */
   readonly path: string;
   readonly status?: number;
-  /** What the page is about, for machines (schema.org); stands in the HTML. */
+  /** Structured data of the page's subject (schema.org), embedded in the HTML. */
   readonly jsonLd?: Readonly<Record<string, unknown>>;
-  /** Scripts of this page besides those of every page. */
+  /** Scripts of this page besides the common ones. */
   readonly scripts?: readonly Asset[];
-  /** Of what was made up: nothing for search engines. */
+  /** For generated data: excluded from search engines. */
   readonly noIndex?: boolean;
-  /** Seconds a cache may keep it; default 300. Zero: nobody keeps it, for what one caller alone may see. */
+  /**
+   * How long a cache may store it, in seconds; default 300. Zero forbids caching, for content that only one caller may
+   * see.
+   */
   readonly maxAgeSeconds?: number;
 }
 
-/** What a route of a page declares as its formats. */
+/** The media types that a page's route declares. */
 export const PAGE_TYPES = ['text/html', 'text/markdown', 'text/plain'] as const;
 
-/** Sends a page in the format that the Accept header prefers, or as Markdown where the address ends in `.md`. */
+/** Sends a page in the format that the Accept header prefers, or as Markdown for a path that ends in `.md`. */
 export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageContent): void {
   const type = formatFor(request, page);
   const isKept = (page.status ?? 200) < 400 && page.maxAgeSeconds !== 0;
   const made = rendered(page, type === 'text/html', request.server);
   reply.header('vary', 'Accept, Accept-Encoding').header('link', linksOf(page, request.server));
   if (page.noIndex) reply.header('x-robots-tag', 'noindex');
-  // What one caller alone may see is not compressed: its length would tell of secrets beside what others wrote.
+  // Private content is not compressed: its length would reveal secrets beside attacker-controlled text.
   const encoding = page.maxAgeSeconds === 0 ? null : encodingFor(request.headers['accept-encoding']);
   const etag = encoding === null ? `"${made.hash}"` : `"${made.hash}-${encoding}"`;
   if (isKept) {
@@ -73,7 +76,7 @@ interface Rendered {
   gzip?: Buffer;
 }
 
-/** By page and format, for as long as somebody holds the page: those of the service about itself are made once. */
+/** Rendered pages by format, for as long as the page object lives: the service's own pages are rendered once. */
 const RENDERED = { html: new WeakMap<PageContent, Rendered>(), markdown: new WeakMap<PageContent, Rendered>() };
 
 function rendered(page: PageContent, isHtml: boolean, server: EdgeRequest['server']): Rendered {
@@ -87,18 +90,18 @@ function rendered(page: PageContent, isHtml: boolean, server: EdgeRequest['serve
   return result;
 }
 
-/** Quick rather than small: pages of records are made anew for each reader. */
+/** Fast instead of small: pages of records are rendered for each request. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 function packed(made: Rendered, encoding: 'br' | 'gzip'): Buffer {
   return (made[encoding] ??= encoding === 'br' ? brotliCompressSync(made.body, BROTLI) : gzipSync(made.body));
 }
 
-/** Only what we serve ourselves; nothing inline, nothing of another host. */
+/** Own resources only; nothing inline, nothing from other hosts. */
 const CONTENT_SECURITY =
   "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Other sites learn no address of ours; with `no-referrer` browsers would send our own forms as of no origin. */
+/** Sends no referrer to other sites; with `no-referrer` browsers would send our own forms with a null origin. */
 const REFERRER = 'same-origin';
 
 function twinOf({ path, markdown }: PageContent): string | null {

@@ -5,7 +5,7 @@ import { PROBLEMS } from '../problems/problem-catalog.js';
 import { plainText, tableOf } from './markdown-html.js';
 import { type PricingTable } from './pricing.js';
 
-/** What the service says of itself in one sentence; every document repeats it. */
+/** The one-sentence description of the service that all documents repeat. */
 export const IN_ONE_SENTENCE =
   'Structured data on companies, investors, people, products, funding and technology, with tools for enrichment, trends and media, over a REST API with credit metering.';
 
@@ -148,7 +148,7 @@ ${operations.map(line).join('\n')}
 `;
 }
 
-/** AI crawlers by name, so that nobody has to guess what the star means for them. */
+/** AI crawlers by name, so that the rules for all agents explicitly apply to them. */
 const AI_AGENTS = [
   'GPTBot',
   'ChatGPT-User',

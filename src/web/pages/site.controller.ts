@@ -20,11 +20,11 @@ import {
   robotsText,
 } from './site-pages.js';
 
-/** The pages and documents of the service about itself, all derived from the code they describe. */
+/** The service's own pages and documents, all derived from the code they describe. */
 @Controller()
 export class SiteController {
   private readonly pages = new Map<string, PageContent>();
-  /** Entity tag of the document that the page of operations was made of. */
+  /** Entity tag of the OpenAPI document from which the docs page was built. */
   private docsOf: string | undefined;
   private home?: { readonly home: HomePage | undefined };
 
@@ -50,7 +50,7 @@ export class SiteController {
   @Page(...PAGE_TYPES)
   async docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { document, etag, records } = await this.api.of('callers');
-    // The examples name records on file: the page changes with them.
+    // The examples name existing records, so the page changes with them.
     if (this.docsOf !== etag) this.pages.delete('/docs');
     this.docsOf = etag;
     sendPage(
@@ -123,7 +123,7 @@ export class SiteController {
     else void reply.header('content-type', 'application/json; charset=utf-8').send(json);
   }
 
-  /** What operators can do is of no use to anyone else. */
+  /** The operators' document is not for other callers. */
   @Get('api/admin/openapi.json')
   @OperatorOnly()
   @Page('application/json', 'application/vnd.oai.openapi+json')
@@ -150,7 +150,7 @@ export class SiteController {
     );
   }
 
-  /** A page of which nothing changes while the process runs. */
+  /** Caches a page whose content does not change while the process runs. */
   private once(path: string, make: () => Omit<PageContent, 'path'>): PageContent {
     let page = this.pages.get(path);
     if (!page) {

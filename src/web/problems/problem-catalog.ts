@@ -1,8 +1,8 @@
 import { type ErrorCode } from '../../kernel/domain-error.js';
 
-/** What one error code means to a caller; the page `/problems/<code>` is made of it. */
+/** The meaning of one error code for callers; the page `/problems/<code>` shows it. */
 export interface ProblemKind {
-  /** The status where the operation's price-list row names no other. */
+  /** The status when the operation's price-list row names no other. */
   readonly status: number;
   readonly title: string;
   readonly meaning: string;

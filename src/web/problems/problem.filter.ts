@@ -12,7 +12,7 @@ import { PROBLEMS } from './problem-catalog.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type RouteTable } from '../http/route-table.js';
 
-/** The one way an error leaves: as a problem document. What it does not know is logged and answered 500. */
+/** Sends every error as a problem document. Unknown errors are logged and answered with 500. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -68,7 +68,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private send(problem: Problem, request: EdgeRequest, reply: EdgeReply): void {
-    // Fastify's own errors for malformed addresses come before any hook has run.
+    // Fastify's own errors for malformed URLs occur before any hook has run.
     const requestId = request.shownRequestId || (callerRequestId(request.headers) ?? request.id);
     reply.header('x-request-id', requestId);
     if (problem.status === 401 && !reply.hasHeader('www-authenticate')) {
@@ -77,7 +77,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
     if (wantsPage(request)) return sendProblemPage(request, reply, problem, requestId);
     reply.code(problem.status).header('content-type', PROBLEM_TYPE).header('cache-control', 'no-store');
-    // As bytes: to a string Fastify would add a charset, which this media type does not have.
+    // As bytes: Fastify would add a charset to a string, which this media type does not have.
     reply.send(Buffer.from(JSON.stringify(problemDocument(problem, this.baseUrl, requestId))));
   }
 }
@@ -97,7 +97,7 @@ function unavailable({ method }: EdgeRequest): Problem {
   return { status: 503, code: 'unavailable', detail, retryAfterSeconds: 2 };
 }
 
-/** Messages of frameworks are not passed on: they speak of the program, and may quote what was sent. */
+/** Framework messages are not forwarded: they describe the program, and may quote the input. */
 function detailOf(code: ErrorCode, status: number, request: EdgeRequest): string {
   if (code === 'unsupported_media_type') {
     const sent = request.headers['content-type'];
@@ -126,7 +126,7 @@ const STATUS_CODES_OF_FRAMEWORKS: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** Fastify marks the caller's mistakes with a 4xx status of their own; whatever else is thrown is ours. */
+/** Fastify marks the caller's mistakes with a 4xx status; all other errors are the service's. */
 function fastifyStatus(error: unknown): number | undefined {
   const { statusCode, code } = (error ?? {}) as { statusCode?: unknown; code?: unknown };
   if (typeof code !== 'string' || !code.startsWith('FST_') || typeof statusCode !== 'number') return undefined;

@@ -10,7 +10,7 @@ export interface ProblemDocument {
   /** The request id, as in X-Request-Id. */
   readonly instance: string;
   readonly code: ErrorCode;
-  /** The same code once more, except where the reference names another word. */
+  /** The same code again, except when the reference API uses another word. */
   readonly error: string;
   readonly errors?: readonly FieldError[];
   readonly [extra: string]: unknown;
@@ -18,7 +18,7 @@ export interface ProblemDocument {
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** A domain error and the status it gets, before it is tied to a request. */
+/** A domain error and its status, before it belongs to a request. */
 export interface Problem {
   readonly status: number;
   readonly code: ErrorCode;
@@ -28,7 +28,7 @@ export interface Problem {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Which statuses an operation gives a code, from its price-list row; the catalogue's own status where it is silent. */
+/** The status of a code for an operation, from its price-list row; the catalogue's own status when it has none. */
 export type StatusOf = (code: ErrorCode) => number | undefined;
 
 export function problemOf(error: DomainError, statusOf: StatusOf = () => undefined): Problem {
@@ -56,10 +56,10 @@ export function problemDocument(problem: Problem, baseUrl: string, requestId: st
   };
 }
 
-/** An answer lists so many faults; `detail` says how many there are. */
+/** Maximum number of listed errors; `detail` gives the total. */
 const MOST_ERRORS = 100;
 
-/** The refusal of a request whose fields break rules: one error naming all of them. */
+/** The refusal of a request with invalid fields: one error that names all of them. */
 export function validationFailed(errors: readonly FieldError[]): DomainError {
   const [first] = errors;
   const detail =

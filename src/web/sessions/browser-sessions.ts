@@ -4,22 +4,21 @@ import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
-/** Expired rows stay for a day, so that a process whose clock is ahead ends no session of the others. */
+/** Expired rows stay for a day, so that a process whose clock is ahead does not end other processes' sessions. */
 const KEPT_MS = 24 * 3_600_000;
 
 export type SessionKind = 'account' | 'operator';
 
 export interface NewSession {
   readonly kind: SessionKind;
-  /** Whose session it is; all sessions of a subject can be ended at once. */
+  /** The owner of the session; all sessions of a subject can be ended at once. */
   readonly subject: string;
   readonly lifeMs: number;
 }
 
 /**
- * Sessions of browsers, as the server knows them: a cookie is worth nothing once its session has ended here. The table
- * is shared by all processes and holds no id, only its SHA-256. Each sign-in deletes a few expired rows, so no cleanup
- * job is needed.
+ * Browser sessions on the server: a cookie is worthless once its session has ended. All processes share the table,
+ * which stores only the SHA-256 of an id. Each sign-in deletes a few expired rows, so no cleanup job is needed.
  */
 @Injectable()
 export class BrowserSessions {
@@ -28,7 +27,7 @@ export class BrowserSessions {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Begins a session and returns its id, which only the browser keeps. */
+  /** Starts a session and returns its id, which only the browser stores. */
   async begin({ kind, subject, lifeMs }: NewSession): Promise<string> {
     const id = randomBytes(16).toString('base64url');
     const now = this.clock.now();
@@ -47,9 +46,9 @@ export class BrowserSessions {
   }
 
   /**
-   * Whether a session goes on, and notes that it was seen.
+   * Whether a session is live, and records its use.
    *
-   * @param idleMs how long it may go unseen; without it as long as it lives.
+   * @param idleMs maximum time without use; without it only the session's lifetime applies.
    */
   async isLive(kind: SessionKind, id: string, idleMs = Infinity): Promise<boolean> {
     const now = this.clock.now();
@@ -70,7 +69,7 @@ export class BrowserSessions {
     );
   }
 
-  /** Ends every session of a subject, on all its browsers. */
+  /** Ends every session of a subject, in all browsers. */
   async endAll(kind: SessionKind, subject: string): Promise<void> {
     await this.store.query(
       'UPDATE ops.sessions SET ended_at = $3 WHERE kind = $1 AND subject = $2 AND ended_at IS NULL',

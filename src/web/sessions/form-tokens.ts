@@ -5,11 +5,14 @@ import { type FormBody, formValue } from '../validation/form-body.js';
 /** The name of the hidden field that holds a form token. */
 export const FORM_TOKEN = 'form_token';
 
-/** Tokens that tie a form to the session it was made for: another site cannot know one, another session has another. */
+/**
+ * Tokens that bind a form to its session (CSRF protection): another site cannot know one, and each session has a
+ * different one.
+ */
 export class FormTokens {
   private readonly key: Buffer;
 
-  /** @param purpose words that part its key from every other made of the same secret. */
+  /** @param purpose separates the key from other keys derived from the same secret. */
   constructor(secret: string, purpose: string) {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   }
@@ -19,7 +22,7 @@ export class FormTokens {
   }
 }
 
-/** @throws DomainError forbidden where the form does not carry the token of its session. */
+/** @throws DomainError forbidden when the form lacks its session's token. */
 export function checkFormToken(form: FormBody | undefined, token: string | undefined): void {
   const given = Buffer.from(formValue(form, FORM_TOKEN));
   const expected = Buffer.from(token ?? '');

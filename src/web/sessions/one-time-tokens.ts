@@ -5,10 +5,13 @@ import { type Config } from '../../platform/config/config.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 
-/** Clocks of two processes may differ by less than this: a used token stays on record so much longer than it is valid. */
+/**
+ * Maximum difference between the clocks of two processes: a used token stays on record this much longer than it is
+ * valid.
+ */
 const MARGIN_MS = 3_600_000;
 
-/** Tokens that only this service can make, that expire, and that are used once, on whichever process. */
+/** Signed tokens that expire and can be used once, in any process. */
 @Injectable()
 export class OneTimeTokens {
   private readonly key: Buffer;
@@ -26,7 +29,7 @@ export class OneTimeTokens {
     return `${content}.${this.signatureOf(purpose, content)}`;
   }
 
-  /** Whether the token was issued for this purpose and has not expired; whether it was used, `use` says. */
+  /** Whether the token was issued for this purpose and has not expired; `use` checks whether it was used. */
   isValid(purpose: string, token: string): boolean {
     const [, content = '', until, signature = ''] = /^([\w-]{22}\.(\d{1,16}))\.([\w-]{43})$/.exec(token) ?? [];
     const expected = Buffer.from(this.signatureOf(purpose, content));
@@ -34,7 +37,7 @@ export class OneTimeTokens {
     return given.length === expected.length && timingSafeEqual(given, expected) && Number(until) >= this.clock.now();
   }
 
-  /** Uses a valid token; false where it was used before. Deletes a few expired rows, so no cleanup job is needed. */
+  /** Uses a valid token; false when it was used before. Deletes a few expired rows, so no cleanup job is needed. */
   async use(token: string): Promise<boolean> {
     const rows = await this.store.query(
       `WITH expired AS (
@@ -49,7 +52,7 @@ export class OneTimeTokens {
     return rows.length > 0;
   }
 
-  /** What the token was used for did not happen: it may be used again. */
+  /** The operation behind the token failed: the token may be used again. */
   async giveBack(token: string): Promise<void> {
     await this.store.query('DELETE FROM ops.used_tokens WHERE token_hash = $1', [hashOf(token)]);
   }

@@ -11,8 +11,9 @@ export interface ShownOnceParts extends Omit<SealedCookieOptions, 'lifeMs'> {
 }
 
 /**
- * A secret on its way from the form that made it to the page that shows it, over a redirect: loading that page again
- * neither repeats the form nor shows the secret. The browser carries it under a seal, and the server opens it once.
+ * Carries a secret from the form that created it to the page that shows it, over a redirect: reloading that page
+ * neither repeats the form nor shows the secret again. The browser stores it encrypted, and the server decrypts it
+ * once.
  */
 export class ShownOnce<T extends object> {
   private readonly cookie: SealedCookie<T & { readonly token: string }>;
@@ -21,13 +22,13 @@ export class ShownOnce<T extends object> {
     this.cookie = new SealedCookie({ ...parts, lifeMs: LIFE_MS });
   }
 
-  /** Hands the secret to the browser; the reply then redirects to the page that takes it. */
+  /** Sends the secret to the browser; the reply then redirects to the page that takes it. */
   put(reply: EdgeReply, secret: T): void {
     const { tokens, clock, purpose } = this.parts;
     this.cookie.write(reply, { ...secret, token: tokens.issue(purpose, LIFE_MS) }, clock.now());
   }
 
-  /** The secret, the first time; null where it is missing or was shown before. */
+  /** The secret on the first call; null when it is missing or was shown before. */
   async take(request: EdgeRequest, reply: EdgeReply): Promise<T | null> {
     const { tokens, clock, purpose } = this.parts;
     const sealed = this.cookie.read(request, clock.now());

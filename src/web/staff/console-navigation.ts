@@ -3,11 +3,11 @@ import { type EdgeRequest } from '../http/request-context.js';
 export interface ConsoleEntry {
   readonly path: string;
   readonly label: string;
-  /** What one does there. */
+  /** What the section is for. */
   readonly about: string;
 }
 
-/** The parts of the console, in order; one that this process does not serve is left out. */
+/** The sections of the console in order; sections without a route in this process are omitted. */
 const ENTRIES: readonly ConsoleEntry[] = [
   {
     path: '/operations/moderation',

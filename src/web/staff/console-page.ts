@@ -10,14 +10,14 @@ import { consoleEntries } from './console-navigation.js';
 
 export interface ConsoleContent extends Omit<PageHead, 'title'> {
   readonly title: string;
-  /** From the root: which part of the console it belongs to is seen by its beginning. */
+  /** From the root; its prefix selects the console section. */
   readonly path: string;
   readonly body: Part;
   readonly status?: number;
   readonly scripts?: readonly Asset[];
 }
 
-/** Sends a page of the console in its shell: kept by no cache, found by no search engine. */
+/** Sends a console page in its shell: never cached, never indexed. */
 export function sendConsolePage(request: EdgeRequest, reply: EdgeReply, content: ConsoleContent): void {
   const { title, path, body, status, scripts, ...head } = content;
   sendPage(request, reply, {
@@ -33,12 +33,12 @@ export function sendConsolePage(request: EdgeRequest, reply: EdgeReply, content:
   });
 }
 
-/** The hidden field without which a form of the console is refused. */
+/** The hidden CSRF field that every console form needs. */
 export function formToken(request: EdgeRequest): Html {
   return hiddenValues({ [FORM_TOKEN]: consoleOperator(request).formToken });
 }
 
-/** After an act: the page to see next. */
+/** Redirects after a form (303). */
 export function seeOther(reply: EdgeReply, path: string): void {
   void reply.code(303).header('location', path).header('cache-control', 'no-store').send();
 }

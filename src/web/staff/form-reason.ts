@@ -3,7 +3,7 @@ import { type FormBody, formValue } from '../validation/form-body.js';
 
 const LONGEST_REASON = 500;
 
-/** The reason of an act, as a form gives it. @throws DomainError validation_failed where there is none, or too long a one */
+/** The operator's reason, from a form. @throws DomainError validation_failed when it is missing or too long */
 export function reasonIn(form: FormBody | undefined, name: string, suggestion: string): string {
   const reason = formValue(form, name).trim();
   if (reason !== '' && reason.length <= LONGEST_REASON) return reason;

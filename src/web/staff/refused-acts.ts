@@ -2,8 +2,8 @@ import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type Logger } from '../../platform/telemetry/logger.js';
 
 /**
- * One line for every act of operators that was refused: who tried what, by the route's pattern. At the console that is
- * whatever a form came to nothing with; at the admin API a token that is nobody's, or may not.
+ * Logs every refused action of operators: the operator and the route's pattern. On the console this covers every
+ * failed form; on the admin API, invalid tokens and missing permissions.
  */
 export class RefusedActs {
   constructor(private readonly logger: Logger) {}

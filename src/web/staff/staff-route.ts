@@ -1,12 +1,12 @@
 import { type StaffMember, type StaffRole } from './staff.js';
 
-/** Who is at the console in this session. */
+/** The signed-in staff member of a session. */
 export interface ConsoleOperator extends StaffMember {
-  /** Stands in every form of the session's pages; a form without it is forged. */
+  /** Part of every form in the session's pages; a form without it is forged. */
   readonly formToken: string;
 }
 
-/** What a route of the console asks for. */
+/** The requirements of a console route. */
 export interface ConsoleRoute {
   /** operator: auditors are refused. */
   readonly role: StaffRole;

@@ -1,4 +1,4 @@
-/** operator: sees and acts; auditor: sees, and changes nothing. */
+/** operator: reads and acts; auditor: reads only. */
 export const STAFF_ROLES = ['operator', 'auditor'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
@@ -6,21 +6,21 @@ export function isStaffRole(text: string): text is StaffRole {
   return (STAFF_ROLES as readonly string[]).includes(text);
 }
 
-/** Somebody of the staff, as the log and the console call them. */
+/** A staff member, as the log and the console name them. */
 export interface StaffMember {
-  /** Null for who comes with the shared operator token. */
+  /** Null for the shared operator token. */
   readonly operatorId: string | null;
   readonly name: string;
   readonly role: StaffRole;
-  /** Stands after `operator:` as the actor of events: `ada#1f3c9a2b`, which nobody can claim by a header. */
+  /** Follows `operator:` in the actor of events: `ada#1f3c9a2b`, which no header can claim. */
   readonly label: string;
 }
 
-/** Finds out whose token it is. */
+/** Finds the owner of a token. */
 export interface StaffDirectory {
-  /** Null where the token is nobody's, or has ended. Answers from the log, at most a second old. */
+  /** Null when the token is unknown or revoked. Answers from the log, at most a second old. */
   byToken(token: string): Promise<StaffMember | null>;
 }
 
-/** Injection token of the `StaffDirectory`; the feature that keeps the register provides it. */
+/** Injection token of the `StaffDirectory`; the feature that stores the staff register provides it. */
 export const STAFF_DIRECTORY = Symbol('STAFF_DIRECTORY');

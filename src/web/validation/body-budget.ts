@@ -1,7 +1,7 @@
 import { type DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 
-/** Far more than any body the service takes. Whatever walks a body after this check may recurse over it. */
+/** Far deeper than any valid body. Code that walks a body after this check may use recursion. */
 export const DEEPEST_BODY = 20;
 const MOST_MEMBERS = 1_000;
 const MOST_VALUES = 200_000;
@@ -11,8 +11,8 @@ const OPENING = new Set(Buffer.from('{['));
 const CLOSING = new Set(Buffer.from('}]'));
 
 /**
- * Why a body in JSON is more than any operation takes, null where it is not. Counted in one pass over the bytes, before
- * they are parsed: building a hundred thousand members takes far longer than counting them.
+ * Why a JSON body exceeds the limits of all operations, or null. Counted in one pass over the bytes before parsing,
+ * because building a hundred thousand members takes far longer than counting them.
  */
 export function beyondBudget(bytes: Uint8Array): DomainError | null {
   let depth = 0;
@@ -37,14 +37,14 @@ export function beyondBudget(bytes: Uint8Array): DomainError | null {
   return null;
 }
 
-/** Where the text that begins at `at` ends. */
+/** End of the string that starts at `at`. */
 function endOfText(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
   return end;
 }
 
-/** A refusal where a text of a parsed body is half a character. Walks without recursion. */
+/** A refusal when a text of a parsed body contains a lone surrogate. Walks without recursion. */
 export function brokenText(body: unknown): DomainError | null {
   let level: unknown[] = [body];
   while (level.length > 0) {
@@ -63,7 +63,7 @@ export function brokenText(body: unknown): DomainError | null {
 
 const BROKEN = 'A text of the body holds half a character (a surrogate without its other half, such as \\ud83d)';
 
-/** Such a text is valid JSON and yet no text: no store takes it. */
+/** A lone surrogate is valid in JSON, but no store accepts it. */
 function isBroken(text: unknown): boolean {
   return typeof text === 'string' && /\p{Surrogate}/u.test(text);
 }

@@ -1,7 +1,7 @@
 import { validationFailed } from '../problems/problem.js';
 import { LONGEST_REQUEST_ID } from '../http/request-context.js';
 
-/** @throws DomainError validation_failed on the parameter, or on the path, that holds a NUL character. */
+/** @throws DomainError validation_failed on the parameter, or on the path, that contains a NUL character. */
 export function refuseNul(url: string): void {
   if (!url.includes('%00')) return;
   const start = url.indexOf('?');
@@ -12,7 +12,7 @@ export function refuseNul(url: string): void {
   throw validationFailed([{ field, message: `${subject} must not hold a NUL character`, suggestion }]);
 }
 
-/** @throws DomainError validation_failed where the caller's own request id is longer than documented. */
+/** @throws DomainError validation_failed when the caller's own request id is longer than documented. */
 export function refuseLongRequestId(value: string | string[] | undefined): void {
   if (typeof value !== 'string' || value.length <= LONGEST_REQUEST_ID) return;
   throw validationFailed([

@@ -1,4 +1,4 @@
-/** The name that a mistyped one most likely meant: at most two edits away, one for the shortest. */
+/** The known name closest to a mistyped one: at most two edits away, one for the shortest. */
 export function closestMatch(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.min(3, Math.floor(name.length / 2) + 1);

@@ -9,7 +9,7 @@ describe('cursor', () => {
     fc.assert(
       fc.property(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.uuid(), (scope, sort, id) => {
         const keys = decodeCursor(scope, encodeCursor(scope, [sort, id]), ['number', 'string']);
-        // JSON has no negative zero; to a sort order both zeros are one.
+        // JSON has no negative zero; in a sort order both zeros are equal.
         expect(keys).toEqual([sort === 0 ? 0 : sort, id]);
       }),
     );

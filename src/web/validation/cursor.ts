@@ -8,17 +8,17 @@ export type CursorKind = 'string' | 'number' | 'boolean' | 'string?' | 'number?'
 const LONGEST_CURSOR = 2_000;
 const CHECK_LENGTH = 16;
 
-/** Until the application says otherwise, cursors are good for this process only. */
+/** Until the application sets a secret, cursors are valid in this process only. */
 let secret: string | Buffer = randomBytes(32);
 
-/** The secret that cursors are signed with: the same in every process of a service. */
+/** Sets the secret that signs cursors: the same in every process of a service. */
 export function signCursorsWith(shared: string): void {
   secret = createHmac('sha256', shared).update('cursors').digest();
 }
 
 /**
- * Where a list goes on: the sort values and the id of the last row shown. `scope` names the list, its order and its
- * filters, so that a cursor is good for nothing else. Opaque to callers; a big integer goes in as a string.
+ * The position after the last row shown: its sort values and id. `scope` names the list, its order and its filters, so
+ * that a cursor is valid for nothing else. Opaque to callers; a big integer is encoded as a string.
  */
 export function encodeCursor(scope: string, keys: readonly CursorKey[]): string {
   const body = Buffer.from(JSON.stringify(keys)).toString('base64url');
@@ -51,7 +51,7 @@ function fits(key: unknown, kind: CursorKind): key is CursorKey {
   return (key === null && kind.endsWith('?')) || typeof key === type;
 }
 
-/** Nobody else can make one: what a cursor holds goes into a query as it is. */
+/** A signature, because the cursor's values go into a query unchanged. */
 function checkOf(scope: string, body: string): string {
   return createHmac('sha256', secret).update(`${scope}\n${body}`).digest('base64url').slice(0, CHECK_LENGTH);
 }

@@ -1,8 +1,8 @@
 import { ValidateBy } from 'class-validator';
 
 /**
- * A finite number with at most so many decimals, at most 20. `IsNumber` of class-validator counts them in the text of
- * the number, and fails on one that is written with an exponent.
+ * A finite number with at most `decimals` decimals, at most 20. `IsNumber` of class-validator counts them in the
+ * number's text, and fails on exponent notation.
  */
 export function DecimalNumber(decimals: number): PropertyDecorator {
   return ValidateBy({

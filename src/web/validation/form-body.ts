@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { isApiPath } from '../http/cross-origin.js';
 import { validationFailed } from '../problems/problem.js';
 
-/** What a browser sends of a form: the values of each name, in their order. */
+/** A submitted form: the values of each name, in order. */
 export type FormBody = Readonly<Partial<Record<string, readonly string[]>>>;
 
 const LARGEST_FORM_BYTES = 256 * 1024;
@@ -12,7 +12,7 @@ const MOST_VALUES = 1_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Forms of pages, for the routes that are marked to take them; everywhere else bodies are JSON. */
+/** Parses forms of pages, for routes marked to accept them; all other bodies are JSON. */
 export function registerFormBody(instance: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES } as const;
   instance.addContentTypeParser(FORM_TYPE, options, (request, text, done) => {
@@ -26,13 +26,13 @@ export function registerFormBody(instance: FastifyInstance): void {
   });
 }
 
-/** Whatever changes something outside the API: a browser sends the cookies of the site with it. */
+/** A state-changing request outside the API: browsers send the site's cookies with it. */
 export function isFormRequest({ method, routeOptions }: FastifyRequest): boolean {
   return !SAFE_METHODS.has(method) && !routeOptions.config.refusal && !isApiPath(routeOptions.url ?? '');
 }
 
 /**
- * Refuses what no page of ours has sent, before the body is read and whatever its kind.
+ * Refuses requests that did not come from the service's own pages, before the body is read and whatever its type.
  *
  * @throws DomainError forbidden, unsupported_media_type
  */
@@ -50,8 +50,8 @@ export function checkFormRequest(request: FastifyRequest, ownOrigin: string): vo
 }
 
 /**
- * Browsers name the page's origin, or its relation to ours, in headers that no page can forge. A request with neither
- * header is refused: with a stolen cookie a program could otherwise act as the browser.
+ * Browsers send the page's origin, or its relation to ours, in headers that pages cannot forge. A request with neither
+ * header is refused, because a program with a stolen cookie could otherwise act as the browser.
  */
 function isFromOwnPage({ headers, host, protocol }: FastifyRequest, ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -78,7 +78,7 @@ function formOf(text: string): FormBody {
   return form;
 }
 
-/** The first value of a name, without spaces around it; empty where it was not sent. */
+/** The first value of a name, trimmed; empty when it was not sent. */
 export function formValue(form: FormBody | undefined, name: string): string {
   return form?.[name]?.[0]?.trim() ?? '';
 }

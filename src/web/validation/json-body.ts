@@ -5,7 +5,7 @@ import { beyondBudget, brokenText } from './body-budget.js';
 import { jsonMistakeAt } from './json-mistake.js';
 import { unpackBody } from './packed-body.js';
 
-/** Most bytes any body may have; single operations may allow less or, up to this, more than the default. */
+/** Maximum body size; an operation may lower the limit or raise its default up to this. */
 export const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
 export const DEFAULT_BODY_BYTES = 1024 * 1024;
 
@@ -21,7 +21,7 @@ export function bodyTooLarge(limitBytes: number): DomainError {
   );
 }
 
-/** JSON is the only body format; every other is answered 415 by Fastify. */
+/** JSON is the only body format; Fastify answers 415 to every other. */
 export function registerJsonBody(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
@@ -39,7 +39,7 @@ export function registerJsonBody(instance: FastifyInstance): void {
       else done(null, body);
     });
   };
-  // Which encodings there are the headers have told by then.
+  // The headers have already been checked for unknown encodings.
   const read: FastifyBodyParser<Buffer> = (request, bytes, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding === 'identity' || bytes.length === 0) return readPlain(request, bytes, done);
@@ -53,13 +53,13 @@ export function registerJsonBody(instance: FastifyInstance): void {
   }
 }
 
-/** A JSON body could hold anything where the values of a form are texts. */
+/** Form values are texts, while a JSON body could contain anything. */
 function formWanted(): DomainError {
   const detail = 'This page takes a form (Content-Type: application/x-www-form-urlencoded), not JSON';
   return new DomainError('unsupported_media_type', detail);
 }
 
-/** Names the place of the first mistake, never the text around it: it may hold a secret. */
+/** Names the position of the first mistake, never the text around it, which may contain a secret. */
 function malformedJson(text: string): DomainError {
   const at = jsonMistakeAt(text);
   const before = text.slice(0, at ?? 0).split('\n');

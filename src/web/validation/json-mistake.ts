@@ -1,12 +1,16 @@
-/** Longer texts are searched no further: each step parses half of what is left again. */
+/** Longer texts are not searched: each step parses half of the rest again. */
 const SEARCHED_CHARACTERS = 64 * 1024;
 
-/** Where a text stops being JSON, counted from 0; null where the engine does not say and the text is too long to ask. */
+/**
+ * Position of the first JSON error, from 0; null when the engine does not report one and the text is too long to
+ * search.
+ */
 export function jsonMistakeAt(text: string): number | null {
   const told = mistakeIn(text);
   if (told === null || told.offset !== null) return told?.offset ?? null;
   if (text.length > SEARCHED_CHARACTERS) return null;
-  // The engine names no place for an unexpected character: it is the last one of the shortest text it fails on.
+  // For an unexpected character the engine reports no position: it is the last character of the shortest failing
+  // prefix.
   let [fine, failing] = [0, text.length];
   while (failing - fine > 1) {
     const middle = (fine + failing) >> 1;
@@ -16,7 +20,7 @@ export function jsonMistakeAt(text: string): number | null {
   return failing - 1;
 }
 
-/** Whether a text is wrong already, whatever came after it. */
+/** Whether a prefix is invalid, whatever follows it. */
 function failsWithin(text: string): boolean {
   const told = mistakeIn(text);
   return told !== null && (told.offset === null || told.offset < text.length);

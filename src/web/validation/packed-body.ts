@@ -2,7 +2,7 @@ import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 
-/** As an Accept-Encoding lists them. */
+/** In the syntax of Accept-Encoding. */
 export const BODY_CODINGS = 'gzip, deflate, br';
 
 const UNPACK: Readonly<Record<string, typeof gunzip>> = {
@@ -12,14 +12,14 @@ const UNPACK: Readonly<Record<string, typeof gunzip>> = {
   br: brotliDecompress,
 };
 
-/** One coding that we know; several on top of each other are refused, since each multiplies. */
+/** One supported coding; stacked codings are refused, because each multiplies the size. */
 export function isReadableCoding(encoding: string): boolean {
   return Object.hasOwn(UNPACK, codingOf(encoding));
 }
 
 /**
- * The body as it was before its content encoding. It ends at the chunk that passes the limit, so that a small body
- * cannot fill the memory. Gives a DomainError: payload_too_large, or validation_failed where the bytes are not whole.
+ * The decoded body. It ends at the chunk that exceeds the limit, so that a small body cannot fill the memory. Fails
+ * with a DomainError: payload_too_large, or validation_failed when the bytes are incomplete.
  */
 export function unpackBody(
   packed: Buffer,

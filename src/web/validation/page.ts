@@ -5,10 +5,10 @@ import { validationFailed } from '../problems/problem.js';
 import { QueryInteger } from './query-fields.js';
 import { Described } from '../openapi/deferred-description.js';
 
-/** Beyond it only a cursor leads on: an offset costs the database every row it skips. */
+/** Beyond it only cursors work: an offset costs the database every row it skips. */
 export const LARGEST_OFFSET = 10_000;
 
-/** The part of a list's query that every list has; a list with another default page size overrides `limit`. */
+/** Query parameters common to all lists; a list with another default page size overrides `limit`. */
 export class PageQuery {
   @Described('Rows a page.')
   @QueryInteger({ min: 1, max: 100 })
@@ -24,7 +24,7 @@ export class PageQuery {
   cursor?: string;
 }
 
-/** @throws DomainError `validation_failed` where both ways of paging are mixed. */
+/** @throws DomainError `validation_failed` when both ways of paging are mixed. */
 export function refuseOffsetWithCursor(query: PageQuery): void {
   if (query.cursor === undefined || query.offset === 0) return;
   throw validationFailed([
@@ -35,16 +35,16 @@ export function refuseOffsetWithCursor(query: PageQuery): void {
 export interface PageResult {
   readonly total: number;
   readonly isEstimate?: boolean;
-  /** Of the last row shown, where more follow; null where the list ends; absent where a list has no cursors. */
+  /** After the last row shown, when more follow; null at the end of the list; absent when a list has no cursors. */
   readonly nextCursor?: string | null;
 }
 
 const LONGEST_LINKS = 4_096;
 
-/** The pagination block of an answer, and its Link header (RFC 8288) with it. */
+/** The pagination block of an answer; it also writes the Link header (RFC 8288). */
 export function paginate(request: EdgeRequest, reply: EdgeReply, query: PageQuery, result: PageResult): Pagination {
   const links = linksOf(request, query, result);
-  // Clients give up on an answer whose headers are longer than they expect.
+  // Clients reject answers whose headers exceed their limits.
   if (links !== '' && links.length <= LONGEST_LINKS) reply.header('link', links);
   return {
     total: result.total,
@@ -76,7 +76,7 @@ function linksOf(request: EdgeRequest, query: PageQuery, result: PageResult): st
   return links.join(', ');
 }
 
-/** The request's own address with another place in the list. */
+/** The request's own URL with another position. */
 function addressOf(request: EdgeRequest, position: Readonly<Record<string, string>>): string {
   const [path = '', search = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(search);

@@ -18,8 +18,8 @@ const FORMS = {
 } as const;
 
 /**
- * A stretch of the calendar in a query string, which `daysOf` then gives the days of: what no calendar has, such as
- * 2023-02-29, is refused here, before a database is asked.
+ * A period in a query string, which `daysOf` converts to days: impossible dates, such as 2023-02-29, are refused
+ * before a query runs.
  */
 export function QueryDays(form: keyof typeof FORMS): PropertyDecorator {
   const { pattern, message, suggestion } = FORMS[form];
@@ -31,7 +31,7 @@ export function QueryDays(form: keyof typeof FORMS): PropertyDecorator {
       {
         name: 'isOnCalendar',
         validator: {
-          // What has another form is the pattern's to refuse.
+          // The pattern refuses other forms.
           validate: (value: unknown) => typeof value !== 'string' || !pattern.test(value) || daysOf(value) !== null,
           defaultMessage: () => `$property is no ${form} of the calendar`,
         },

@@ -30,7 +30,7 @@ export function QueryBoolean(): PropertyDecorator {
   );
 }
 
-/** An instant in a query string: an ISO 8601 time with its zone, or a date, which is its start in UTC. */
+/** An instant in a query string: an ISO 8601 time with its zone, or a date, which means its start in UTC. */
 export function QueryInstant(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
@@ -44,7 +44,7 @@ export function QueryInstant(): PropertyDecorator {
   );
 }
 
-/** Comma-separated values, trimmed, without empty ones; a parameter given twice adds to them. */
+/** Comma-separated values, trimmed, without empty ones; a repeated parameter adds to them. */
 export function QueryList(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
@@ -65,7 +65,7 @@ function listOf(value: unknown): unknown {
   );
 }
 
-/** What DECISIONS accepts as a boolean; anything else comes back as it is, for the validator to refuse. */
+/** The documented spellings of a boolean; other values stay unchanged, for the validator to refuse. */
 export function booleanOf(value: unknown): unknown {
   const text = typeof value === 'string' ? value.toLowerCase() : value;
   if (text === 'true' || text === '1' || text === 1 || text === true) return true;

@@ -7,17 +7,22 @@ import { DEEPEST_BODY } from './body-budget.js';
 import { fieldErrors, repeatedFields } from './validation-messages.js';
 
 const PLAIN_TYPES: readonly unknown[] = [String, Boolean, Number, Array, Object, undefined];
-/** Unknown body fields are refused by name. So are query parameters of operations, by `QueryParameters`; pages drop them. */
+/**
+ * Unknown body fields are refused by name. `QueryParameters` does the same for query parameters of operations; pages
+ * ignore them.
+ */
 const BODY_RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 const QUERY_RULES: ValidatorOptions = { whitelist: true, forbidUnknownValues: false };
 
 /**
- * Turns bodies, queries and parameters into their DTO classes and checks them. Nothing is converted but by the DTO's
- * own decorators (`query-fields.ts`): a number where a string belongs is a mistake of the caller. JSON null is absent.
- * A body class may name fields in a static `textsAsTheyAre`: lists of texts that are only looked at, never stored.
+ * Converts bodies, queries and parameters to their DTO classes and validates them. Only the DTO's own decorators
+ * convert values (`query-fields.ts`): a number in place of a string is an error. JSON null counts as absent. A body
+ * class may list in a static `textsAsTheyAre` fields whose lists of texts are read but never stored.
  */
 export class RequestValidationPipe implements PipeTransform {
-  /** Query classes that an empty query satisfies: most requests of a single record have one, and checking is dear. */
+  /**
+   * Query classes that accept an empty query: most requests of a single record have one, and validation is expensive.
+   */
   private readonly satisfiedByNothing = new WeakSet<object>();
 
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -70,23 +75,26 @@ function asObject(body: unknown): object {
   ]);
 }
 
-/** `?limit=` is a parameter not given. */
+/** `?limit=` counts as an absent parameter. */
 function withoutEmpty(query: Record<string, unknown> | undefined): object {
   const kept: Record<string, unknown> = {};
   for (const name in query) if (query[name] !== '') kept[name] = query[name];
   return kept;
 }
 
-/** Of one body, but lists that are only looked at. */
+/** Limit for one body, except lists that are only read. */
 const MOST_COPIED = 20_000;
 
-/** What is left of a body's values, and the lists that are not counted. */
+/** The remaining budget of a body's values, and the lists outside it. */
 interface Copying {
   left: number;
   readonly asTheyAre: readonly string[];
 }
 
-/** Without null members; refuses what no store takes, and what no field may be called. Counts values before it copies them. */
+/**
+ * Copies without null members; refuses values that no store accepts, and forbidden field names. Counts values before
+ * it copies them.
+ */
 function withoutNulls(value: unknown, path: string, depth: number, copying: Copying): unknown {
   if (typeof value === 'string' && value.includes('\0')) {
     throw validationFailed([{ field: path, message: 'Texts must not hold a NUL character' }]);
@@ -104,7 +112,7 @@ function withoutNulls(value: unknown, path: string, depth: number, copying: Copy
   const kept: Record<string, unknown> = {};
   for (const [name, member] of members as [string, unknown][]) {
     const field = path === '' ? name : `${path}.${name}`;
-    // The transformer passes over it in silence, taking it for the object's own.
+    // The transformer silently ignores it, as the object's own property.
     if (name === 'constructor') {
       throw validationFailed([{ field, message: `${field} is not a field of this operation` }]);
     }

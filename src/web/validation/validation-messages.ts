@@ -2,7 +2,7 @@ import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { type FieldError } from '../../kernel/domain-error.js';
 import { closestMatch } from './closest-match.js';
 
-/** Which broken rule is told where a field breaks several: what it is, before how it must be. */
+/** The order in which one broken rule is reported when a field breaks several: type before format. */
 const TYPE_RULES = [
   'isString',
   'isNumber',
@@ -15,7 +15,7 @@ const TYPE_RULES = [
   'isEnum',
 ];
 
-/** What to send instead, for rules whose decorator names nothing better in `context.suggestion`. */
+/** The remedy, for rules whose decorator has none in `context.suggestion`. */
 const SUGGESTIONS: Readonly<Record<string, string>> = {
   isString: 'Send a string',
   isNumber: 'Send a number',
@@ -36,7 +36,7 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
 
 const LIST_RULES: ReadonlySet<string> = new Set(['isArray', 'arrayMaxSize', 'arrayMinSize', 'arrayNotEmpty']);
 
-/** Parameters of a query that were sent more than once and are no lists: which of the values was meant is not known. */
+/** Query parameters that were repeated but are not lists: the intended value is unknown. */
 export function repeatedFields(query: object, dto: object): FieldError[] {
   let repeated: FieldError[] | undefined;
   for (const [field, value] of Object.entries(query)) {
@@ -49,7 +49,7 @@ export function repeatedFields(query: object, dto: object): FieldError[] {
   return repeated ?? [];
 }
 
-/** All fields at fault, one entry a field, deepest path first named: `founders[0].name`. */
+/** All invalid fields, one entry for each, with the full path: `founders[0].name`. */
 export function fieldErrors(errors: readonly ValidationError[], dto: object, parent = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = pathOf(parent, error.property);
@@ -71,7 +71,7 @@ function ownError(error: ValidationError, field: string, dto: object): FieldErro
   };
 }
 
-/** In a query a bare plus sign is a space, which neither an e-mail address has nor a time before its zone. */
+/** In a query a bare plus sign means a space, which is invalid in an e-mail address and before a time zone. */
 function plusSuggestion(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const isMeant =
@@ -88,7 +88,7 @@ function suggestionOf(error: ValidationError, rule: string): string | undefined 
   return chosen ?? any ?? SUGGESTIONS[rule];
 }
 
-/** For a value that is none of a few: the one that was meant, or all of them. */
+/** For a value outside a fixed set: the closest one, or all of them. */
 function choiceSuggestion(error: ValidationError, rule: string, dto: object): string | undefined {
   if (rule !== 'isIn' && rule !== 'isEnum') return undefined;
   const found = rulesOf(dto).find(({ propertyName, name }) => propertyName === error.property && name === rule);
@@ -128,7 +128,7 @@ function rulesOf(dto: object): ReturnType<ReturnType<typeof getMetadataStorage>[
   return getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
 }
 
-/** The class of a nested object or array element, for the names it knows. */
+/** The class of a nested object or array element, for its known names. */
 function childClass(error: ValidationError, dto: object): object {
   const target: unknown = error.target;
   const values: unknown[] = Array.isArray(error.value) ? error.value : [error.value];

@@ -1,6 +1,6 @@
-// Comforts of the pages; every page works without them.
+// Progressive enhancements: every page works without them.
 
-/** Text blocks that are there to be copied get a button for it. */
+/** Adds a copy button to text blocks. */
 for (const block of document.querySelectorAll('pre')) {
   if (!navigator.clipboard || block.closest('.copy-row')) continue;
   const row = document.createElement('div');
@@ -19,9 +19,8 @@ for (const block of document.querySelectorAll('pre')) {
 }
 
 /**
- * Forms that answer while one fills them in: the server is asked what it would say, and the parts of its answer that
- * `data-live` selects take the place of those on the page. With `data-check` the form is sent there to be checked, and
- * only fields that somebody has left are spoken of.
+ * Live forms: the script requests the server's answer and replaces the parts of the page that `data-live` selects.
+ * With `data-check` it submits the form for validation, and shows errors only for fields that the user has left.
  */
 for (const form of document.querySelectorAll('form[data-live]')) {
   const touched = new Set();
@@ -59,7 +58,7 @@ for (const form of document.querySelectorAll('form[data-live]')) {
   });
 }
 
-/** Suggestions below a search field: arrows choose, Enter goes there, Escape closes. */
+/** Suggestions below a search field: arrows select, Enter opens, Escape closes. */
 for (const form of document.querySelectorAll('form[data-suggest]')) {
   const input = form.querySelector('input[type=search]');
   const list = document.createElement('ul');
@@ -139,8 +138,8 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
 }
 
 /**
- * The source of a fact stands beside its number for whoever points at it or comes to it by keyboard: whole, inside the
- * window, whatever box the number is in. Escape closes it; the pointer may rest on it.
+ * Shows the source of a fact beside its number on hover and keyboard focus, fully inside the window. Escape closes it,
+ * and the pointer may move onto it.
  */
 const marks = document.querySelectorAll('.ref');
 if (marks.length > 0) {
