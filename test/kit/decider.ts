@@ -206,13 +206,13 @@ function check(title: string, caller: Caller, assertion: () => void): void {
   try {
     assertion();
   } catch (error) {
-    throw located(`${title}\n\n${(error as Error).message}`, caller, error);
+    throw located(`${title}\n\n${(error as Error).message}`, caller);
   }
 }
 
 /** An error whose trace starts at the spec, so that the test report shows the line of the scenario. */
-function located(message: string, caller: Caller, cause?: unknown): Error {
-  const error = new Error(message, { cause });
+function located(message: string, caller: Caller): Error {
+  const error = new Error(message);
   Error.captureStackTrace(error, caller);
   return error;
 }
