@@ -19,7 +19,7 @@ type Repeat =
  * Starts a test of a decision: `given(decider, ...events).when((state) => decide(state, command)).then(...events)`.
  * State and events are frozen, so an `evolve` that mutates either fails.
  */
-export function given<S, E extends DomainEvent>(decider: Decider<S, E>, ...events: readonly E[]): Given<S, E> {
+export function given<S, E extends DomainEvent>(decider: Decider<S, E>, ...events: readonly NoInfer<E>[]): Given<S, E> {
   return new Given(decider, deepFreeze(events), fold(decider, decider.initial, events));
 }
 
