@@ -69,7 +69,7 @@ describe('observing a company', () => {
     observed(at(NEW, { name: 'Acme', employeeCount: 9 }))
       .when(observing(at(OLD, { name: 'Acme', employeeCount: 4, hqCity: 'Paris' })))
       .thenMatching({ data: { changes: { hqCity: 'Paris' } } })
-      .thenState({ fields: { employeeCount: { value: 9 }, hqCity: { value: 'Paris' } } } as object);
+      .thenState({ fields: { employeeCount: { value: 9 }, hqCity: { value: 'Paris' } } });
   });
 
   it('retains every name a company had, whichever observation has it', () => {

@@ -8,7 +8,6 @@ import {
   rotateKey,
   type AccountState,
 } from './account.decide.js';
-import { type AccountEvent } from './account.events.js';
 import { hashApiKey, isWellFormedKey, shownPrefix } from '../keys/api-key.rules.js';
 import { generateApiKey } from '../keys/generate-api-key.js';
 

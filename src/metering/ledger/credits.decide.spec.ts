@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  creditsDecider,
   DAY,
   debitOf,
   foldCredits as fold,
@@ -23,6 +24,12 @@ const spend =
     debit(by, state, input);
 
 describe('before any other event', () => {
+  it('requires an account', () => {
+    given(creditsDecider())
+      .when(spend(debitOf(1)))
+      .thenThrows('not_found', /no such account/);
+  });
+
   it('takes over terms that the operator has changed', () => {
     const generous = { ...plans.free, allowances: { ...plans.free.allowances, api: 1_000 }, dailyCaps: {} };
     openedAccount('free')
