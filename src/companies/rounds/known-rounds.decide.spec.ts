@@ -15,7 +15,7 @@ const by = (source: string, observedAt = '2015-06-01', file = `${source}.csv`): 
   ...{ source, sourceKey: 'acme', file, line: 2, observedAt: `${observedAt}T00:00:00.000Z` },
 });
 
-const roundsDecider: Decider<KnownRounds, CompanyEvent> = { initial: {}, evolve: evolveRounds };
+const roundsDecider: Decider<KnownRounds, Parameters<typeof evolveRounds>[1]> = { initial: {}, evolve: evolveRounds };
 
 /** What sources state of one company's rounds, one after the other; each repeat must append nothing. */
 class Log {
