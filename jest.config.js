@@ -16,6 +16,7 @@ export default {
   // `COMPANIES_2026_FILE=FILE npm test -- labelled-companies`.
   testPathIgnorePatterns: [
     '/node_modules/',
+    '<rootDir>/test/architecture/fixtures/',
     ...(process.env.FUNDING_2015_DIR ? [] : ['funding-2015-by-hand', 'rounds-by-hand']),
     ...(process.env.COMPANIES_2026_FILE ? [] : ['labelled-companies']),
   ],

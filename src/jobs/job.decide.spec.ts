@@ -1,3 +1,4 @@
+import { given } from '../../test/kit/decider.js';
 import {
   abandonJob,
   AttemptOver,
@@ -7,8 +8,8 @@ import {
   progressJob,
   queueJob,
   startJob,
+  type JobState,
 } from './job.decide.js';
-import { type JobState } from './job.decide.js';
 import { type JobEvent, type QueuedJob } from './job.events.js';
 
 const job: QueuedJob = { jobId: 'j', kind: 'clip', accountId: 'a', requestId: 'r', cost: 6, input: {} };
@@ -25,73 +26,90 @@ const abandoned: JobEvent = {
   data: { jobId: 'j', accountId: 'a', requestId: 'r', cause: 'cancelled' },
 };
 
-const after = (...events: JobEvent[]): JobState => events.reduce(jobDecider.evolve, jobDecider.initial);
+const queue = (state: JobState) => queueJob(state, job);
+const progress =
+  (to: number, stage = 'rendering') =>
+  (state: JobState) =>
+    progressJob(state, 1, { progress: to, stage });
+const complete = (state: JobState) => completeJob(state, 1, {});
+const fail = (state: JobState) => failJob(state, 1, { code: 'render', message: 'no' });
+const abandon = (state: JobState) => abandonJob(state, 'cancelled');
 
 describe('queueing', () => {
   it('happens once', () => {
-    expect(queueJob(after(), job)).toEqual([queued]);
-    expect(queueJob(after(queued), job)).toEqual([]);
-    expect(queueJob(after(queued, started(1), completed), job)).toEqual([]);
+    given(jobDecider).when(queue).then(queued);
+    given(jobDecider, queued).when(queue).thenNothing();
+    given(jobDecider, queued, started(1), completed).when(queue).thenNothing();
   });
 
-  it('is refused behind the fence', () => {
-    expect(() => queueJob(after(abandoned), job)).toThrow(/given up/);
+  it('is refused once the job was abandoned', () => {
+    given(jobDecider, abandoned)
+      .when(queue)
+      .thenThrows('internal', /given up/);
   });
 });
 
 describe('starting', () => {
-  it('counts the attempts, also after a worker that was lost', () => {
-    expect(startJob(after(queued))).toEqual([started(1)]);
-    expect(startJob(after(queued, started(1), progressed(0.5)))).toEqual([started(2)]);
+  const eachStart = 'each start is another attempt';
+
+  it('counts the attempts, also after a worker was lost', () => {
+    given(jobDecider, queued).when(startJob).repeatable(eachStart).then(started(1));
+    given(jobDecider, queued, started(1), progressed(0.5)).when(startJob).repeatable(eachStart).then(started(2));
   });
 
-  it('gives up after the second', () => {
-    expect(startJob(after(queued, started(1), started(2)))).toMatchObject([
-      { type: 'JobFailed', data: { code: 'worker_lost' } },
-    ]);
+  it('fails the job after the second', () => {
+    given(jobDecider, queued, started(1), started(2))
+      .when(startJob)
+      .thenMatching({ type: 'JobFailed', data: { code: 'worker_lost' } });
   });
 
-  it.each([[completed], [failed], [abandoned]])('leaves what has ended alone: %j', (end) => {
-    expect(startJob(after(queued, started(1), end))).toEqual([]);
+  it.each([[completed], [failed], [abandoned]])('does not change a job that has ended: %j', (end) => {
+    given(jobDecider, queued, started(1), end).when(startJob).thenNothing();
+  });
+
+  it('appends nothing where no job is queued', () => {
+    given(jobDecider).when(startJob).thenNothing();
   });
 });
 
 describe('an attempt', () => {
-  const running = after(queued, started(1), progressed(0.5));
+  const running = given(jobDecider, queued, started(1), progressed(0.5));
 
-  it('moves on and never back', () => {
-    expect(progressJob(running, 1, { progress: 0.75, stage: 'rendering' })).toEqual([progressed(0.75)]);
-    expect(progressJob(running, 1, { progress: 0.2, stage: 'rendering' })).toEqual([]);
-    expect(progressJob(running, 1, { progress: 7, stage: 'storing' })).toMatchObject([{ data: { progress: 1 } }]);
+  it('makes progress and never loses it', () => {
+    running.when(progress(0.75)).then(progressed(0.75));
+    running.when(progress(0.2)).thenNothing();
+    running.when(progress(7, 'storing')).thenMatching({ data: { progress: 1 } });
   });
 
-  it('ends the job one way or the other', () => {
-    expect(completeJob(running, 1, {})).toEqual([completed]);
-    expect(failJob(running, 1, { code: 'render', message: 'no' })).toEqual([failed]);
+  it('completes or fails the job', () => {
+    running.when(complete).refusedWhenRepeated(AttemptOver).then(completed);
+    running.when(fail).refusedWhenRepeated(AttemptOver).then(failed);
   });
 
   it.each([
     ['the next attempt', [started(2)]],
     ['the end', [completed]],
     ['a failure', [failed]],
-    ['the fence', [abandoned]],
-  ])('has no say any more after %s', (_what, events) => {
-    const state = after(queued, started(1), ...events);
-    expect(() => completeJob(state, 1, {})).toThrow(AttemptOver);
-    expect(() => failJob(state, 1, { code: 'x', message: 'x' })).toThrow(AttemptOver);
-    expect(() => progressJob(state, 1, { progress: 0.9, stage: 'rendering' })).toThrow(AttemptOver);
+    ['the job was abandoned', [abandoned]],
+  ])('is refused after %s', (_what, events) => {
+    const over = given(jobDecider, queued, started(1), ...events);
+    over.when(complete).thenThrows(AttemptOver);
+    over.when(fail).thenThrows(AttemptOver);
+    over.when(progress(0.9)).thenThrows(AttemptOver);
   });
 });
 
-describe('giving up', () => {
-  it('fences what waits or runs, once', () => {
-    expect(abandonJob(after(queued), 'cancelled')).toEqual([abandoned]);
-    expect(abandonJob(after(queued, started(1)), 'cancelled')).toEqual([abandoned]);
-    expect(abandonJob(after(queued, abandoned), 'cancelled')).toEqual([]);
+describe('abandoning', () => {
+  it('ends a job that waits or runs, once', () => {
+    given(jobDecider, queued).when(abandon).then(abandoned);
+    given(jobDecider, queued, started(1)).when(abandon).then(abandoned);
+    given(jobDecider, queued, abandoned).when(abandon).thenNothing();
   });
 
-  it('is refused where there is nothing to give up', () => {
-    expect(() => abandonJob(after(), 'cancelled')).toThrow(/no such job/);
-    expect(() => abandonJob(after(queued, started(1), completed), 'cancelled')).toThrow(/done/);
+  it('is refused where there is no job, or it has ended', () => {
+    given(jobDecider)
+      .when(abandon)
+      .thenThrows('not_found', /no such job/);
+    given(jobDecider, queued, started(1), completed).when(abandon).thenThrows('unprocessable', /done/);
   });
 });

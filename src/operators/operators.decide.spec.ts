@@ -1,4 +1,12 @@
-import { addOperator, hasNamedOperator, operatorNamed, operatorsDecider, revokeOperator } from './operators.decide.js';
+import { given } from '../../test/kit/decider.js';
+import {
+  addOperator,
+  hasNamedOperator,
+  operatorNamed,
+  operatorsDecider,
+  revokeOperator,
+  type OperatorsState,
+} from './operators.decide.js';
 import { type OperatorEvent } from './operators.events.js';
 
 const person = (name: string, operatorId: string, role: 'operator' | 'auditor' = 'operator') => ({
@@ -12,49 +20,63 @@ const added = (name: string, id: string, role?: 'auditor'): OperatorEvent => ({
   data: person(name, id, role),
 });
 const revoked = (operatorId: string): OperatorEvent => ({ type: 'OperatorRevoked', data: { operatorId } });
-const given = (...events: OperatorEvent[]) => events.reduce(operatorsDecider.evolve, operatorsDecider.initial);
+const history = (...events: OperatorEvent[]) => given(operatorsDecider, ...events);
+const stateOf = (...events: OperatorEvent[]) => history(...events).state;
+const add =
+  (name: string, id: string, replaces: string | null = null) =>
+  (state: OperatorsState) =>
+    addOperator(state, person(name, id), replaces);
+const revoke = (id: string) => (state: OperatorsState) => revokeOperator(state, id);
 
 describe('adding an operator', () => {
-  it('puts them into the register', () => {
-    expect(addOperator(given(), person('ada', '1'), null)).toEqual([added('ada', '1')]);
+  it('puts them into the register; the same again is refused by its name', () => {
+    history().when(add('ada', '1')).refusedWhenRepeated('duplicate').then(added('ada', '1'));
   });
 
-  it('refuses a name that somebody active bears, however it is written', () => {
-    expect(() => addOperator(given(added('ada', '1')), person('Ada', '2'), null)).toThrow(/active operator ada/);
+  it('refuses the name of an active operator, in any case of letters', () => {
+    history(added('ada', '1'))
+      .when(add('Ada', '2'))
+      .thenThrows('duplicate', /active operator ada/);
   });
 
-  it('gives a name again once its bearer has ended', () => {
-    const state = given(added('ada', '1'), revoked('1'));
-    expect(addOperator(state, person('ada', '2'), null)).toEqual([added('ada', '2')]);
+  it('allows the name of a revoked operator', () => {
+    history(added('ada', '1'), revoked('1'))
+      .when(add('ada', '2'))
+      .refusedWhenRepeated('duplicate')
+      .then(added('ada', '2'));
   });
 
-  it('puts a repeat of the command in the place of what it added before', () => {
-    expect(addOperator(given(added('ada', '1')), person('ada', '2'), '1')).toEqual([revoked('1'), added('ada', '2')]);
+  it('replaces what an earlier attempt of the command added', () => {
+    history(added('ada', '1'))
+      .when(add('ada', '2', '1'))
+      .refusedWhenRepeated('duplicate')
+      .then(revoked('1'), added('ada', '2'));
   });
 });
 
 describe('revoking an operator', () => {
-  it('ends them once, and is quiet after that', () => {
-    const state = given(added('ada', '1'));
-    expect(revokeOperator(state, '1')).toEqual([revoked('1')]);
-    expect(revokeOperator(given(added('ada', '1'), revoked('1')), '1')).toEqual([]);
+  it('happens once', () => {
+    history(added('ada', '1')).when(revoke('1')).then(revoked('1'));
+    history(added('ada', '1'), revoked('1')).when(revoke('1')).thenNothing();
   });
 
-  it('refuses who never was one', () => {
-    expect(() => revokeOperator(given(), '1')).toThrow(/no such operator/);
+  it('is refused for an unknown id', () => {
+    history()
+      .when(revoke('1'))
+      .thenThrows('not_found', /no such operator/);
   });
 });
 
 describe('the register', () => {
   it('knows whether somebody may act under a name of their own', () => {
-    expect(hasNamedOperator(given())).toBe(false);
-    expect(hasNamedOperator(given(added('eve', '1', 'auditor')))).toBe(false);
-    expect(hasNamedOperator(given(added('ada', '1')))).toBe(true);
-    expect(hasNamedOperator(given(added('ada', '1'), revoked('1')))).toBe(false);
+    expect(hasNamedOperator(stateOf())).toBe(false);
+    expect(hasNamedOperator(stateOf(added('eve', '1', 'auditor')))).toBe(false);
+    expect(hasNamedOperator(stateOf(added('ada', '1')))).toBe(true);
+    expect(hasNamedOperator(stateOf(added('ada', '1'), revoked('1')))).toBe(false);
   });
 
   it('finds the active bearer of a name before one who ended', () => {
-    const state = given(added('ada', '1'), revoked('1'), added('ada', '2'));
+    const state = stateOf(added('ada', '1'), revoked('1'), added('ada', '2'));
     expect(operatorNamed(state, 'ADA').operatorId).toBe('2');
     expect(() => operatorNamed(state, 'eve')).toThrow(/no operator eve/);
   });

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { given } from '../../test/kit/decider.js';
 import {
   AlreadyClaimed,
   claim,
@@ -18,49 +20,79 @@ const CLAIMED: ClaimedPayment = {
   purchase: null,
 };
 const settling = { at: AT, transaction: SEALED, evidence: 'settlement' as const };
-const given = (...events: PaymentEvent[]): PaymentState => events.reduce(payment.evolve, payment.initial);
-const claimed = claim(payment.initial, CLAIMED, 'rpc');
-const settled = [...claimed, ...settle(given(...claimed), settling)];
-const types = (events: readonly PaymentEvent[]): string[] => events.map(({ type }) => type);
+const delivery = { at: AT, answerMark: 'a' };
+const claiming = (state: PaymentState) => claim(state, CLAIMED, 'rpc');
+const settlingOnce = (state: PaymentState) => settle(state, settling);
+const leavingOpen = (reason: string) => (state: PaymentState) => leaveOpen(state, AT, reason);
+const rejecting = (reason: 'expired' | 'refused') => (state: PaymentState) => reject(state, AT, reason);
+const delivering = (state: PaymentState) => deliver(state, delivery);
+
+const none = given(payment);
+const claimed = none.when(claiming).refusedWhenRepeated(AlreadyClaimed).thenTypes('PaymentClaimed', 'PaymentVerified');
+const settled = claimed.when(settlingOnce).thenTypes('PaymentSettled');
+const unknown = claimed.when(leavingOpen('timeout')).thenTypes('PaymentSettlementUnknown');
 
 describe('a payment', () => {
   it('is claimed once, verified beforehand', () => {
-    expect(types(claimed)).toEqual(['PaymentClaimed', 'PaymentVerified']);
-    expect(() => claim(given(...claimed), CLAIMED, 'rpc')).toThrow(AlreadyClaimed);
+    expect(claimed.events).toEqual([
+      { type: 'PaymentClaimed', data: CLAIMED },
+      { type: 'PaymentVerified', data: { paymentId: 'p', at: AT, by: 'rpc' } },
+    ]);
+    claimed.when(claiming).thenThrows(AlreadyClaimed);
   });
 
-  it('is settled once, by whoever finds out first', () => {
-    expect(settled.at(-1)).toMatchObject({ type: 'PaymentSettled', data: { amount: 20_000, evidence: 'settlement' } });
-    expect(settle(given(...settled), settling)).toEqual([]);
-    expect(() => settle(payment.initial, settling)).toThrow('nobody has claimed');
+  it('is settled once, by the first evidence', () => {
+    claimed
+      .when(settlingOnce)
+      .thenMatching({ type: 'PaymentSettled', data: { amount: 20_000, evidence: 'settlement' } });
+    settled.when(settlingOnce).thenNothing();
+    none.when(settlingOnce).thenThrows(Error, /nobody has claimed/);
   });
 
-  it('is settled where the chain has it, whatever was said before', () => {
-    const open = [...claimed, ...leaveOpen(given(...claimed), AT, 'timeout')];
-    expect(types(settle(given(...open), settling))).toEqual(['PaymentSettled']);
-    const refused = [...claimed, ...reject(given(...claimed), AT, 'refused')];
-    expect(types(settle(given(...refused), settling))).toEqual(['PaymentSettled']);
+  it('is settled where the chain has it, whatever was reported before', () => {
+    unknown.when(settlingOnce).thenTypes('PaymentSettled');
+    claimed.when(rejecting('refused')).thenTypes('PaymentRejected').when(settlingOnce).thenTypes('PaymentSettled');
   });
 
-  it('is unknown until the chain tells, and says so once', () => {
-    const open = [...claimed, ...leaveOpen(given(...claimed), AT, 'timeout')];
-    expect(given(...open).status).toBe('unknown');
-    expect(leaveOpen(given(...open), AT, 'again')).toEqual([]);
-    expect(leaveOpen(given(...settled), AT, 'late')).toEqual([]);
-    expect(types(reject(given(...open), AT, 'expired'))).toEqual(['PaymentRejected']);
+  it('is unknown until the chain has an answer, and is recorded so once', () => {
+    unknown.thenState({ status: 'unknown' });
+    unknown.when(leavingOpen('again')).thenNothing();
+    settled.when(leavingOpen('late')).thenNothing();
+    unknown.when(rejecting('expired')).thenTypes('PaymentRejected');
   });
 
-  it('that has settled is never rejected, and one that is rejected is so once', () => {
-    expect(reject(given(...settled), AT, 'expired')).toEqual([]);
-    const expired = [...claimed, ...reject(given(...claimed), AT, 'expired')];
-    expect(reject(given(...expired), AT, 'expired')).toEqual([]);
+  it('is never rejected once it has settled, and rejected once for one reason', () => {
+    settled.when(rejecting('expired')).thenNothing();
+    const expired = claimed.when(rejecting('expired')).thenTypes('PaymentRejected');
+    expired.when(rejecting('expired')).thenNothing();
+    none.when(rejecting('expired')).thenThrows(Error, /nobody has claimed/);
   });
 
   it('buys one answer, and nothing before it has settled', () => {
-    const delivery = { at: AT, answerMark: 'a' };
-    const delivered = [...settled, ...deliver(given(...settled), delivery)];
-    expect(delivered.at(-1)?.type).toBe('PaidResourceDelivered');
-    expect(deliver(given(...delivered), delivery)).toEqual([]);
-    expect(() => deliver(given(...claimed), delivery)).toThrow('settled payment only');
+    const delivered = settled.when(delivering).thenTypes('PaidResourceDelivered');
+    delivered.when(delivering).thenNothing();
+    claimed.when(delivering).thenThrows(Error, /settled payment only/);
+  });
+
+  it('settles and delivers at most once, for the claimed amount, in any order of commands', () => {
+    const commands = { settle: settlingOnce, expire: rejecting('expired'), refuse: rejecting('refused') };
+    const all = { ...commands, open: leavingOpen('timeout'), deliver: delivering };
+    const order = fc.array(fc.constantFrom(...(Object.keys(all) as (keyof typeof all)[])), { maxLength: 12 });
+    fc.assert(
+      fc.property(order, (names) => {
+        let history = claimed;
+        for (const name of names) {
+          const scenario = history.when(all[name]);
+          if (name === 'deliver' && history.state.status !== 'settled')
+            scenario.thenThrows(Error, /settled payment only/);
+          else history = scenario.thenState({});
+        }
+        const ofType = (type: PaymentEvent['type']) => history.events.filter((event) => event.type === type);
+        expect(ofType('PaymentSettled').length).toBeLessThanOrEqual(1);
+        expect(ofType('PaidResourceDelivered').length).toBeLessThanOrEqual(ofType('PaymentSettled').length);
+        expect(history.state.settled?.amount ?? CLAIMED.amount).toBe(CLAIMED.amount);
+        expect(history.state.status === 'settled').toBe(names.includes('settle'));
+      }),
+    );
   });
 });

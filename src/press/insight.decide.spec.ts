@@ -1,10 +1,18 @@
-import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from './insight.decide.js';
-import { type InsightEvent, type Mention, type RevenueFigure, type Review } from './insight.events.js';
+import fc from 'fast-check';
+import { given } from '../../test/kit/decider.js';
+import {
+  checkMentions,
+  checkReviews,
+  collectMentions,
+  curateReviews,
+  insightDecider,
+  reportRevenue,
+  type FoundMention,
+  type InsightState,
+} from './insight.decide.js';
+import { type Mention, type RevenueFigure, type Review } from './insight.events.js';
 
 const from = (observedAt: string) => ({ source: 'press', observedAt: `${observedAt}T00:00:00.000Z` });
-const fold = (events: readonly InsightEvent[], state: InsightState = insightDecider.initial): InsightState =>
-  events.reduce(insightDecider.evolve, state);
-
 const figure: RevenueFigure = {
   figureId: 'f1',
   amount: 1_000_000,
@@ -36,32 +44,114 @@ const review: Review = {
   sentimentRule: 'vader-1.1.3',
 };
 
-describe('what is told of a company', () => {
+const none = given(insightDecider);
+const report = (told: RevenueFigure, day: string) => (state: InsightState) =>
+  reportRevenue(state, 'c', [told], from(day));
+const collect = (mentions: readonly Mention[], day: string) => (state: InsightState) =>
+  collectMentions(state, 'c', mentions, from(day));
+const curate = (told: Review, day: string) => (state: InsightState) => curateReviews(state, 'c', [told], from(day));
+
+describe('an insight into a company', () => {
   it('is recorded once', () => {
-    const first = reportRevenue(insightDecider.initial, 'c', [figure], from('2026-01-01'));
-    expect(first).toHaveLength(1);
-    expect(reportRevenue(fold(first), 'c', [figure], from('2026-02-01'))).toEqual([]);
+    const first = none
+      .when(report(figure, '2026-01-01'))
+      .then({ type: 'RevenueReported', data: { companyId: 'c', ...figure, provenance: from('2026-01-01') } });
+    first.when(report(figure, '2026-02-01')).thenNothing();
   });
 
-  it('is recorded again where a newer source tells it otherwise, never an older one', () => {
-    const state = fold(reportRevenue(insightDecider.initial, 'c', [figure], from('2026-01-02')));
+  it('is recorded again where a newer source differs, never for an older one', () => {
+    const onFile = none.when(report(figure, '2026-01-02')).thenTypes('RevenueReported');
     const other = { ...figure, amount: 2_000_000 };
-    expect(reportRevenue(state, 'c', [other], from('2026-01-01'))).toEqual([]);
-    expect(reportRevenue(state, 'c', [other], from('2026-01-03'))).toHaveLength(1);
+    onFile.when(report(other, '2026-01-01')).thenNothing();
+    onFile.when(report(other, '2026-01-03')).thenTypes('RevenueReported');
   });
 
-  it('is one event for what is new of many mentions', () => {
-    const state = fold(collectMentions(insightDecider.initial, 'c', [mention], from('2026-01-01')));
+  it('settles on the latest amount, in any order of reports that is repeated', () => {
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03'];
+    const reports = fc.array(fc.record({ day: fc.nat(2), amount: fc.integer({ min: 1, max: 9 }) }), { maxLength: 8 });
+    fc.assert(
+      fc.property(reports, (list) => {
+        const after = list.reduce(
+          (history, { day, amount }) =>
+            history.when(report({ ...figure, amount }, days[day] as string)).thenState(expect.anything()),
+          none,
+        );
+        const amounts = after.events.map(
+          (event) => event.type === 'RevenueReported' && event.data.provenance.observedAt,
+        );
+        expect(amounts).toEqual([...amounts].sort());
+      }),
+    );
+  });
+
+  it('is one event for what is new among many mentions', () => {
     const second = { ...mention, mentionId: 'm2' };
-    const events = collectMentions(state, 'c', [mention, second], from('2026-01-01'));
-    expect(events).toEqual([
-      { type: 'MentionsCollected', data: { companyId: 'c', mentions: [second], provenance: from('2026-01-01') } },
-    ]);
+    none
+      .when(collect([mention], '2026-01-01'))
+      .thenTypes('MentionsCollected')
+      .when(collect([mention, second], '2026-01-01'))
+      .then({
+        type: 'MentionsCollected',
+        data: { companyId: 'c', mentions: [second], provenance: from('2026-01-01') },
+      });
   });
 
-  it('is no news where only the seal of the author differs', () => {
-    const state = fold(curateReviews(insightDecider.initial, 'c', [review], from('2026-01-01')));
+  it('is not new where only the sealed author differs', () => {
     const resealed = { ...review, sealedAuthor: { kid: 'k', iv: 'x', ct: 'y' } };
-    expect(curateReviews(state, 'c', [resealed], from('2026-01-02'))).toEqual([]);
+    none
+      .when(curate(review, '2026-01-01'))
+      .thenTypes('ReviewsCurated')
+      .when(curate(resealed, '2026-01-02'))
+      .thenNothing();
+  });
+});
+
+describe('a check of a feed', () => {
+  const found: FoundMention = { mention, itemKey: 'i1', proofs: ['domain'] };
+  const check =
+    (items: readonly FoundMention[], withdrawn: readonly string[] = []) =>
+    (state: InsightState) =>
+      checkMentions(state, 'c', { feedId: 'f', checkedAt: 'now', found: items, withdrawn }, from('2026-01-01'));
+
+  it('records new mentions, each once, with the item of each', () => {
+    none.when(check([found, { ...found, itemKey: 'i2' }])).thenMatching(
+      { type: 'MentionsCollected', data: { mentions: [mention] } },
+      {
+        type: 'MentionsChecked',
+        data: {
+          companyId: 'c',
+          feedId: 'f',
+          withdrawn: [],
+          found: [
+            { mentionId: 'm1', itemKey: 'i1', proofs: ['domain'] },
+            { mentionId: 'm1', itemKey: 'i2', proofs: ['domain'] },
+          ],
+        },
+      },
+    );
+  });
+
+  it('withdraws mentions on file whose item is gone, and records them again when they return', () => {
+    const onFile = none.when(check([found])).thenTypes('MentionsCollected', 'MentionsChecked');
+    onFile.when(check([found], ['m1'])).thenNothing();
+    onFile
+      .when(check([], ['m1', 'm9']))
+      .thenMatching({ type: 'MentionsChecked', data: { withdrawn: ['m1'], found: [] } })
+      .when(check([found]))
+      .thenTypes('MentionsCollected', 'MentionsChecked');
+  });
+});
+
+describe('a check of reviews', () => {
+  it('is recorded each time, and forgets withdrawn reviews', () => {
+    const data = { checkedAt: 'now', sources: [], proofs: [], withdrawn: ['r1'] };
+    none
+      .when(curate(review, '2026-01-01'))
+      .thenTypes('ReviewsCurated')
+      .when(() => checkReviews('c', data))
+      .repeatable('the date of the latest check is the age of the reviews')
+      .then({ type: 'ReviewsChecked', data: { companyId: 'c', ...data } })
+      .when(curate(review, '2026-01-01'))
+      .thenTypes('ReviewsCurated');
   });
 });

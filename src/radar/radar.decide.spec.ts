@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { given, type Given } from '../../test/kit/decider.js';
 import { assess, promotionLacks } from './probing/quality.rules.js';
 import {
   domainDecider,
@@ -60,111 +61,108 @@ const OFFLINE = with_({
   homepage: { ...EMPTY_SITE.homepage, status: 'unknown', error: 'dns_failed' },
 });
 
-const fold = (events: readonly RadarEvent[]): DomainState => events.reduce(domainDecider.evolve, domainDecider.initial);
-const probe = (state: DomainState, evidence: ProbeEvidence, claim: Claim | null = null): RadarEvent[] =>
-  recordProbe(
-    state,
-    { apex: APEX, attemptsBefore: state.attempts, evidence, assessment: assess(APEX, evidence), claim },
-    NOW,
-  );
-/** The log after several probes of a site that has nothing, each with its own verdict. */
-const after = (...evidences: ProbeEvidence[]): RadarEvent[] =>
-  evidences.reduce<RadarEvent[]>((log, evidence) => [...log, ...probe(fold(log), evidence)], []);
-const types = (events: readonly RadarEvent[]): string[] => events.map(({ type }) => type);
+type History = Given<DomainState, RadarEvent>;
+const none = given(domainDecider);
+const NOT_COUNTED = 'a probe without a verdict is no attempt, so nothing identifies its repeat';
+const probe = (history: History, evidence: ProbeEvidence, claim: Claim | null = null) => {
+  const { attempts: attemptsBefore } = history.state;
+  const probed = { apex: APEX, attemptsBefore, evidence, assessment: assess(APEX, evidence), claim };
+  return history.when((state) => recordProbe(state, probed, NOW));
+};
+/** The history after failed probes in a row. */
+const failed = (from: History, times: number): History =>
+  times === 0 ? from : failed(probe(from, EMPTY_SITE).thenTypes('DomainProbed', 'DomainQualityFailed'), times - 1);
+const inconclusive = (from: History): History => probe(from, OFFLINE).repeatable(NOT_COUNTED).thenTypes('DomainProbed');
+const REGISTERED: Claim = { outcome: 'registered', companyId: COMPANY };
+const promoted = probe(none, GOOD, REGISTERED).thenTypes('DomainProbed', 'DomainPromoted');
+const rejectAs = (state: DomainState) => rejectDomain(state, APEX, 'spam') as RadarEvent[];
 
 describe('a probe', () => {
   it('promotes where the company was registered', () => {
-    const events = probe(fold([]), GOOD, { outcome: 'registered', companyId: COMPANY });
-    expect(types(events)).toEqual(['DomainProbed', 'DomainPromoted']);
-    expect(events[1]).toEqual({
+    expect(promoted.events[1]).toEqual({
       type: 'DomainPromoted',
       data: { apex: APEX, companyId: COMPANY, wasOnFile: false, qualityScore: 0.9 },
     });
-    expect(fold(events)).toMatchObject({ status: 'promoted', companyId: COMPANY, attempts: 1 });
+    promoted.thenState({ status: 'promoted', companyId: COMPANY, attempts: 1 });
   });
 
   it('waits a day, without counting, while a submission holds the domain', () => {
-    const events = probe(fold([]), GOOD, { outcome: 'held' });
-    expect(types(events)).toEqual(['DomainProbed']);
-    expect(events[0]).toMatchObject({ data: { attempt: 0, nextProbeAt: '2026-11-22T08:00:00.000Z' } });
-    const log: RadarEvent[] = [];
-    for (let day = 0; day < 10; day++) log.push(...probe(fold(log), GOOD, { outcome: 'held' }));
-    expect(fold(log)).toMatchObject({ status: 'queued', attempts: 0 });
+    const held = (history: History) => probe(history, GOOD, { outcome: 'held' }).repeatable(NOT_COUNTED);
+    held(none).thenMatching({ type: 'DomainProbed', data: { attempt: 0, nextProbeAt: '2026-11-22T08:00:00.000Z' } });
+    let history: History = none;
+    for (let day = 0; day < 10; day++) history = held(history).thenTypes('DomainProbed');
+    history.thenState({ status: 'queued', attempts: 0 });
   });
 
-  it('fails what has nothing to show, and comes back weekly three times', () => {
-    const log = after(EMPTY_SITE);
-    expect(log).toMatchObject([
+  it('fails a domain without content, and is repeated weekly three times', () => {
+    probe(none, EMPTY_SITE).thenMatching(
       { type: 'DomainProbed', data: { attempt: 1, nextProbeAt: '2026-11-28T08:00:00.000Z' } },
       { type: 'DomainQualityFailed', data: { lacks: ['no_content', 'no_name', 'score'] } },
-    ]);
-    const all = after(...Array<ProbeEvidence>(MAX_ATTEMPTS).fill(EMPTY_SITE));
-    expect(all.at(-2)).toMatchObject({ data: { attempt: MAX_ATTEMPTS, nextProbeAt: null } });
-    expect(fold(all)).toMatchObject({ status: 'quality_failed', attempts: 4 });
+    );
+    const all = failed(none, MAX_ATTEMPTS);
+    expect(all.events.at(-2)).toMatchObject({ data: { attempt: MAX_ATTEMPTS, nextProbeAt: null } });
+    all.thenState({ status: 'quality_failed', attempts: 4 });
   });
 
-  it('makes a failed name queued again, and promotes it once it has a site', () => {
-    const failed = after(EMPTY_SITE);
-    const again = probe(fold(failed), GOOD, { outcome: 'on_file', companyId: COMPANY });
-    expect(fold([...failed, again[0] as RadarEvent])).toMatchObject({ status: 'queued' });
-    expect(fold([...failed, ...again])).toMatchObject({ status: 'promoted', attempts: 2 });
+  it('queues a failed domain again, and promotes it once it has a site', () => {
+    const again = probe(failed(none, 1), GOOD, { outcome: 'on_file', companyId: COMPANY }).thenState({
+      status: 'promoted',
+      attempts: 2,
+    });
+    given(domainDecider, ...again.events.slice(0, 3)).thenState({ status: 'queued' });
   });
 
-  it('rejects what is gone or leads to somebody else', () => {
+  it('rejects a domain that is gone or redirects to another', () => {
     const gone = with_({
       registration: { status: 'none', registeredOn: null },
       dns: { status: 'none', nameservers: [], mailExchangers: [] },
       homepage: EMPTY_SITE.homepage,
     });
-    expect(probe(fold([]), gone).at(-1)).toMatchObject({ data: { reason: 'not_registered' } });
+    probe(none, gone).thenMatching({ type: 'DomainProbed' }, { data: { reason: 'not_registered' } });
     const elsewhere = with_({ homepage: { redirectApex: 'bigco.com' } });
-    expect(probe(fold([]), elsewhere).at(-1)).toMatchObject({
-      data: { reason: 'redirects_elsewhere', detail: 'bigco.com' },
-    });
+    probe(none, elsewhere).thenMatching(
+      { type: 'DomainProbed' },
+      { data: { reason: 'redirects_elsewhere', detail: 'bigco.com' } },
+    );
   });
 
-  it('does not reject a name that only the registry misses', () => {
+  it('does not reject a domain that only the registry misses', () => {
     const young = with_({ registration: { status: 'none', registeredOn: null } });
-    expect(types(probe(fold([]), young, { outcome: 'registered', companyId: COMPANY }))).toContain('DomainPromoted');
+    probe(none, young, REGISTERED).thenTypes('DomainProbed', 'DomainPromoted');
   });
 
-  it('gives no verdict on what could not be looked at, until the third time', () => {
-    expect(types(after(OFFLINE))).toEqual(['DomainProbed']);
-    expect(types(after(OFFLINE, OFFLINE))).toEqual(['DomainProbed', 'DomainProbed']);
-    expect(types(after(OFFLINE, OFFLINE, OFFLINE)).at(-1)).toBe('DomainQualityFailed');
-    expect(fold(after(OFFLINE, OFFLINE, EMPTY_SITE, OFFLINE, OFFLINE))).toMatchObject({ attempts: 1 });
+  it('gives no verdict on what could not be read, until the third time', () => {
+    const twice = inconclusive(inconclusive(none));
+    probe(twice, OFFLINE).thenTypes('DomainProbed', 'DomainQualityFailed');
+    inconclusive(inconclusive(failed(twice, 1))).thenState({ attempts: 1 });
   });
 
-  it('stays quiet where another probe came first', () => {
-    const evidence = GOOD;
-    const probed = { apex: APEX, attemptsBefore: 0, evidence, assessment: assess(APEX, evidence), claim: null };
-    expect(recordProbe(fold(after(EMPTY_SITE)), probed, NOW)).toEqual([]);
+  it('appends nothing where another probe came first', () => {
+    const probed = { apex: APEX, attemptsBefore: 0, evidence: GOOD, assessment: assess(APEX, GOOD), claim: null };
+    failed(none, 1)
+      .when((state) => recordProbe(state, probed, NOW))
+      .thenNothing();
   });
 
   it('changes no verdict that is final', () => {
-    const promoted = fold(probe(fold([]), GOOD, { outcome: 'registered', companyId: COMPANY }));
-    expect(types(probe(promoted, EMPTY_SITE))).toEqual(['DomainProbed']);
-    const rejected = fold(rejectDomain(fold([]), APEX, 'spam') as RadarEvent[]);
-    expect(types(probe(rejected, GOOD, { outcome: 'registered', companyId: COMPANY }))).toEqual(['DomainProbed']);
+    probe(promoted, EMPTY_SITE).thenTypes('DomainProbed');
+    probe(none.when(rejectAs).thenTypes('DomainRejected'), GOOD, REGISTERED).thenTypes('DomainProbed');
   });
 });
 
 describe('a registration date', () => {
   it('is recorded once, and counts as no probe', () => {
-    const events = recordRegistration(fold([]), APEX, GOOD.registration);
-    expect(events).toMatchObject([{ data: { scope: 'registration', assessment: { registeredOn: '2026-11-19' } } }]);
-    expect(fold(events)).toMatchObject({ attempts: 0, status: 'queued' });
-    expect(recordRegistration(fold(events), APEX, GOOD.registration)).toEqual([]);
+    none
+      .when((state) => recordRegistration(state, APEX, GOOD.registration))
+      .thenMatching({ data: { scope: 'registration', assessment: { registeredOn: '2026-11-19' } } })
+      .thenState({ attempts: 0, status: 'queued' });
   });
 });
 
 describe('a rejection by an operator', () => {
-  it('is refused for a public profile and quiet the second time', () => {
-    const once = rejectDomain(fold([]), APEX, 'spam') as RadarEvent[];
-    expect(types(once)).toEqual(['DomainRejected']);
-    expect(rejectDomain(fold(once), APEX, 'spam')).toEqual([]);
-    const promoted = fold(probe(fold([]), GOOD, { outcome: 'registered', companyId: COMPANY }));
-    expect(rejectDomain(promoted, APEX, 'spam')).toBe('promoted');
+  it('is recorded once, and refused for a public profile', () => {
+    none.when(rejectAs).thenTypes('DomainRejected');
+    expect(rejectDomain(promoted.state, APEX, 'spam')).toBe('promoted');
   });
 });
 

@@ -1,4 +1,4 @@
-import { DomainError } from '../kernel/domain-error.js';
+import { given } from '../../test/kit/decider.js';
 import { type Sealed } from '../kernel/sealed.js';
 import {
   approve,
@@ -45,81 +45,60 @@ const erased: SubmissionEvent = {
   data: { submissionId: 's1', parts: ['contacts', 'founders/0'] },
 };
 
-type Past = SubmissionEvent | SubmissionFence;
-
-function given(...past: Past[]) {
-  const state = past.reduce(submissionDecider.evolve, submissionDecider.initial);
-  return {
-    when: (decision: (state: SubmissionState) => SubmissionEvent[]) => ({
-      /** Also: the same once more changes nothing. */
-      then: (...events: SubmissionEvent[]) => {
-        const decided = decision(state);
-        expect(decided).toEqual(events);
-        expect(decision(decided.reduce<SubmissionState>(submissionDecider.evolve, state))).toEqual([]);
-      },
-      thenNothing: () => expect(decision(state)).toEqual([]),
-      thenRefused: (code: string) => {
-        expect(() => decision(state)).toThrow(DomainError);
-        expect(() => decision(state)).toThrow(expect.objectContaining({ code }));
-      },
-    }),
-  };
-}
-
 describe('a submission', () => {
   it('is received once', () => {
-    given()
+    given(submissionDecider)
       .when((state) => receive(state, RECEIVED))
       .then(received);
-    given(received)
+    given(submissionDecider, received)
       .when((state) => receive(state, RECEIVED))
       .thenNothing();
   });
 
   it('is not received any more once its charge was given back', () => {
-    given(abandoned)
+    given(submissionDecider, abandoned)
       .when((state) => receive(state, RECEIVED))
-      .thenRefused('unavailable');
+      .thenThrows('unavailable');
   });
 
   it('is screened once, while it waits', () => {
-    given(received)
+    given(submissionDecider, received)
       .when((state) => screen(state, FINDINGS))
       .then(screened);
-    given(received, screened)
+    given(submissionDecider, received, screened)
       .when((state) => screen(state, []))
       .thenNothing();
-    given(received, approved)
+    given(submissionDecider, received, approved)
       .when((state) => screen(state, FINDINGS))
       .thenNothing();
-    given()
+    given(submissionDecider)
       .when((state) => screen(state, FINDINGS))
       .thenNothing();
   });
 
   it('is approved once, screened or not', () => {
     const decision = (state: SubmissionState) => approve(state, { links: LINKS, reason: null });
-    given(received, screened).when(decision).then(approved);
-    given(received).when(decision).then(approved);
-    given(received, approved).when(decision).thenNothing();
-    given(received, rejected).when(decision).thenRefused('unprocessable');
-    given().when(decision).thenRefused('not_found');
-    given(abandoned).when(decision).thenRefused('not_found');
+    given(submissionDecider, received, screened).when(decision).then(approved);
+    given(submissionDecider, received).when(decision).then(approved);
+    given(submissionDecider, received, approved).when(decision).thenNothing();
+    given(submissionDecider, received, rejected).when(decision).thenThrows('unprocessable');
+    given(submissionDecider).when(decision).thenThrows('not_found');
+    given(submissionDecider, abandoned).when(decision).thenThrows('not_found');
   });
 
   it('is rejected once, with the first reason', () => {
-    given(received)
+    given(submissionDecider, received)
       .when((state) => reject(state, 'No product.'))
       .then(rejected);
-    given(received, rejected)
+    given(submissionDecider, received, rejected)
       .when((state) => reject(state, 'Another reason.'))
       .thenNothing();
-    given(received, approved)
+    given(submissionDecider, received, approved)
       .when((state) => reject(state, 'No product.'))
-      .thenRefused('unprocessable');
-    given()
+      .thenThrows('unprocessable');
+    given(submissionDecider)
       .when((state) => reject(state, 'No product.'))
-      .thenRefused('not_found');
+      .thenThrows('not_found');
   });
 
   it('has its unmatched people settled after approval, also anew', () => {
@@ -129,42 +108,45 @@ describe('a submission', () => {
       type: 'SubmittedPersonReviewed',
       data: { submissionId: 's1', part: 'founders', index: 0, personId, isNew: false },
     });
-    given(received, approved).when(review('p1')).then(settled('p1'));
-    given(received, approved).when(review(null)).then(settled(null));
-    given(received, approved, settled(null)).when(review('p1')).then(settled('p1'));
+    given(submissionDecider, received, approved).when(review('p1')).then(settled('p1'));
+    given(submissionDecider, received, approved).when(review(null)).then(settled(null));
+    given(submissionDecider, received, approved, settled(null)).when(review('p1')).then(settled('p1'));
     const first = (personId: string) => (state: SubmissionState) =>
       reviewPerson(state, { part: 'founders', index: 0, personId, isNew: false }, true);
-    given(received, approved).when(first('p1')).then(settled('p1'));
-    given(received, approved, settled('p1')).when(first('p1')).thenNothing();
-    given(received, approved, settled('p1')).when(first('p2')).thenRefused('unprocessable');
-    given(received).when(review('p1')).thenRefused('not_found');
-    given(received, approved)
+    given(submissionDecider, received, approved).when(first('p1')).then(settled('p1'));
+    given(submissionDecider, received, approved, settled('p1')).when(first('p1')).thenNothing();
+    given(submissionDecider, received, approved, settled('p1')).when(first('p2')).thenThrows('unprocessable');
+    given(submissionDecider, received).when(review('p1')).thenThrows('not_found');
+    given(submissionDecider, received, approved)
       .when((state) => reviewPerson(state, { part: 'founders', index: 1, personId: null, isNew: false }))
-      .thenRefused('not_found');
+      .thenThrows('not_found');
   });
 
   it('forgets its people, those it has, once', () => {
-    given(received)
+    given(submissionDecider, received)
       .when((state) => erasePeople(state, ['contacts', 'founders/0', 'founders/7']))
       .then(erased);
-    given(received, erased)
+    given(submissionDecider, received, erased)
       .when((state) => erasePeople(state, ['founders/0']))
       .thenNothing();
-    given(received, rejected)
+    given(submissionDecider, received, rejected)
       .when((state) => erasePeople(state, ['contacts', 'founders/0']))
       .then(erased);
   });
 
   it('forgets what was kept of its site, once, whatever became of it', () => {
     const forgotten: SubmissionEvent = { type: 'SubmissionSiteForgotten', data: { submissionId: 's1' } };
-    given(received).when(forgetSite).then(forgotten);
-    given(received, approved).when(forgetSite).then(forgotten);
-    given(received, forgotten, rejected).when(forgetSite).thenNothing();
-    given().when(forgetSite).thenRefused('not_found');
+    given(submissionDecider, received).when(forgetSite).then(forgotten);
+    given(submissionDecider, received, approved).when(forgetSite).then(forgotten);
+    given(submissionDecider, received, forgotten, rejected).when(forgetSite).thenNothing();
+    given(submissionDecider).when(forgetSite).thenThrows('not_found');
   });
 
   it('keeps what it knows when it is decided', () => {
-    const state = [received, screened, erased, approved].reduce(submissionDecider.evolve, submissionDecider.initial);
-    expect(state).toMatchObject({ phase: 'approved', findings: FINDINGS, erased: ['contacts', 'founders/0'] });
+    given(submissionDecider, received, screened, erased, approved).thenState({
+      phase: 'approved',
+      findings: FINDINGS,
+      erased: ['contacts', 'founders/0'],
+    });
   });
 });

@@ -1,4 +1,5 @@
-import { systemStatusDecider, note } from './system-status.decide.js';
+import { given } from '../../test/kit/decider.js';
+import { note, systemStatusDecider, type SystemStatusState } from './system-status.decide.js';
 import { type SystemStatusEvent } from './system-status.events.js';
 
 const REPLAY: SystemStatusEvent = {
@@ -7,15 +8,17 @@ const REPLAY: SystemStatusEvent = {
 };
 const REBUILD: SystemStatusEvent = { type: 'RebuildRequested', data: { rebuildId: 'b1', projection: 'usage' } };
 
-describe('what operators ask of the machinery', () => {
+const noting = (event: SystemStatusEvent) => (state: SystemStatusState) => note(state, event);
+
+describe('a request of an operator', () => {
   it('is noted', () => {
-    expect(note(systemStatusDecider.initial, REPLAY)).toEqual([REPLAY]);
-    expect(note(systemStatusDecider.initial, REBUILD)).toEqual([REBUILD]);
+    given(systemStatusDecider).when(noting(REPLAY)).then(REPLAY);
+    given(systemStatusDecider).when(noting(REBUILD)).then(REBUILD);
   });
 
-  it('is noted once, however often the request comes', () => {
-    const state = [REPLAY, REBUILD].reduce(systemStatusDecider.evolve, systemStatusDecider.initial);
-    expect(note(state, REPLAY)).toEqual([]);
-    expect(note(state, REBUILD)).toEqual([]);
+  it('is noted once, however often it is repeated', () => {
+    const noted = given(systemStatusDecider, REPLAY, REBUILD);
+    noted.when(noting(REPLAY)).thenNothing();
+    noted.when(noting(REBUILD)).thenNothing();
   });
 });

@@ -97,6 +97,20 @@ function untrueSuffixes(sources: readonly Source[]): string[] {
     .sort();
 }
 
+/** Decisions without a spec beside them that uses `test/kit/decider.ts`. */
+function decisionsWithoutSpec(sources: readonly Source[]): string[] {
+  const specs = new Map(sources.filter(isSpec).map(({ path, text }) => [path, text]));
+  const usesKit = (text: string): boolean => /from '[^']*kit\/decider[.]js'/.test(text) && /\bgiven\(/.test(text);
+  return sources
+    .filter(({ path }) => path.endsWith('.decide.ts'))
+    .flatMap(({ path }) => {
+      const spec = specs.get(path.replace(/[.]ts$/, '.spec.ts'));
+      if (spec === undefined) return [`${path} has no spec`];
+      return usesKit(spec) ? [] : [`${path} has a spec without the kit`];
+    })
+    .sort();
+}
+
 function exported(text: string, kind: 'class' | 'interface'): string[] {
   return [...text.matchAll(new RegExp(`^export (?:abstract )?${kind} (\\w+)`, 'gm'))].map(([, name = '']) => name);
 }
@@ -147,6 +161,11 @@ const RULES: readonly (readonly [string, (sources: readonly Source[]) => string[
     'has suffixes that say the truth',
     untrueSuffixes,
     ['src/stock/box.port.ts', 'src/stock/count-boxes.decide.ts', 'src/stock/print-label.service.ts'],
+  ],
+  [
+    'tests every decision with given, when and then',
+    decisionsWithoutSpec,
+    ['src/stock/count-boxes.decide.ts has no spec', 'src/stock/move-box.decide.ts has a spec without the kit'],
   ],
   ['has no two features that depend on each other', tiedBothWays, ['orders → stock']],
 ];

@@ -1,5 +1,6 @@
-import { companyDecider, observe, type CompanyObservation } from '../record/company.decide.js';
-import { type CompanyEvent, type FundingRound, type Product } from '../record/company.events.js';
+import { given } from '../../../test/kit/decider.js';
+import { companyDecider, observe, type CompanyObservation, type CompanyState } from '../record/company.decide.js';
+import { type FundingRound, type Product } from '../record/company.events.js';
 import { withConfirmation } from './confirm.decide.js';
 
 const companyId = '11111111-1111-5111-8111-111111111111';
@@ -29,16 +30,17 @@ function seen(observedAt: string, value: number, source = 'directory'): CompanyO
   };
 }
 
-const fold = (events: readonly CompanyEvent[]) => events.reduce(companyDecider.evolve, companyDecider.initial);
-const decide = (log: readonly CompanyEvent[], observation: CompanyObservation): CompanyEvent[] =>
-  withConfirmation(fold(log), observe(fold(log), observation), observation);
-const given = (...observations: CompanyObservation[]): CompanyEvent[] =>
-  observations.reduce<CompanyEvent[]>((log, one) => [...log, ...decide(log, one)], []);
+const none = given(companyDecider);
+const observing = (observation: CompanyObservation) => (state: CompanyState) =>
+  withConfirmation(state, observe(state, observation), observation);
+const onFile = (...observations: CompanyObservation[]) =>
+  observations.reduce((history, one) => history.when(observing(one)).thenState({}), none);
 
 describe('a later observation that repeats what is on file', () => {
   it('confirms every repeated fact, and nothing else', () => {
-    expect(decide(given(seen(JANUARY, 5)), seen(MARCH, 5))).toEqual([
-      {
+    onFile(seen(JANUARY, 5))
+      .when(observing(seen(MARCH, 5)))
+      .then({
         type: 'CompanyFactsConfirmed',
         data: {
           companyId,
@@ -48,33 +50,38 @@ describe('a later observation that repeats what is on file', () => {
           isExitConfirmed: true,
           provenance: seen(MARCH, 5).provenance,
         },
-      },
-    ]);
+      });
   });
 
-  it('keeps facts against an observation from before it', () => {
-    expect(decide(given(seen(JANUARY, 5), seen(MARCH, 5)), seen(FEBRUARY, 9))).toEqual([]);
+  it('protects facts against an observation from before it', () => {
+    onFile(seen(JANUARY, 5), seen(MARCH, 5))
+      .when(observing(seen(FEBRUARY, 9)))
+      .thenNothing();
   });
 
   it('confirms only the rest where it changes something', () => {
-    const types = decide(given(seen(JANUARY, 5)), { ...seen(MARCH, 9), rounds: [round(5)] }).map(({ type }) => type);
-    expect(types).toEqual(['CompanyDetailsChanged', 'CompanyExited', 'ProductRegistered', 'CompanyFactsConfirmed']);
+    onFile(seen(JANUARY, 5))
+      .when(observing({ ...seen(MARCH, 9), rounds: [round(5)] }))
+      .thenTypes('CompanyDetailsChanged', 'CompanyExited', 'ProductRegistered', 'CompanyFactsConfirmed');
   });
 
   it('appends nothing when it is repeated, or older', () => {
-    const log = given(seen(JANUARY, 5), seen(MARCH, 5));
-    expect(decide(log, seen(MARCH, 5))).toEqual([]);
-    expect(decide(log, seen(FEBRUARY, 5))).toEqual([]);
+    const history = onFile(seen(JANUARY, 5), seen(MARCH, 5));
+    history.when(observing(seen(MARCH, 5))).thenNothing();
+    history.when(observing(seen(FEBRUARY, 5))).thenNothing();
   });
 
-  it('confirms what another source says of a round on file', () => {
+  it('confirms what another source states of a round on file', () => {
     const theirs = { ...round(5), roundId: '55555555-5555-5555-8555-555555555555' };
     const from = (observedAt: string, amount: number): CompanyObservation => ({
       ...seen(observedAt, 5, 'news'),
       rounds: [{ ...theirs, amount }],
     });
-    const log = given(seen(JANUARY, 5), from(JANUARY, 5), from(MARCH, 5));
-    expect(log.at(-1)).toMatchObject({ type: 'CompanyFactsConfirmed', data: { roundIds: [theirs.roundId] } });
-    expect(decide(log, from(FEBRUARY, 9))).toEqual([]);
+    const history = onFile(seen(JANUARY, 5), from(JANUARY, 5), from(MARCH, 5));
+    expect(history.events.at(-1)).toMatchObject({
+      type: 'CompanyFactsConfirmed',
+      data: { roundIds: [theirs.roundId] },
+    });
+    history.when(observing(from(FEBRUARY, 9))).thenNothing();
   });
 });

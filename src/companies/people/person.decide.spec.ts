@@ -1,5 +1,14 @@
-import { type PersonEvent, type PersonIdentifier } from './person.events.js';
-import { erasePerson, observePerson, personDecider, type PersonObservation, retractFacts } from './person.decide.js';
+import { given } from '../../../test/kit/decider.js';
+import { type PersonIdentifier } from './person.events.js';
+import {
+  erasePerson,
+  observePerson,
+  personDecider,
+  retractFacts,
+  takeOverFacts,
+  type PersonObservation,
+  type PersonState,
+} from './person.decide.js';
 
 const personId = '11111111-1111-8111-a111-111111111111';
 const companyId = '22222222-2222-5222-8222-222222222222';
@@ -14,28 +23,18 @@ const seen = (more: Partial<PersonObservation> = {}): PersonObservation => ({
   ...more,
 });
 
-class Given {
-  constructor(private readonly events: readonly PersonEvent[] = []) {}
-
-  get state() {
-    return this.events.reduce(personDecider.evolve, personDecider.initial);
-  }
-
-  when(observation: PersonObservation): PersonEvent[] {
-    return observePerson(this.state, observation);
-  }
-}
-
-const registered = new Given().when(seen());
+const observing = (observation: PersonObservation) => (state: PersonState) => observePerson(state, observation);
+const none = given(personDecider);
+const registered = none.when(observing(seen())).thenTypes('PersonRegistered', 'RoleRecorded');
+const erasing = (state: PersonState) => erasePerson(state, personId);
 
 describe('a person who is observed', () => {
   it('is registered with identifiers and role', () => {
-    expect(registered.map(({ type }) => type)).toEqual(['PersonRegistered', 'RoleRecorded']);
-    expect(registered[0]?.data).toMatchObject({ personId, identifiers: [NAME] });
+    expect(registered.events[0]?.data).toMatchObject({ personId, identifiers: [NAME] });
   });
 
   it('appends nothing the second time', () => {
-    expect(new Given(registered).when(seen())).toEqual([]);
+    registered.when(observing(seen())).thenNothing();
   });
 
   it('gets further identifiers, roles and addresses, each once', () => {
@@ -44,29 +43,65 @@ describe('a person who is observed', () => {
       roles: [{ companyId, title: 'CEO', isFounder: false, isCurrent: null }],
       email: { sealed, identifierId: EMAIL.id },
     });
-    const events = new Given(registered).when(more);
-    expect(events.map(({ type }) => type)).toEqual(['PersonIdentified', 'RoleRecorded', 'EmailRecorded']);
-    expect(events[0]?.data).toMatchObject({ identifiers: [EMAIL] });
-    expect(new Given([...registered, ...events]).when(more)).toEqual([]);
+    registered
+      .when(observing(more))
+      .thenMatching(
+        { type: 'PersonIdentified', data: { identifiers: [EMAIL] } },
+        { type: 'RoleRecorded' },
+        { type: 'EmailRecorded' },
+      )
+      .when(observing(more))
+      .thenNothing();
+  });
+
+  it('has a role confirmed by a later observation, once', () => {
+    const later = { ...provenance, observedAt: '2026-02-01T00:00:00.000Z' };
+    registered
+      .when(observing(seen({ provenance: later })))
+      .then({ type: 'RoleConfirmed', data: { personId, roleRevision: 1, provenance: later } })
+      .when(observing(seen()))
+      .thenNothing();
   });
 
   it('stays erased', () => {
-    const erased = [...registered, ...erasePerson(new Given(registered).state, personId)];
-    expect(new Given(erased).when(seen({ identifiers: [NAME, EMAIL] }))).toEqual([]);
-    expect(erasePerson(new Given(erased).state, personId)).toEqual([]);
+    const erased = registered.when(erasing).then({ type: 'PersonErased', data: { personId } });
+    erased.when(observing(seen({ identifiers: [NAME, EMAIL] }))).thenNothing();
+    erased.when(erasing).thenNothing();
+    none.when(erasing).thenNothing();
   });
 });
 
 describe('a role that was recorded for the wrong person', () => {
   const data = { personId, revisions: [1], movedTo: null, reason: 'of another person' };
-  const retracted = retractFacts(new Given(registered).state, data);
+  const retracting = (state: PersonState) => retractFacts(state, data);
+  const retracted = registered
+    .when(retracting)
+    .repeatable('the state holds no addresses, so the caller selects the revisions that are left')
+    .then({ type: 'PersonFactsRetracted', data });
 
-  it('is taken back, and is news again if it is observed once more', () => {
-    expect(retracted.map(({ type }) => type)).toEqual(['PersonFactsRetracted']);
-    expect(new Given([...registered, ...retracted]).when(seen()).map(({ type }) => type)).toEqual(['RoleRecorded']);
+  it('is retracted, and recorded again if it is observed once more', () => {
+    retracted.when(observing(seen())).thenTypes('RoleRecorded');
   });
 
   it('needs a person on file', () => {
-    expect(retractFacts(personDecider.initial, data)).toEqual([]);
+    none.when(retracting).thenNothing();
+    registered.when((state) => retractFacts(state, { ...data, revisions: [] })).thenNothing();
+  });
+
+  it('is added to the other person', () => {
+    const role = { companyId, title: 'COO', isFounder: false, isCurrent: null };
+    const facts = { personId, roles: [{ role, provenance }], emails: [] };
+    registered
+      .when((state) => takeOverFacts(state, facts))
+      .then({ type: 'RoleRecorded', data: { personId, ...role, provenance } });
+    none.when((state) => takeOverFacts(state, facts)).thenNothing();
+  });
+
+  it('is added with its addresses', () => {
+    const facts = { personId, roles: [], emails: [{ sealed, provenance }] };
+    registered
+      .when((state) => takeOverFacts(state, facts))
+      .repeatable('a sealed address cannot be compared, so the caller moves each once')
+      .then({ type: 'EmailRecorded', data: { personId, sealedEmail: sealed, provenance } });
   });
 });

@@ -133,7 +133,7 @@ export function takeOverFacts(
   ];
 }
 
-/** Takes back roles and addresses that belong to another person. Quiet for those that are gone already. */
+/** Retracts roles and addresses that belong to another person; appends nothing without a record or a revision. */
 export function retractFacts(
   state: PersonState,
   data: Extract<PersonEvent, { type: 'PersonFactsRetracted' }>['data'],

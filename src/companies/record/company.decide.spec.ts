@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { given } from '../../../test/kit/decider.js';
 import {
   claimDomain,
   companyDecider,
@@ -8,7 +9,7 @@ import {
   type CompanyObservation,
   type CompanyState,
 } from './company.decide.js';
-import { type CompanyEvent, type FundingRound } from './company.events.js';
+import { type Claimant, type FundingRound } from './company.events.js';
 
 const ID = '11111111-1111-5111-8111-111111111111';
 const OTHER = '22222222-2222-5222-8222-222222222222';
@@ -33,54 +34,57 @@ const seed: FundingRound = {
   leadInvestors: [],
   investors: [{ investorId: null, name: 'Capital One Ventures' }],
 };
-const fold = (events: readonly CompanyEvent[]): CompanyState =>
-  events.reduce(companyDecider.evolve, companyDecider.initial);
-const given = (...observations: CompanyObservation[]): CompanyEvent[] =>
-  observations.reduce<CompanyEvent[]>((log, one) => [...log, ...observe(fold(log), one)], []);
+const none = given(companyDecider);
+type History = typeof none;
+const observing = (observation: CompanyObservation) => (state: CompanyState) => observe(state, observation);
+/** The history after observations in a row. */
+const observed = (...observations: CompanyObservation[]): History =>
+  observations.reduce((history, one) => history.when(observing(one)).thenState({}), none);
 const at = (observedAt: string, details: CompanyObservation['details']): CompanyObservation =>
   seen({ details, provenance: { ...seen().provenance, observedAt } });
 
 describe('observing a company', () => {
-  it('registers it with its rounds, exit and products in one go', () => {
+  it('registers it with its rounds, exit and products in one append', () => {
     const exit = { kind: 'acquired', date: '2025', acquirer: 'Bigco', amount: null } as const;
-    const types = observe(fold([]), seen({ rounds: [seed], exit })).map((event) => event.type);
-    expect(types).toEqual(['CompanyRegistered', 'FundingRoundRecorded', 'CompanyExited']);
+    none
+      .when(observing(seen({ rounds: [seed], exit })))
+      .thenTypes('CompanyRegistered', 'FundingRoundRecorded', 'CompanyExited');
   });
 
-  it('stays quiet when the same is seen again, at the same time or later', () => {
-    const log = given(seen({ rounds: [seed] }));
-    expect(observe(fold(log), seen({ rounds: [seed] }))).toEqual([]);
+  it('appends nothing when the same is seen again, at the same time or later', () => {
+    const history = observed(seen({ rounds: [seed] }));
+    history.when(observing(seen({ rounds: [seed] }))).thenNothing();
     const later = { ...seen().provenance, observedAt: '2026-04-01T00:00:00.000Z' };
-    expect(observe(fold(log), seen({ rounds: [seed], provenance: later }))).toEqual([]);
+    history.when(observing(seen({ rounds: [seed], provenance: later }))).thenNothing();
   });
 
   it('changes only what a later observation sees otherwise', () => {
-    const log = given(at(OLD, { name: 'Acme', employeeCount: 4, hqCity: 'Paris' }));
-    const [change] = observe(fold(log), at(NEW, { name: 'Acme', employeeCount: 9, hqCity: 'Paris' }));
-    expect(change).toMatchObject({ type: 'CompanyDetailsChanged', data: { changes: { employeeCount: 9 } } });
-    expect(Object.keys((change as { data: { changes: object } }).data.changes)).toEqual(['employeeCount']);
+    const { events } = observed(at(OLD, { name: 'Acme', employeeCount: 4, hqCity: 'Paris' }))
+      .when(observing(at(NEW, { name: 'Acme', employeeCount: 9, hqCity: 'Paris' })))
+      .thenMatching({ type: 'CompanyDetailsChanged', data: { changes: { employeeCount: 9 } } });
+    expect(Object.keys((events.at(-1) as { data: { changes: object } }).data.changes)).toEqual(['employeeCount']);
   });
 
   it('never overwrites a newer value by an older one, yet fills what was not known', () => {
-    const log = given(at(NEW, { name: 'Acme', employeeCount: 9 }));
-    const [change, ...more] = observe(fold(log), at(OLD, { name: 'Acme', employeeCount: 4, hqCity: 'Paris' }));
-    expect(more).toEqual([]);
-    expect(change).toMatchObject({ data: { changes: { hqCity: 'Paris' } } });
+    observed(at(NEW, { name: 'Acme', employeeCount: 9 }))
+      .when(observing(at(OLD, { name: 'Acme', employeeCount: 4, hqCity: 'Paris' })))
+      .thenMatching({ data: { changes: { hqCity: 'Paris' } } })
+      .thenState({ fields: { employeeCount: { value: 9 }, hqCity: { value: 'Paris' } } });
   });
 
-  it('keeps every name a company had, whichever observation brings it', () => {
-    const renamed = given(at(OLD, { name: 'RampUp' }), at(NEW, { name: 'Acme' }));
-    expect(renamed.at(-1)).toMatchObject({ data: { changes: { name: 'Acme', formerNames: ['RampUp'] } } });
-    const foundOld = given(at(NEW, { name: 'Acme' }), at(OLD, { name: 'RampUp' }));
-    expect(foundOld.at(-1)).toMatchObject({ data: { changes: { formerNames: ['RampUp'] } } });
-    expect(observe(fold(foundOld), at(OLD, { name: 'RampUp' }))).toEqual([]);
+  it('retains every name a company had, whichever observation has it', () => {
+    const renamed = observed(at(OLD, { name: 'RampUp' }), at(NEW, { name: 'Acme' }));
+    expect(renamed.events.at(-1)).toMatchObject({ data: { changes: { name: 'Acme', formerNames: ['RampUp'] } } });
+    const foundOld = observed(at(NEW, { name: 'Acme' }), at(OLD, { name: 'RampUp' }));
+    expect(foundOld.events.at(-1)).toMatchObject({ data: { changes: { formerNames: ['RampUp'] } } });
+    foundOld.when(observing(at(OLD, { name: 'RampUp' }))).thenNothing();
   });
 
-  it('remembers the key under which another source knows it', () => {
-    const log = given(seen());
+  it('records the key under which another source knows it', () => {
     const provenance = { source: 'ledger', sourceKey: '77', observedAt: OLD };
-    expect(observe(fold(log), seen({ provenance }))).toHaveLength(1);
-    expect(given(seen(), seen({ provenance }), seen({ provenance }))).toHaveLength(2);
+    const history = observed(seen());
+    const known = history.when(observing(seen({ provenance }))).thenTypes('CompanyDetailsChanged');
+    known.when(observing(seen({ provenance }))).thenNothing();
   });
 
   describe('read by rules', () => {
@@ -90,23 +94,23 @@ describe('observing a company', () => {
         provenance: { ...seen().provenance, observedAt: OLD, readings: { sectors: { rule: 'words', seen: [], version } }, ...more }, // prettier-ignore
       });
 
-    it('takes what newer rules read out of the same file, and nothing of older ones', () => {
-      const log = given(readBy(1, ['Sales']), readBy(2, ['Marketing']));
-      expect(log.at(-1)).toMatchObject({
+    it('accepts what newer rules read from the same file, and nothing of older ones', () => {
+      const history = observed(readBy(1, ['Sales']), readBy(2, ['Marketing']));
+      expect(history.events.at(-1)).toMatchObject({
         type: 'CompanyDetailsChanged',
         data: { changes: { sectors: ['Marketing'] }, provenance: { readings: { sectors: { version: 2 } } } },
       });
-      expect(observe(fold(log), readBy(1, ['Sales']))).toEqual([]);
-      expect(observe(fold(log), readBy(2, ['Sales']))).toEqual([]);
-      expect(observe(fold(log), readBy(3, ['Sales'], { source: 'other', sourceKey: undefined }))).toHaveLength(0);
+      history.when(observing(readBy(1, ['Sales']))).thenNothing();
+      history.when(observing(readBy(2, ['Sales']))).thenNothing();
+      history.when(observing(readBy(3, ['Sales'], { source: 'other', sourceKey: undefined }))).thenNothing();
     });
 
-    it('tells readings only of what changed, or of what stays unknown', () => {
+    it('records readings only of what changed, or of what stays unknown', () => {
       const readings = { employeeCount: { rule: 'zero', seen: ['0'], version: 1 } };
       const known = readBy(1, ['Sales']);
-      const log = given(known, { ...known, details: { name: 'Acme', sectors: ['Sales'], hqCity: 'Paris' }, provenance: { ...known.provenance, readings: { ...known.provenance.readings, ...readings } } }); // prettier-ignore
-      expect(log.at(-1)).toMatchObject({ data: { changes: { hqCity: 'Paris' }, provenance: { readings } } });
-      expect(Object.keys((log.at(-1) as { data: { provenance: { readings: object } } }).data.provenance.readings)).toEqual(['employeeCount']); // prettier-ignore
+      const { events } = observed(known, { ...known, details: { name: 'Acme', sectors: ['Sales'], hqCity: 'Paris' }, provenance: { ...known.provenance, readings: { ...known.provenance.readings, ...readings } } }); // prettier-ignore
+      expect(events.at(-1)).toMatchObject({ data: { changes: { hqCity: 'Paris' }, provenance: { readings } } });
+      expect(Object.keys((events.at(-1) as { data: { provenance: { readings: object } } }).data.provenance.readings)).toEqual(['employeeCount']); // prettier-ignore
     });
   });
 
@@ -119,11 +123,11 @@ describe('observing a company', () => {
     fc.assert(
       fc.property(fc.array(observation, { minLength: 1, maxLength: 6 }), (list) => {
         const observations = list.map(({ observedAt, ...details }) => at(observedAt, details));
-        let log = given(...observations);
+        let history = observed(...observations);
         for (let round = 0; round < list.length + 1; round++) {
-          const before = log.length;
-          for (const one of observations) log = [...log, ...observe(fold(log), one)];
-          if (log.length === before) return true;
+          const before = history.events.length;
+          for (const one of observations) history = history.and(...observe(history.state, one));
+          if (history.events.length === before) return true;
         }
         return false;
       }),
@@ -134,26 +138,40 @@ describe('observing a company', () => {
 describe('a domain', () => {
   const company = { kind: 'company', companyId: OTHER } as const;
   const submission = { kind: 'submission', submissionId: ID } as const;
+  /** Fails where another claimant has the domain. */
+  const claiming = (claimant: Claimant) => (state: CompanyState) => {
+    const events = claimDomain(state, 'acme.ai', claimant);
+    if (events === null) throw new DomainTaken();
+    return events;
+  };
+  class DomainTaken extends Error {}
+  const held = none
+    .when(claiming(submission))
+    .then({ type: 'DomainClaimed', data: { domain: 'acme.ai', claimant: submission } });
 
-  it('is claimed once: quiet for its holder, refused to everybody else', () => {
-    const log = claimDomain(fold([]), 'acme.ai', company) ?? [];
-    expect(log).toHaveLength(1);
-    expect(claimDomain(fold(log), 'acme.ai', company)).toEqual([]);
-    expect(claimDomain(fold(log), 'acme.ai', submission)).toBeNull();
-    expect(claimDomain(fold(given(seen())), 'acme.ai', company)).toBeNull();
-    expect(claimDomain(fold(given(seen())), 'acme.ai', { kind: 'company', companyId: ID })).toEqual([]);
+  it('is claimed once: again for its holder without an event, never for another claimant', () => {
+    const claimed = none.when(claiming(company)).thenTypes('DomainClaimed');
+    claimed.when(claiming(company)).thenNothing();
+    claimed.when(claiming(submission)).thenThrows(DomainTaken);
+    held.when(claiming(company)).thenThrows(DomainTaken);
+    observed(seen()).when(claiming(company)).thenThrows(DomainTaken);
+    observed(seen())
+      .when(claiming({ kind: 'company', companyId: ID }))
+      .thenNothing();
   });
 
-  it('is let go by its holder only, and free again then', () => {
-    const held = claimDomain(fold([]), 'acme.ai', submission) ?? [];
-    expect(releaseDomain(fold(held), 'acme.ai', company)).toEqual([]);
-    const released = [...held, ...releaseDomain(fold(held), 'acme.ai', submission)];
-    expect(observe(fold(released), seen())[0]).toMatchObject({ type: 'CompanyRegistered' });
+  it('is released by its holder only, and free again then', () => {
+    held.when((state) => releaseDomain(state, 'acme.ai', company)).thenNothing();
+    held
+      .when((state) => releaseDomain(state, 'acme.ai', submission))
+      .thenTypes('DomainReleased')
+      .when(observing(seen()))
+      .thenMatching({ type: 'CompanyRegistered' });
   });
 
-  it('is registered by the submission that holds it, and by nobody over its head', () => {
-    const held = claimDomain(fold([]), 'acme.ai', submission) ?? [];
-    expect(registerHeld(fold(held), seen(), submission)[0]).toMatchObject({ type: 'CompanyRegistered' });
-    expect(() => observe(fold(held), seen())).toThrow(/held/);
+  it('is registered by the submission that holds it, and by no other source', () => {
+    held.when((state) => registerHeld(state, seen(), submission)).thenMatching({ type: 'CompanyRegistered' });
+    held.when((state) => registerHeld(state, seen(), company)).thenThrows(Error, /held/);
+    held.when(observing(seen())).thenThrows(Error, /held/);
   });
 });

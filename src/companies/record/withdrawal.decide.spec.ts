@@ -1,14 +1,7 @@
-import { companyDecider, observe, releaseDomain, withdrawMadeUp, type CompanyState } from './company.decide.js';
-import { type CompanyEvent } from './company.events.js';
-import {
-  investorDecider,
-  registerInvestor,
-  withdrawMadeUpInvestor,
-  type InvestorState,
-} from '../investors/investor.decide.js';
-import { type InvestorEvent } from '../investors/investor.events.js';
+import { given } from '../../../test/kit/decider.js';
 import { observePerson, personDecider, withdrawMadeUpPerson, type PersonState } from '../people/person.decide.js';
-import { type PersonEvent } from '../people/person.events.js';
+import { companyDecider, observe, releaseDomain, withdrawMadeUp, type CompanyState } from './company.decide.js';
+import { type Claimant, type CompanyEvent } from './company.events.js';
 
 const provenance = { source: 'generator', sourceKey: '7/1', observedAt: '2026-03-13T00:00:00.000Z' };
 const sealedName = { kid: 'k', iv: 'a', ct: 'b' };
@@ -17,9 +10,6 @@ const seen = (generated: boolean) => ({
   ...{ companyId: 'c1', domain: 'acme.ai', contestedDomain: 'acme.io', slugBase: 'acme', details: { name: 'Acme' } },
   ...{ rounds: [{ roundId: 'r1', ...round }], provenance, generated },
 });
-const company = (events: readonly CompanyEvent[]): CompanyState =>
-  events.reduce(companyDecider.evolve, companyDecider.initial);
-const registered = observe(company([]), seen(true));
 const withdrawal: CompanyEvent = {
   type: 'CompanyWithdrawn',
   data: {
@@ -28,65 +18,54 @@ const withdrawal: CompanyEvent = {
   },
 };
 
+const none = given(companyDecider);
+const observing = (generated: boolean) => (state: CompanyState) => observe(state, seen(generated));
+const registered = none.when(observing(true)).thenTypes('CompanyRegistered', 'FundingRoundRecorded');
+const real = none.when(observing(false)).thenTypes('CompanyRegistered', 'FundingRoundRecorded');
+const withdrawing = (state: CompanyState) => withdrawMadeUp(state, 'generated');
+
 describe('withdrawing a company', () => {
-  it('names all that goes with it', () => {
-    expect(withdrawMadeUp(company(registered), 'generated')).toEqual([withdrawal]);
+  it('names all that is withdrawn with it', () => {
+    registered.when(withdrawing).then(withdrawal);
   });
 
-  it.each<[string, readonly CompanyEvent[]]>([
-    ['that is not there', []],
-    ['that is gone already', [...registered, withdrawal]],
-    ['that is real', observe(company([]), seen(false))],
-    ['in whose place there is a real one now', [...registered, withdrawal, ...observe(company([]), seen(false))]],
-    ['whose domain a submission holds', [{ type: 'DomainClaimed', data: { domain: 'acme.ai', claimant: { kind: 'submission', submissionId: 's1' } } }]], // prettier-ignore
-  ])('is quiet for one %s', (_what, events) => {
-    expect(withdrawMadeUp(company(events), 'generated')).toEqual([]);
+  it.each([
+    ['that is not on file', none],
+    ['that was withdrawn already', registered.and(withdrawal)],
+    ['that is real', real],
+    ['that a real one has replaced', registered.and(withdrawal, ...real.events)],
+    ['whose domain a submission holds', none.and({ type: 'DomainClaimed', data: { domain: 'acme.ai', claimant: { kind: 'submission', submissionId: 's1' } } })], // prettier-ignore
+  ])('appends nothing for one %s', (_what, history) => {
+    history.when(withdrawing).thenNothing();
   });
 
-  it('frees its domain, to be registered anew with nothing of what was', () => {
-    const state = company([...registered, withdrawal]);
-    expect(state).toEqual({ phase: 'none' });
-    const again = company([...registered, withdrawal, ...observe(state, { ...seen(false), rounds: [] })]);
-    expect(again).toMatchObject({ phase: 'registered', generated: false, rounds: {} });
+  it('frees its domain, to be registered anew without its former facts', () => {
+    const withdrawn = registered.and(withdrawal);
+    expect(withdrawn.state).toEqual({ phase: 'none' });
+    const { state } = withdrawn
+      .when((current) => observe(current, { ...seen(false), rounds: [] }))
+      .thenTypes('CompanyRegistered');
+    expect(state).toMatchObject({ phase: 'registered', generated: false });
+    expect(state).toHaveProperty('rounds', {});
   });
 });
 
-describe('letting go of a further domain', () => {
+describe('releasing a further domain', () => {
   const claimant = { kind: 'company', companyId: 'c1' } as const;
-  const claimed = company([{ type: 'DomainClaimed', data: { domain: 'old.ai', claimant } }]);
+  const claimed = none.and({ type: 'DomainClaimed', data: { domain: 'old.ai', claimant } });
+  const releasing = (by: Claimant) => (state: CompanyState) => releaseDomain(state, 'old.ai', by);
+
   it('frees it for the company that holds it, once', () => {
-    const released = releaseDomain(claimed, 'old.ai', claimant);
-    expect(released).toEqual([{ type: 'DomainReleased', data: { domain: 'old.ai', claimant } }]);
-    const free = released.reduce(companyDecider.evolve, claimed);
-    expect([free, releaseDomain(free, 'old.ai', claimant)]).toEqual([{ phase: 'none' }, []]);
+    const free = claimed
+      .when(releasing(claimant))
+      .then({ type: 'DomainReleased', data: { domain: 'old.ai', claimant } });
+    expect(free.state).toEqual({ phase: 'none' });
+    free.when(releasing(claimant)).thenNothing();
   });
 
-  it('is quiet for everybody else', () => {
-    expect(releaseDomain(claimed, 'old.ai', { kind: 'company', companyId: 'c2' })).toEqual([]);
-    expect(releaseDomain(claimed, 'old.ai', { kind: 'submission', submissionId: 'c1' })).toEqual([]);
-  });
-});
-
-describe('withdrawing an investor', () => {
-  const data = (generated: boolean) => ({
-    ...{ investorId: 'i1', kind: 'firm' as const, name: 'Anvil', sealedName: null, slugBase: 'anvil' },
-    ...{ website: null, hqCountry: null, provenance, generated },
-  });
-  const fold = (events: readonly InvestorEvent[]): InvestorState =>
-    events.reduce(investorDecider.evolve, investorDecider.initial);
-  const made = registerInvestor(fold([]), data(true));
-
-  it('takes a made-up one off file, who may come back', () => {
-    const gone = withdrawMadeUpInvestor(fold(made), 'i1', 'generated');
-    expect(gone).toEqual([{ type: 'InvestorWithdrawn', data: { investorId: 'i1', reason: 'generated' } }]);
-    expect(withdrawMadeUpInvestor(fold([...made, ...gone]), 'i1', 'generated')).toEqual([]);
-    expect(registerInvestor(fold([...made, ...gone]), data(false))).toHaveLength(1);
-  });
-
-  it('is quiet for a real one, and for none', () => {
-    expect(withdrawMadeUpInvestor(fold(registerInvestor(fold([]), data(false))), 'i1', 'generated')).toEqual([]);
-    expect(withdrawMadeUpInvestor(fold([]), 'i1', 'generated')).toEqual([]);
-    expect(registerInvestor(fold(made), data(true))).toEqual([]);
+  it('appends nothing for any other claimant', () => {
+    claimed.when(releasing({ kind: 'company', companyId: 'c2' })).thenNothing();
+    claimed.when(releasing({ kind: 'submission', submissionId: 'c1' })).thenNothing();
   });
 });
 
@@ -95,21 +74,21 @@ describe('withdrawing a person', () => {
     ...{ personId: 'p1', sealedName, sealedLinkedinUrl: null, provenance, generated },
     roles: [{ companyId: 'c1', title: 'CEO', isFounder: true, isCurrent: true }],
   });
-  const fold = (events: readonly PersonEvent[]): PersonState =>
-    events.reduce(personDecider.evolve, personDecider.initial);
-  const made = observePerson(fold([]), person(true));
+  const registering = (generated: boolean) => (state: PersonState) => observePerson(state, person(generated));
+  const withdraw = (state: PersonState) => withdrawMadeUpPerson(state, 'p1', 'generated');
+  const nobody = given(personDecider);
+  const made = nobody.when(registering(true)).thenTypes('PersonRegistered', 'RoleRecorded');
 
-  it('takes a made-up one off file with all roles', () => {
-    const gone = withdrawMadeUpPerson(fold(made), 'p1', 'generated');
-    expect(gone).toEqual([{ type: 'PersonWithdrawn', data: { personId: 'p1', reason: 'generated' } }]);
-    expect(withdrawMadeUpPerson(fold([...made, ...gone]), 'p1', 'generated')).toEqual([]);
-    expect(observePerson(fold([...made, ...gone]), person(true))).toHaveLength(2);
+  it('takes a generated one off file with all roles', () => {
+    const gone = made.when(withdraw).then({ type: 'PersonWithdrawn', data: { personId: 'p1', reason: 'generated' } });
+    gone.when(withdraw).thenNothing();
+    gone.when(registering(true)).thenTypes('PersonRegistered', 'RoleRecorded');
   });
 
-  it('is quiet for a real one, and for one who was erased, who stays so', () => {
-    expect(withdrawMadeUpPerson(fold(observePerson(fold([]), person(false))), 'p1', 'generated')).toEqual([]);
-    const erased = fold([...made, { type: 'PersonErased', data: { personId: 'p1' } }]);
-    expect(withdrawMadeUpPerson(erased, 'p1', 'generated')).toEqual([]);
-    expect(observePerson(erased, person(true))).toEqual([]);
+  it('appends nothing for a real one, and for one who was erased, who stays erased', () => {
+    nobody.when(registering(false)).thenState({}).when(withdraw).thenNothing();
+    const erased = made.and({ type: 'PersonErased', data: { personId: 'p1' } });
+    erased.when(withdraw).thenNothing();
+    erased.when(registering(true)).thenNothing();
   });
 });

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { given } from '../../../test/kit/decider.js';
+import { type Decider } from '../../kernel/domain-event.js';
 import { type CompanyEvent, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
 import { decideRounds, evolveRounds, type KnownRounds } from './known-rounds.decide.js';
 
@@ -13,15 +15,20 @@ const by = (source: string, observedAt = '2015-06-01', file = `${source}.csv`): 
   ...{ source, sourceKey: 'acme', file, line: 2, observedAt: `${observedAt}T00:00:00.000Z` },
 });
 
+const roundsDecider: Decider<KnownRounds, Parameters<typeof evolveRounds>[1]> = { initial: {}, evolve: evolveRounds };
+
+/** What sources state of one company's rounds, one after the other; each repeat must append nothing. */
 class Log {
-  rounds: KnownRounds = {};
-  events: CompanyEvent[] = [];
+  private history = given(roundsDecider);
 
   tell(provenance: Provenance, ...rounds: FundingRound[]): CompanyEvent[] {
-    const events = decideRounds(this.rounds, { companyId, rounds, provenance });
-    this.rounds = events.reduce(evolveRounds, this.rounds);
-    this.events.push(...events);
-    return events;
+    const before = this.history.events.length;
+    this.history = this.history.when((state) => decideRounds(state, { companyId, rounds, provenance })).thenState({});
+    return this.history.events.slice(before);
+  }
+
+  get rounds(): KnownRounds {
+    return this.history.state;
   }
 
   get total(): number {

@@ -1,5 +1,6 @@
-import { companyDecider, type RegisteredCompany } from '../record/company.decide.js';
-import { type CompanyEvent, type FundingRound, type RoundInvestor } from '../record/company.events.js';
+import { given } from '../../../test/kit/decider.js';
+import { companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import { type CompanyEvent, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
 import { decideRounds } from './known-rounds.decide.js';
 import { retractInvestor } from './retracted-investor.decide.js';
 
@@ -21,61 +22,65 @@ const registered: CompanyEvent = {
 };
 const recorded: CompanyEvent = { type: 'FundingRoundRecorded', data: { companyId: 'c1', ...round, provenance } };
 
-function company(...events: readonly CompanyEvent[]): RegisteredCompany {
-  return events.reduce(companyDecider.evolve, companyDecider.initial) as RegisteredCompany;
-}
-
-function retraction(roundId: string | null, replacedBy: string | null) {
-  return { companyId: 'c1', roundId, investorId: 'pejman', replacedBy, reason: 'of another person' };
-}
+const onFile = given(companyDecider, registered, recorded);
+const retraction = (roundId: string | null, replacedBy: string | null) => ({
+  ...{ companyId: 'c1', roundId, investorId: 'pejman', replacedBy, reason: 'of another person' },
+});
+const retracting = (roundId: string | null, replacedBy: string | null) => (state: CompanyState) =>
+  retractInvestor(state as RegisteredCompany, retraction(roundId, replacedBy));
+const stating = (stated: FundingRound, by: Provenance) => (state: CompanyState) =>
+  decideRounds((state as RegisteredCompany).rounds, { companyId: 'c1', rounds: [stated], provenance: by });
 
 describe('an investor who was recorded for the wrong round', () => {
   it('is replaced among leads and investors, and the round keeps its provenance', () => {
-    const events = retractInvestor(company(registered, recorded), retraction('r1', 'elad'));
-    expect(events).toEqual([
+    onFile.when(retracting('r1', 'elad')).then(
       { type: 'RoundInvestorRetracted', data: retraction('r1', 'elad') },
       {
         type: 'FundingRoundRecorded',
         data: { companyId: 'c1', ...round, leadInvestors: [elad], investors: [elad, third], provenance },
       },
-    ]);
+    );
   });
 
-  it('leaves a replacement that is named already where it is', () => {
+  it('does not move a replacement that is named already', () => {
     const both = { ...round, investors: [pejman, third, elad] };
-    const told: CompanyEvent = { type: 'FundingRoundRecorded', data: { companyId: 'c1', ...both, provenance } };
-    const [, corrected] = retractInvestor(company(registered, told), retraction('r1', 'elad'));
-    expect(corrected?.data).toMatchObject({ leadInvestors: [elad], investors: [third, elad] });
+    given(companyDecider, registered, {
+      type: 'FundingRoundRecorded',
+      data: { companyId: 'c1', ...both, provenance },
+    })
+      .when(retracting('r1', 'elad'))
+      .thenMatching({ type: 'RoundInvestorRetracted' }, { data: { leadInvestors: [elad], investors: [third, elad] } });
   });
 
-  it('is taken back once', () => {
-    const before = [registered, recorded] as const;
-    const events = retractInvestor(company(...before), retraction('r1', null));
-    expect(events).toHaveLength(2);
-    expect(retractInvestor(company(...before, ...events), retraction('r1', null))).toEqual([]);
-    expect(retractInvestor(company(registered), retraction('r1', null))).toEqual([]);
+  it('is retracted once', () => {
+    onFile
+      .when(retracting('r1', null))
+      .thenTypes('RoundInvestorRetracted', 'FundingRoundRecorded')
+      .when(retracting('r1', null))
+      .thenNothing();
+    given(companyDecider, registered).when(retracting('r1', null)).thenNothing();
   });
 
-  it('is not brought back by what another source said of the round before', () => {
+  it('is not restored by what another source stated of the round before', () => {
     const other = { ...provenance, source: 'news', file: 'news.csv', observedAt: '2026-01-01T00:00:00.000Z' };
-    const told = decideRounds(company(registered, recorded).rounds, {
-      ...{ companyId: 'c1', rounds: [{ ...round, roundId: 'r2' }], provenance: other },
-    });
-    expect(told.map(({ type }) => type)).toEqual(['FundingRoundCorroborated']);
-    const before = [registered, recorded, ...told];
-    const split = company(...before, ...retractInvestor(company(...before), retraction('r1', null)));
-    const again = decideRounds(split.rounds, {
-      companyId: 'c1',
-      rounds: [{ ...round, leadInvestors: [], investors: [third], valuation: 9 }],
-      provenance: { ...provenance, observedAt: '2026-03-01T00:00:00.000Z' },
-    });
-    expect(again).toMatchObject([{ data: { leadInvestors: [], investors: [third], valuation: 9 } }]);
+    const later = { ...provenance, observedAt: '2026-03-01T00:00:00.000Z' };
+    onFile
+      .when(stating({ ...round, roundId: 'r2' }, other))
+      .thenTypes('FundingRoundCorroborated')
+      .when(retracting('r1', null))
+      .thenState({ phase: 'registered' })
+      .when(stating({ ...round, leadInvestors: [], investors: [third], valuation: 9 }, later))
+      .thenMatching({ data: { leadInvestors: [], investors: [third], valuation: 9 } });
   });
 
-  it('is taken off the company where no round is named', () => {
-    const events = retractInvestor(company(registered), retraction(null, null));
-    expect(events.map(({ type }) => type)).toEqual(['RoundInvestorRetracted', 'CompanyDetailsChanged']);
-    expect(events[1]?.data).toMatchObject({ changes: { investors: [third] } });
-    expect(retractInvestor(company(registered, ...events), retraction(null, null))).toEqual([]);
+  it('is removed from the company where no round is named', () => {
+    given(companyDecider, registered)
+      .when(retracting(null, null))
+      .thenMatching(
+        { type: 'RoundInvestorRetracted' },
+        { type: 'CompanyDetailsChanged', data: { changes: { investors: [third] } } },
+      )
+      .when(retracting(null, null))
+      .thenNothing();
   });
 });

@@ -1,7 +1,7 @@
-import { type DomainEvent } from '../../kernel/domain-event.js';
+import { given } from '../../../test/kit/decider.js';
 import { figuresOf } from './hiring-figures.rules.js';
-import { hiringDecider, recordLook, type HiringState, type Look } from './hiring.decide.js';
-import { type HiringBoard, type OpenRole } from './hiring.events.js';
+import { hiringDecider, recordLook, type Look } from './hiring.decide.js';
+import { type HiringBoard, type HiringEvent, type OpenRole } from './hiring.events.js';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-06-01T02:00:00.000Z');
@@ -24,26 +24,31 @@ const role = (roleKey: string, over: Partial<OpenRole> = {}): OpenRole => ({
   ...over,
 });
 
-/** A company that is looked at on days counted from the start. */
+/** A company whose board is visited on days counted from the start. */
 class Watch {
-  state: HiringState;
+  history;
   lastLookAt: string | null = null;
-  readonly log: DomainEvent[] = [];
 
   constructor(isOnFile = true) {
-    const registered = { type: 'CompanyRegistered', data: { details: {} } } as const;
-    this.state = isOnFile ? hiringDecider.evolve(hiringDecider.initial, registered) : hiringDecider.initial;
+    this.history = isOnFile
+      ? given(hiringDecider, { type: 'CompanyRegistered', data: { details: {} } })
+      : given(hiringDecider);
   }
 
-  /** Returns the event of the look, where it made one. */
-  look(day: number, roles: readonly OpenRole[], board: HiringBoard | null = BOARD) {
+  get state() {
+    return this.history.state;
+  }
+
+  /** Returns the event of the visit, where it made one; `isPart` where more events of the same visit follow. */
+  look(day: number, roles: readonly OpenRole[], board: HiringBoard | null = BOARD, isPart = false) {
     const scannedAt = at(day);
     const look: Look = { companyId: 'c', scannedAt, lastLookAt: this.lastLookAt, board, roles };
-    const events = recordLook(this.state, look);
-    this.state = events.reduce((state, event) => hiringDecider.evolve(state, event), this.state);
-    this.log.push(...events);
+    const scenario = this.history.when((state) => recordLook(state, look));
+    const after = (isPart ? scenario.repeatable('a large board is recorded in parts') : scenario).thenState({});
+    const [event] = after.events.slice(this.history.events.length) as HiringEvent[];
+    this.history = after;
     this.lastLookAt = scannedAt;
-    return events[0]?.data;
+    return event?.data;
   }
 
   /** As of the last look. */
@@ -125,10 +130,7 @@ describe('a look', () => {
       role(String(index), { locations: ['Berlin', 'x'.repeat(90)] }),
     );
     const watch = new Watch();
-    const parts = [watch.look(0, roles), watch.look(0, roles), watch.look(0, roles), watch.look(0, roles)].filter(
-      Boolean,
-    );
-    expect(parts.length).toBeGreaterThan(1);
+    const parts = [true, true, true, false].map((isPart) => watch.look(0, roles, BOARD, isPart));
     for (const part of parts) {
       expect(part).toMatchObject({ isBaseline: true, openRoles: 6_000, unchangedUntil: null, closed: [] });
       expect(JSON.stringify(part).length).toBeLessThan(500_000);
@@ -144,7 +146,7 @@ describe('a look', () => {
   it('is forgotten with the company', () => {
     const watch = new Watch();
     watch.look(0, [role('1')]);
-    expect(hiringDecider.evolve(watch.state, { type: 'CompanyWithdrawn', data: {} })).toEqual(hiringDecider.initial);
+    expect(watch.history.and({ type: 'CompanyWithdrawn', data: {} }).state).toEqual(hiringDecider.initial);
   });
 });
 

@@ -1,5 +1,6 @@
+import { given } from '../../../test/kit/decider.js';
 import { logoDecider, recordLogos, type LogoState } from './logo.decide.js';
-import { type FoundLogos, type LogoPicture } from './logo.events.js';
+import { type FoundLogos, type LogoEvent, type LogoPicture } from './logo.events.js';
 
 const picture = (sha256: string): LogoPicture => ({
   key: `logos/${sha256}.png`,
@@ -22,32 +23,39 @@ const found = (square: string | null, horizontal: string | null, minute = 0): Fo
     rule: 'logo-rules 1',
   },
 });
-const onFile: LogoState = { isOnFile: true, last: null };
-const after = (...looks: FoundLogos[]): LogoState => ({ isOnFile: true, last: looks.at(-1) ?? null });
+const foundEvent = (data: FoundLogos): LogoEvent => ({ type: 'LogoFound', data: { companyId: 'c', ...data } });
+const onFile = given(logoDecider, { type: 'CompanyRegistered', data: {} });
+const record = (data: FoundLogos) => (state: LogoState) => recordLogos(state, 'c', data);
 
 describe('logos of a company on file', () => {
   it('are recorded where they are new', () => {
-    expect(recordLogos(onFile, 'c', found('a', 'b'))).toEqual([
-      { type: 'LogoFound', data: { companyId: 'c', ...found('a', 'b') } },
-    ]);
-    expect(recordLogos(after(found('a', 'b')), 'c', found('a', 'x', 1))).toHaveLength(1);
+    const after = onFile.when(record(found('a', 'b'))).then(foundEvent(found('a', 'b')));
+    after.when(record(found('a', 'x', 1))).then(foundEvent(found('a', 'x', 1)));
   });
 
   it('are not recorded again, nor where none was found', () => {
-    expect(recordLogos(after(found('a', 'b')), 'c', found('a', 'b', 1))).toEqual([]);
-    expect(recordLogos(onFile, 'c', found(null, null))).toEqual([]);
-    expect(recordLogos(after(found('a', 'b')), 'c', found(null, null, 1))).toEqual([]);
+    const after = onFile.and(foundEvent(found('a', 'b')));
+    after.when(record(found('a', 'b', 1))).thenNothing();
+    onFile.when(record(found(null, null))).thenNothing();
+    after.when(record(found(null, null, 1))).thenNothing();
   });
 
-  it('stay where a later look finds only the other', () => {
-    const [event] = recordLogos(after(found('a', null)), 'c', found(null, 'b', 1));
-    expect(event?.data).toMatchObject({ square: { sha256: 'a' }, horizontal: { sha256: 'b' }, reason: null });
+  it('remain where a later scan finds only the other', () => {
+    onFile
+      .and(foundEvent(found('a', null)))
+      .when(record(found(null, 'b', 1)))
+      .thenMatching({ data: { square: { sha256: 'a' }, horizontal: { sha256: 'b' }, reason: null } });
   });
 
-  it('are not recorded of a company that is not on file, nor over a later look', () => {
-    expect(recordLogos(logoDecider.initial, 'c', found('a', 'b'))).toEqual([]);
-    const gone = logoDecider.evolve(after(found('a', 'b')), { type: 'CompanyWithdrawn', data: {} });
-    expect(recordLogos(gone, 'c', found('a', 'x', 1))).toEqual([]);
-    expect(recordLogos(after(found('a', 'b', 5)), 'c', found('x', 'y', 1))).toEqual([]);
+  it('are not recorded of a company that is not on file, nor over a later scan', () => {
+    given(logoDecider)
+      .when(record(found('a', 'b')))
+      .thenNothing();
+    const withdrawn = onFile.and(foundEvent(found('a', 'b')), { type: 'CompanyWithdrawn', data: {} });
+    withdrawn.when(record(found('a', 'x', 1))).thenNothing();
+    onFile
+      .and(foundEvent(found('a', 'b', 5)))
+      .when(record(found('x', 'y', 1)))
+      .thenNothing();
   });
 });

@@ -1,5 +1,6 @@
+import { given } from '../../../test/kit/decider.js';
 import { recordScan, technologyDecider, UNCHANGED_FOR_MS, type ScannedState } from './technology.decide.js';
-import { type TechnologyScan } from './technology.events.js';
+import { type TechnologyEvent, type TechnologyScan } from './technology.events.js';
 
 const AT = Date.parse('2026-11-22T10:00:00.000Z');
 
@@ -22,35 +23,39 @@ function scan(atMs: number, version: string | null = '1.2'): TechnologyScan {
   };
 }
 
-const onFile: ScannedState = { isOnFile: true, last: null };
-const after = (state: ScannedState, ...scans: TechnologyScan[]): ScannedState =>
-  scans.reduce<ScannedState>(
-    (held, data) => technologyDecider.evolve(held, { type: 'TechnologyScanned', data: { companyId: 'c', ...data } }),
-    state,
-  );
+const scanned = (data: TechnologyScan): TechnologyEvent => ({
+  type: 'TechnologyScanned',
+  data: { companyId: 'c', ...data },
+});
+const onFile = given(technologyDecider, { type: 'CompanyRegistered', data: {} });
+const record = (data: TechnologyScan) => (state: ScannedState) => recordScan(state, 'c', data);
 
 describe('a scan of a company on file', () => {
   it('is recorded the first time, and when it finds something else', () => {
-    expect(recordScan(onFile, 'c', scan(AT))).toEqual([
-      { type: 'TechnologyScanned', data: { companyId: 'c', ...scan(AT) } },
-    ]);
-    expect(recordScan(after(onFile, scan(AT)), 'c', scan(AT + 1, '1.3'))).toHaveLength(1);
+    onFile
+      .when(record(scan(AT)))
+      .then(scanned(scan(AT)))
+      .when(record(scan(AT + 1, '1.3')))
+      .then(scanned(scan(AT + 1, '1.3')));
   });
 
-  it('is not recorded again while nothing changes, but once a week', () => {
-    const state = after(onFile, scan(AT));
-    expect(recordScan(state, 'c', scan(AT + UNCHANGED_FOR_MS - 1))).toEqual([]);
-    expect(recordScan(state, 'c', scan(AT + UNCHANGED_FOR_MS))).toHaveLength(1);
+  it('is recorded again once a week while nothing changes', () => {
+    const after = onFile.and(scanned(scan(AT)));
+    after.when(record(scan(AT + UNCHANGED_FOR_MS - 1))).thenNothing();
+    after.when(record(scan(AT + UNCHANGED_FOR_MS))).thenTypes('TechnologyScanned');
   });
 
   it('never overwrites a later one', () => {
-    expect(recordScan(after(onFile, scan(AT)), 'c', scan(AT, '9'))).toEqual([]);
-    expect(recordScan(after(onFile, scan(AT)), 'c', scan(AT - 1, '9'))).toEqual([]);
+    const after = onFile.and(scanned(scan(AT)));
+    after.when(record(scan(AT, '9'))).thenNothing();
+    after.when(record(scan(AT - 1, '9'))).thenNothing();
   });
 
   it('is not recorded of a company that is not on file, or no more', () => {
-    expect(recordScan(technologyDecider.initial, 'c', scan(AT))).toEqual([]);
-    const gone = technologyDecider.evolve(after(onFile, scan(AT)), { type: 'CompanyWithdrawn', data: {} });
-    expect(recordScan(gone, 'c', scan(AT + 1, '2'))).toEqual([]);
+    given(technologyDecider)
+      .when(record(scan(AT)))
+      .thenNothing();
+    const withdrawn = onFile.and(scanned(scan(AT)), { type: 'CompanyWithdrawn', data: {} });
+    withdrawn.when(record(scan(AT + 1, '2'))).thenNothing();
   });
 });

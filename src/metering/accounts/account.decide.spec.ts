@@ -1,4 +1,4 @@
-import { type DomainError } from '../../kernel/domain-error.js';
+import { given } from '../../../test/kit/decider.js';
 import {
   accountDecider,
   activeKeys,
@@ -8,52 +8,42 @@ import {
   rotateKey,
   type AccountState,
 } from './account.decide.js';
-import { type AccountEvent } from './account.events.js';
 import { hashApiKey, isWellFormedKey, shownPrefix } from '../keys/api-key.rules.js';
 import { generateApiKey } from '../keys/generate-api-key.js';
 
 const key = (n: number) => ({ keyId: `k${n}`, keyHash: `h${n}`, keyPrefix: 'sk_live_abcd' });
-const fold = (events: readonly AccountEvent[], from = accountDecider.initial): AccountState =>
-  events.reduce(accountDecider.evolve, from);
-const opened = fold(openAccount(accountDecider.initial, 'a', 'Acme'));
-
-function refusal(decide: () => unknown): string {
-  try {
-    decide();
-  } catch (error) {
-    return (error as DomainError).code;
-  }
-  return 'not refused';
-}
+const issue = (n: number) => (state: AccountState) => issueKey(state, key(n));
+const revoke = (keyId: string) => (state: AccountState) => revokeKey(state, keyId);
+const rotate = (keyId: string, n: number) => (state: AccountState) => rotateKey(state, keyId, key(n));
+const none = given(accountDecider);
+const opened = none.when((state) => openAccount(state, 'a', 'Acme')).thenTypes('AccountOpened');
+const withKeys = (...numbers: number[]) =>
+  numbers.reduce((account, n) => account.when(issue(n)).thenTypes('ApiKeyIssued'), opened);
 
 describe('keys of an account', () => {
   it('are issued up to three at once, and once each', () => {
-    const one = fold(issueKey(opened, key(1)), opened);
-    expect(issueKey(one, key(1))).toEqual([]);
-    const three = [2, 3].reduce((state, n) => fold(issueKey(state, key(n)), state), one);
-    expect(activeKeys(three).map(({ keyId }) => keyId)).toEqual(['k1', 'k2', 'k3']);
-    expect(refusal(() => issueKey(three, key(4)))).toBe('unprocessable');
-    const two = fold(revokeKey(three, 'k2'), three);
-    expect(issueKey(two, key(4))).toHaveLength(1);
+    withKeys(1).when(issue(1)).thenNothing();
+    const three = withKeys(1, 2, 3);
+    expect(activeKeys(three.state).map(({ keyId }) => keyId)).toEqual(['k1', 'k2', 'k3']);
+    three.when(issue(4)).thenThrows('unprocessable');
+    three.when(revoke('k2')).thenTypes('ApiKeyRevoked').when(issue(4)).thenTypes('ApiKeyIssued');
   });
 
   it('are rotated in one step, also where three are active, and say what they replace', () => {
-    const three = [1, 2, 3].reduce((state, n) => fold(issueKey(state, key(n)), state), opened);
-    const events = rotateKey(three, 'k2', key(4));
-    expect(events.map(({ type }) => type)).toEqual(['ApiKeyIssued', 'ApiKeyRevoked']);
-    const rotated = fold(events, three);
-    expect(rotated.keys.at(-1)).toMatchObject({ keyId: 'k4', replacesKeyId: 'k2', active: true });
-    expect(rotateKey(rotated, 'k2', key(4))).toEqual([]);
-    expect(refusal(() => rotateKey(rotated, 'k2', key(5)))).toBe('not_found');
+    const rotated = withKeys(1, 2, 3).when(rotate('k2', 4)).thenTypes('ApiKeyIssued', 'ApiKeyRevoked');
+    expect(rotated.state.keys.at(-1)).toMatchObject({ keyId: 'k4', replacesKeyId: 'k2', active: true });
+    rotated.when(rotate('k2', 4)).thenNothing();
+    rotated.when(rotate('k2', 5)).thenThrows('not_found');
+    none.when(rotate('k2', 4)).thenThrows('not_found');
   });
 
-  it('end once, and only where they are', () => {
-    const one = fold(issueKey(opened, key(1)), opened);
-    const none = fold(revokeKey(one, 'k1'), one);
-    expect(revokeKey(none, 'k1')).toEqual([]);
-    expect(refusal(() => revokeKey(none, 'k9'))).toBe('not_found');
-    expect(refusal(() => issueKey(accountDecider.initial, key(1)))).toBe('not_found');
-    expect(openAccount(opened, 'a', null)).toEqual([]);
+  it('are revoked once, and only where they exist', () => {
+    const revoked = withKeys(1).when(revoke('k1')).thenTypes('ApiKeyRevoked');
+    revoked.when(revoke('k1')).thenNothing();
+    revoked.when(revoke('k9')).thenThrows('not_found');
+    none.when(revoke('k1')).thenThrows('not_found');
+    none.when(issue(1)).thenThrows('not_found');
+    opened.when((state) => openAccount(state, 'a', null)).thenNothing();
   });
 });
 

@@ -1,11 +1,9 @@
+import { given } from '../../../test/kit/decider.js';
 import { articleIdOf } from './article-address.rules.js';
 import { articleDecider, linkArticle, recordArticle, type ArticleState } from './article.decide.js';
 import { type Article, type ArticleEvent } from './article.events.js';
 
 const from = (day: string) => ({ source: 'press', observedAt: `${day}T00:00:00.000Z` });
-const fold = (events: readonly ArticleEvent[], state: ArticleState = articleDecider.initial): ArticleState =>
-  events.reduce(articleDecider.evolve, state);
-
 const article: Article = {
   articleId: 'a1',
   slugBase: 'a-plant',
@@ -24,50 +22,59 @@ const linked = (companyId: string, day: string): ArticleEvent => ({
   data: { articleId: 'a1', companyId, provenance: from(day) },
 });
 
+const onFile = given(articleDecider, recorded(article, '2026-01-02'));
+const record = (news: Article, companyIds: readonly string[], day: string) => (state: ArticleState) =>
+  recordArticle(state, news, companyIds, from(day));
+const link = (day: string) => (state: ArticleState) => linkArticle(state, 'a1', 'c1', from(day));
+
 describe('recording an article', () => {
   it('records it with its companies, each once', () => {
-    const events = recordArticle(articleDecider.initial, article, ['c1', 'c2', 'c1'], from('2026-01-02'));
-    expect(events).toEqual([recorded(article, '2026-01-02'), linked('c1', '2026-01-02'), linked('c2', '2026-01-02')]);
+    given(articleDecider)
+      .when(record(article, ['c1', 'c2', 'c1'], '2026-01-02'))
+      .then(recorded(article, '2026-01-02'), linked('c1', '2026-01-02'), linked('c2', '2026-01-02'));
   });
 
-  it('is quiet when told the same again', () => {
-    const state = fold([recorded(article, '2026-01-02'), linked('c1', '2026-01-02')]);
-    expect(recordArticle(state, { ...article, slugBase: 'other' }, ['c1'], from('2026-02-01'))).toEqual([]);
+  it('appends nothing for the same article again', () => {
+    onFile
+      .and(linked('c1', '2026-01-02'))
+      .when(record({ ...article, slugBase: 'other' }, ['c1'], '2026-02-01'))
+      .thenNothing();
   });
 
-  it('adds a company without telling the article again', () => {
-    const state = fold([recorded(article, '2026-01-02'), linked('c1', '2026-01-02')]);
-    expect(recordArticle(state, article, ['c2'], from('2026-01-01'))).toEqual([linked('c2', '2026-01-01')]);
+  it('adds a company without recording the article again', () => {
+    onFile
+      .and(linked('c1', '2026-01-02'))
+      .when(record(article, ['c2'], '2026-01-01'))
+      .then(linked('c2', '2026-01-01'));
+  });
+
+  const correction = { ...article, title: 'Two plants' };
+
+  it('accepts a correction that is newer', () => {
+    onFile.when(record(correction, [], '2026-02-01')).then(recorded(correction, '2026-02-01'));
   });
 
   it.each([
-    ['newer', '2026-02-01', 1],
-    ['of the same time', '2026-01-02', 0],
-    ['older', '2026-01-01', 0],
-  ])('believes a correction that is %s', (_when, day, events) => {
-    const state = fold([recorded(article, '2026-01-02')]);
-    expect(recordArticle(state, { ...article, title: 'Two plants' }, [], from(day))).toHaveLength(events);
+    ['of the same time', '2026-01-02'],
+    ['older', '2026-01-01'],
+  ])('ignores a correction that is %s', (_when, day) => {
+    onFile.when(record(correction, [], day)).thenNothing();
   });
-});
 
-it('keeps what a correction does not say', () => {
-  const state = fold([recorded(article, '2026-01-02')]);
-  const told = { ...article, slugBase: 'other', title: 'Two plants', publishedOn: null };
-  expect(recordArticle(state, told, [], from('2026-02-01'))).toEqual([
-    recorded({ ...article, title: 'Two plants' }, '2026-02-01'),
-  ]);
+  it('retains what a correction does not state', () => {
+    const partial = { ...correction, slugBase: 'other', publishedOn: null };
+    onFile.when(record(partial, [], '2026-02-01')).then(recorded(correction, '2026-02-01'));
+  });
 });
 
 describe('linking an article', () => {
-  const state = fold([recorded(article, '2026-01-02')]);
-  it('says which company it speaks of, once', () => {
-    const events = linkArticle(state, 'a1', 'c1', from('2026-03-01'));
-    expect(events).toEqual([linked('c1', '2026-03-01')]);
-    expect(linkArticle(fold(events, state), 'a1', 'c1', from('2026-03-02'))).toEqual([]);
+  it('records the company, once', () => {
+    const after = onFile.when(link('2026-03-01')).then(linked('c1', '2026-03-01'));
+    after.when(link('2026-03-02')).thenNothing();
   });
 
-  it('is quiet where the article is not on file', () => {
-    expect(linkArticle(articleDecider.initial, 'a1', 'c1', from('2026-03-01'))).toEqual([]);
+  it('appends nothing where the article is not on file', () => {
+    given(articleDecider).when(link('2026-03-01')).thenNothing();
   });
 });
 

@@ -1,5 +1,18 @@
-import { type AttemptedDelivery, type DeliveryEvent, type ScheduledDelivery } from '../webhooks.events.js';
-import { announce, deliveryDecider, endDelivery, noteAttempt, type DeliveryState } from './delivery.decide.js';
+import { given } from '../../../test/kit/decider.js';
+import {
+  type AttemptedDelivery,
+  type DeliveryEvent,
+  type EndReason,
+  type ScheduledDelivery,
+} from '../webhooks.events.js';
+import {
+  announce,
+  deliveryDecider,
+  endDelivery,
+  noteAttempt,
+  type DeliveryEnd,
+  type DeliveryState,
+} from './delivery.decide.js';
 
 const delivery: ScheduledDelivery = {
   deliveryId: 'd',
@@ -23,37 +36,35 @@ const attempt = (n: number, nextAt: string | null = null): AttemptedDelivery => 
   excerpt: null,
   nextAt,
 });
-const given = (...events: DeliveryEvent[]): DeliveryState =>
-  events.reduce(deliveryDecider.evolve, deliveryDecider.initial);
-const types = (events: readonly DeliveryEvent[]): string[] => events.map(({ type }) => type);
 const SCHEDULED: DeliveryEvent = { type: 'DeliveryScheduled', data: delivery };
+const announcing = (state: DeliveryState) => announce(state, delivery);
+const noting = (attempted: AttemptedDelivery, end: DeliveryEnd) => (state: DeliveryState) =>
+  noteAttempt(state, delivery, attempted, end);
+const ending = (reason: EndReason) => (state: DeliveryState) => endDelivery(state, delivery, reason);
 
-it('is announced once', () => {
-  expect(announce(given(), delivery)).toEqual([SCHEDULED]);
-  expect(announce(given(SCHEDULED), delivery)).toEqual([]);
-});
-
-it('is announced with its first attempt where nobody has', () => {
-  expect(types(noteAttempt(given(), delivery, attempt(1), 'succeeded'))).toEqual([
-    'DeliveryScheduled',
-    'DeliveryAttempted',
-    'DeliverySucceeded',
-  ]);
-});
-
-it('notes each attempt once, and none once it has ended', () => {
-  const once = given(SCHEDULED, { type: 'DeliveryAttempted', data: attempt(1, '2026-11-22T10:00:05.000Z') });
-  expect(noteAttempt(once, delivery, attempt(1), null)).toEqual([]);
-  expect(types(noteAttempt(once, delivery, attempt(2), 'attempts'))).toEqual([
-    'DeliveryAttempted',
-    'DeliveryExhausted',
-  ]);
-  const [end] = endDelivery(once, delivery, 'stale');
-  expect(end).toEqual({
-    type: 'DeliveryExhausted',
-    data: { deliveryId: 'd', webhookId: 'w', attempts: 1, reason: 'stale' },
+describe('a delivery', () => {
+  it('is announced once', () => {
+    given(deliveryDecider).when(announcing).then(SCHEDULED);
+    given(deliveryDecider, SCHEDULED).when(announcing).thenNothing();
   });
-  const ended = given(SCHEDULED, end as DeliveryEvent);
-  expect(noteAttempt(ended, delivery, attempt(2), null)).toEqual([]);
-  expect(endDelivery(ended, delivery, 'removed')).toEqual([]);
+
+  it('is announced with its first attempt where it was not announced before', () => {
+    given(deliveryDecider)
+      .when(noting(attempt(1), 'succeeded'))
+      .thenTypes('DeliveryScheduled', 'DeliveryAttempted', 'DeliverySucceeded');
+  });
+
+  it('records each attempt once, and none once it has ended', () => {
+    const once = given(deliveryDecider, SCHEDULED)
+      .when(noting(attempt(1, '2026-11-22T10:00:05.000Z'), null))
+      .then({ type: 'DeliveryAttempted', data: attempt(1, '2026-11-22T10:00:05.000Z') });
+    once.when(noting(attempt(1), null)).thenNothing();
+    once.when(noting(attempt(2), 'attempts')).thenTypes('DeliveryAttempted', 'DeliveryExhausted');
+    const ended = once.when(ending('stale')).then({
+      type: 'DeliveryExhausted',
+      data: { deliveryId: 'd', webhookId: 'w', attempts: 1, reason: 'stale' },
+    });
+    ended.when(noting(attempt(2), null)).thenNothing();
+    ended.when(ending('removed')).thenNothing();
+  });
 });

@@ -1,4 +1,5 @@
-import { type HookKind, type WebhookEvent } from '../webhooks.events.js';
+import { given, type Given } from '../../../test/kit/decider.js';
+import { type DisableReason, type HookKind, type WebhookEvent } from '../webhooks.events.js';
 import {
   disableWebhook,
   MAX_ACTIVE_WEBHOOKS,
@@ -7,6 +8,7 @@ import {
   removeAll,
   removeWebhook,
   rotateSecret,
+  verifyWebhook,
   webhooksDecider,
   type NewWebhook,
   type WebhooksState,
@@ -22,55 +24,101 @@ const hook = (webhookId: string, ct = 'secret'): NewWebhook => ({
   target: sealed('target'),
   secret: sealed(ct),
 });
-const given = (...events: WebhookEvent[]): WebhooksState =>
-  events.reduce(webhooksDecider.evolve, webhooksDecider.initial);
 const registered = (webhookId: string): WebhookEvent => ({ type: 'WebhookRegistered', data: hook(webhookId) });
 const FIVE = Array.from({ length: MAX_ACTIVE_WEBHOOKS }, (_, index) => registered(`w${index}`));
 const named = (webhookId: string, kind: HookKind = 'arbitrage') => ({ webhookId, kind });
-const refusal = (code: string) => expect.objectContaining({ code });
+const history = (...events: WebhookEvent[]) => given(webhooksDecider, ...events);
+const register = (data: NewWebhook) => (state: WebhooksState) => registerWebhook(state, data, NOW);
+const remove = (webhookId: string, kind?: HookKind) => (state: WebhooksState) =>
+  removeWebhook(state, 'key', named(webhookId, kind));
+const disable = (webhookId: string, reason: DisableReason) => (state: WebhooksState) =>
+  disableWebhook(state, 'key', webhookId, reason);
+const removeEach = (state: WebhooksState) => removeAll(state, 'key');
+const verify = (webhookId: string) => (state: WebhooksState) => verifyWebhook(state, 'key', webhookId);
+const ANOTHER_SECRET = 'the secret is shown once, so a repeat of the request needs another one';
 
-it('takes five active ones; a disabled or removed one is none of them', () => {
-  expect(registerWebhook(given(...FIVE.slice(1)), hook('w9'), NOW)).toEqual([registered('w9')]);
-  expect(() => registerWebhook(given(...FIVE), hook('w9'), NOW)).toThrow(refusal('webhook_limit'));
-  const disabled = disableWebhook(given(...FIVE), 'key', 'w0', 'gone');
-  expect(registerWebhook(given(...FIVE, ...disabled), hook('w9'), NOW)).toEqual([registered('w9')]);
-  const removed = removeWebhook(given(...FIVE), 'key', named('w0'));
-  expect(registerWebhook(given(...FIVE, ...removed), hook('w9'), NOW)).toEqual([registered('w9')]);
-});
+/** Registers a webhook that is not on file. */
+const expectRegistered = (from: Given<WebhooksState, WebhookEvent>, data: NewWebhook) =>
+  from.when(register(data)).repeatable(ANOTHER_SECRET).then({ type: 'WebhookRegistered', data });
+/** Removes a webhook, which is unknown afterwards. */
+const expectRemoved = (from: Given<WebhooksState, WebhookEvent>, webhookId: string, kind?: HookKind) =>
+  from.when(remove(webhookId, kind)).refusedWhenRepeated('not_found').thenTypes('WebhookRemoved');
 
-it('gives a repeated request the same hook with another secret, and none that was removed since', () => {
-  expect(registerWebhook(given(...FIVE), hook('w1', 'fresh'), NOW)).toMatchObject([
-    { type: 'WebhookSecretRotated', data: { webhookId: 'w1', secret: sealed('fresh') } },
-  ]);
-  const removed = removeWebhook(given(...FIVE), 'key', named('w1'));
-  expect(() => registerWebhook(given(...FIVE, ...removed), hook('w1'), NOW)).toThrow(refusal('idempotency_conflict'));
-});
-
-it('keeps the secret before for a day', () => {
-  const events = rotateSecret(given(...FIVE), { keyId: 'key', ...named('w1') }, sealed('next'), NOW);
-  const after = given(...FIVE, ...events).find(({ webhookId }) => webhookId === 'w1');
-  const until = new Date(NOW + OLD_SECRET_MS).toISOString();
-  expect(after).toMatchObject({ secret: sealed('next'), previous: { secret: sealed('secret'), until } });
-});
-
-it('removes and disables each once', () => {
-  const removed = removeWebhook(given(...FIVE), 'key', named('w1'));
-  const left = given(...FIVE, ...removed);
-  expect(() => removeWebhook(left, 'key', named('w1'))).toThrow(refusal('not_found'));
-  expect(disableWebhook(left, 'key', 'w1', 'failing')).toEqual([]);
-  expect(removeAll(left, 'key').map(({ data }) => data.webhookId)).toEqual(['w0', 'w2', 'w3', 'w4']);
-  expect(removeAll(given(...FIVE, ...removeAll(given(...FIVE), 'key')), 'key')).toEqual([]);
-});
-
-it('takes five of each kind, and shows neither to the paths of the other', () => {
-  const own: NewWebhook = { ...hook('own'), events: ['job.finished'] };
-  const state = given(...FIVE, { type: 'WebhookRegistered', data: own });
-  expect(registerWebhook(given(...FIVE), own, NOW)).toEqual([{ type: 'WebhookRegistered', data: own }]);
-  const five = Array.from({ length: 5 }, (_, n): WebhookEvent => {
-    return { type: 'WebhookRegistered', data: { ...own, webhookId: `own${n}` } };
+describe('registering a webhook', () => {
+  it('allows five active ones; disabled and removed ones do not count', () => {
+    expectRegistered(history(...FIVE.slice(1)), hook('w9'));
+    history(...FIVE)
+      .when(register(hook('w9')))
+      .thenThrows('webhook_limit');
+    expectRegistered(
+      history(...FIVE)
+        .when(disable('w0', 'gone'))
+        .thenTypes('WebhookDisabled'),
+      hook('w9'),
+    );
+    expectRegistered(expectRemoved(history(...FIVE), 'w0'), hook('w9'));
   });
-  expect(() => registerWebhook(given(...five), own, NOW)).toThrow(refusal('webhook_limit'));
-  expect(() => removeWebhook(state, 'key', named('own'))).toThrow(refusal('not_found'));
-  expect(() => removeWebhook(state, 'key', named('w0', 'account'))).toThrow(refusal('not_found'));
-  expect(removeWebhook(state, 'key', named('own', 'account'))).toHaveLength(1);
+
+  it('gives a repeated request the same webhook with another secret, unless it was removed since', () => {
+    history(...FIVE)
+      .when(register(hook('w1', 'fresh')))
+      .repeatable(ANOTHER_SECRET)
+      .thenMatching({ type: 'WebhookSecretRotated', data: { webhookId: 'w1', secret: sealed('fresh') } });
+    expectRemoved(history(...FIVE), 'w1')
+      .when(register(hook('w1')))
+      .thenThrows('idempotency_conflict');
+  });
+
+  it('allows five of each kind, and hides each kind from the paths of the other', () => {
+    const own: NewWebhook = { ...hook('own'), events: ['job.finished'] };
+    const both = expectRegistered(history(...FIVE), own);
+    const five = Array.from({ length: 5 }, (_, n): WebhookEvent => {
+      return { type: 'WebhookRegistered', data: { ...own, webhookId: `own${n}` } };
+    });
+    history(...five)
+      .when(register(own))
+      .thenThrows('webhook_limit');
+    both.when(remove('own')).thenThrows('not_found');
+    both.when(remove('w0', 'account')).thenThrows('not_found');
+    expectRemoved(both, 'own', 'account');
+  });
+});
+
+describe('a registered webhook', () => {
+  it('retains the previous secret for a day after a rotation', () => {
+    const until = new Date(NOW + OLD_SECRET_MS).toISOString();
+    const rotate = (webhookId: string) => (state: WebhooksState) =>
+      rotateSecret(state, { keyId: 'key', ...named(webhookId) }, sealed('next'), NOW);
+    const { state } = history(...FIVE)
+      .when(rotate('w1'))
+      .repeatable('each rotation makes a secret')
+      .thenTypes('WebhookSecretRotated');
+    expect(state.find(({ webhookId }) => webhookId === 'w1')).toMatchObject({
+      secret: sealed('next'),
+      previous: { secret: sealed('secret'), until },
+    });
+    history(...FIVE)
+      .when(rotate('w9'))
+      .thenThrows('not_found');
+  });
+
+  it('is removed and disabled once', () => {
+    const left = expectRemoved(history(...FIVE), 'w1');
+    left.when(remove('w1')).thenThrows('not_found');
+    left.when(disable('w1', 'failing')).thenNothing();
+    left.when(removeEach).thenMatching(...['w0', 'w2', 'w3', 'w4'].map((webhookId) => ({ data: { webhookId } })));
+    history(...FIVE)
+      .when(removeEach)
+      .thenState(FIVE.map(() => expect.objectContaining({ status: 'removed' }) as never));
+  });
+
+  it('is verified once, unless it was removed', () => {
+    history(...FIVE)
+      .when(verify('w1'))
+      .then({ type: 'WebhookVerified', data: { webhookId: 'w1', keyId: 'key' } });
+    expectRemoved(history(...FIVE), 'w1')
+      .when(verify('w1'))
+      .thenNothing();
+    history().when(verify('w1')).thenNothing();
+  });
 });
