@@ -2,7 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FIELDS, fill, HOSTILE_FEEDS, JSON_BODIES, LONG_LINKS, PAGES, ROBOTS, SITEMAPS, TEXTS } from '../fuzz/hostile-input.js';
+import {
+  FIELDS,
+  fill,
+  HOSTILE_FEEDS,
+  JSON_BODIES,
+  LONG_LINKS,
+  PAGES,
+  ROBOTS,
+  SITEMAPS,
+  TEXTS,
+} from '../fuzz/hostile-input.js';
 import { LocalSite } from '../kit/local-site.js';
 import { LoopProbe } from '../kit/loop-probe.js';
 import { runCommand, startStack, type StartedStack } from '../kit/running-stack.js';
