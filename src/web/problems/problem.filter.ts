@@ -12,6 +12,8 @@ import { PROBLEMS } from './problem-catalog.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type RouteTable } from '../http/route-table.js';
 
+const RETRY_AFTER_SECONDS = 2;
+
 /** The one way an error leaves: as a problem document. What it does not know is logged and answered 500. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -38,8 +40,10 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problemFor(error: unknown, request: EdgeRequest): Problem {
     const operation = request.routeOptions?.config?.operation?.id;
-    const problem = edgeProblem(error, request, (code) =>
-      operation ? this.terms?.of(operation)?.problems.find((row) => row.code === code)?.status : undefined,
+    const problem = withRetryAfter(
+      edgeProblem(error, request, (code) =>
+        operation ? this.terms?.of(operation)?.problems.find((row) => row.code === code)?.status : undefined,
+      ),
     );
     if (problem.status >= 500) {
       const level = problem.code === 'internal' ? 'error' : 'warn';
@@ -94,7 +98,13 @@ function edgeProblem(error: unknown, request: EdgeRequest, statusOf: (code: Erro
 function unavailable({ method }: EdgeRequest): Problem {
   const again = method === 'POST' ? 'Send the request again with its Idempotency-Key' : 'Send the request again';
   const detail = `A store of the service does not answer right now. ${again}`;
-  return { status: 503, code: 'unavailable', detail, retryAfterSeconds: 2 };
+  return { status: 503, code: 'unavailable', detail };
+}
+
+/** Time alone heals `unavailable`, except where a `reason` names a fault of the request itself. */
+function withRetryAfter(problem: Problem): Problem {
+  if (problem.code !== 'unavailable' || problem.extra?.['reason'] !== undefined) return problem;
+  return { ...problem, retryAfterSeconds: problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS };
 }
 
 /** Messages of frameworks are not passed on: they speak of the program, and may quote what was sent. */
