@@ -17,6 +17,7 @@ import {
   type Role,
 } from './platform/config/config.js';
 import { type AppConfig, loadConfig } from './configuration.js';
+import { McpTransport } from './mcp/transport/mcp-transport.service.js';
 import { PartsHealth } from './system-status/overview/parts-health.service.js';
 import { createHttpApp } from './web/http/http-app.js';
 import { LogIdentity } from './platform/log-identity/log-identity.service.js';
@@ -67,6 +68,7 @@ async function start(config: AppConfig, logger: Logger): Promise<Running> {
     const app = await createHttpApp(module, config);
     const background = app.get(BackgroundTasks, { strict: false });
     await background.start(config.role);
+    await app.get(McpTransport, { strict: false }).prepare(config.publicUrl);
     await app.listen(config.port, config.host);
     warmLater(app, logger);
     // Of the processes of one stack the worker has the port.

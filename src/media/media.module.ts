@@ -27,6 +27,7 @@ import { SocialTranscriptController } from './transcripts/social-transcript.cont
 import { SpeechProgram } from './engines/speech-program.service.js';
 import { SpeechToText } from './transcripts/speech-to-text.connector.js';
 import { VideoTranscriptController } from './transcripts/video-transcript.controller.js';
+import { FeedReaderModule } from '../parsers/feeds/feed-reader.module.js';
 import { ArticleSource } from './video/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
@@ -38,6 +39,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
 
 /** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
 @Module({
+  imports: [FeedReaderModule],
   controllers: [
     JobsController,
     JobsAdminController,

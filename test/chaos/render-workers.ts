@@ -7,6 +7,7 @@ import { Ffmpeg } from '../../src/media/engines/ffmpeg.service.js';
 import { Speech } from '../../src/media/engines/speech.service.js';
 import { MediaSource } from '../../src/media/sources/media-source.service.js';
 import { VideoSiteCaptions } from '../../src/media/transcripts/caption.connector.js';
+import { FeedReader } from '../../src/parsers/feeds/feed-reader.service.js';
 import { FeedTranscripts } from '../../src/media/transcripts/feed-transcripts.connector.js';
 import { SpeechProgram } from '../../src/media/engines/speech-program.service.js';
 import { SpeechToText } from '../../src/media/transcripts/speech-to-text.connector.js';
@@ -81,8 +82,9 @@ export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: Saf
     return new VideoRenderer(new ArticleSource(outgoing, objects), narrator, ffmpeg, engines, objects);
   }
   const captions = new VideoSiteCaptions(outgoing, config);
+  const feeds = new FeedTranscripts(outgoing, new FeedReader(), config, clock);
   const recognition = new SpeechToText(config, ffmpeg, heard);
-  const proof = new QuoteProof(new FeedTranscripts(outgoing, config, clock), recognition, captions, config);
+  const proof = new QuoteProof(feeds, recognition, captions, config);
   const sources = new MediaSource(outgoing, config);
   return new ClipRenderer(ffmpeg, sources, proof, engines, new FaceFinder(config), objects);
 }

@@ -80,15 +80,30 @@ export const JSON_BODIES: Hostile = {
 
 const DATE = 'Mon, 02 Nov 2026 10:00:00 GMT';
 
-export const FEEDS: Hostile = {
-  items: `<rss><channel>${fill(`<item><title>a</title><link>http://a.ai/1</link><pubDate>${DATE}</pubDate></item>`, MEGABYTE)}`,
-  nested: `<rss><channel><item>${fill('<a>', MEGABYTE)}`,
-  entities: `<rss><channel><item><title>${fill('&amp;', MEGABYTE)}</title></item></channel></rss>`,
-  cdata: `<rss><channel><item><description>${fill('<![CDATA[x]]>', MEGABYTE)}</description></item></channel></rss>`,
-  'cdata never closed': `<rss><channel><item><description>${fill('<![CDATA[x', MEGABYTE)}`,
-  bomb: `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(1_000)}">${fill('<!ENTITY b "&a;&a;">', 900 * KILOBYTE)}]><rss/>`,
-  text: `<rss><channel><item><title>${fill('a ', MEGABYTE)}</title></item></channel></rss>`,
+/** Feeds as large as one may be. */
+export const HOSTILE_FEEDS: Hostile = {
+  items: `<rss><channel>${feedOf(`<item><title>a</title><link>http://a.ai/1</link><pubDate>${DATE}</pubDate></item>`)}`,
+  nested: `<rss><channel><item>${feedOf('<a>')}`,
+  closings: `<rss>${feedOf('</a>')}`,
+  entities: `<rss><channel><item><title>${feedOf('&amp;')}</title></item></channel></rss>`,
+  attributes: `<rss><channel><item ${feedOf('a=1 ')}>`,
+  'a long attribute': `<rss><channel><item a="${feedOf('&amp;')}">`,
+  comments: `<rss>${feedOf('<!---->')}`,
+  cdata: `<rss><channel><item><description>${feedOf('<![CDATA[x]]>')}</description></item></channel></rss>`,
+  'cdata never closed': `<rss><channel><item><description>${feedOf('<![CDATA[x')}`,
+  bomb: `<!DOCTYPE r [<!ENTITY a "${'x'.repeat(1_000)}">${feedOf('<!ENTITY b "&a;&a;">')}]><rss/>`,
+  text: `<rss><channel><item><title>${feedOf('a ')}</title></item></channel></rss>`,
+  'pages as texts': `<rss>${feedOf(`<item><description><![CDATA[${fill('<a href="http://a.ai/x">', 16_000)}]]></description></item>`)}`,
+  'escaped pages': `<rss>${feedOf(`<item><description>${fill('&lt;a href=http://a.ai/x>', 16_000)}</description></item>`)}`,
+  'json nested': `{"items":${'['.repeat(4_000_000)}${']'.repeat(4_000_000)}}`,
+  'json items': `{"items":[${feedOf('{"id":"1","content_html":"<b>"},')}{}]}`,
+  'json authors': `{"items":[${feedOf(`{"authors":[${fill('{},', 16_000)}{}]},`)}{}]}`,
+  'json numbers': `{"items":[{}],"a":[${feedOf('1,')}1]}`,
 };
+
+function feedOf(part: string): string {
+  return fill(part, 8_300_000);
+}
 
 export const SITEMAPS: Hostile = {
   addresses: `<urlset>${fill('<url><loc>http://a.ai/1</loc><lastmod>2026-01-01</lastmod></url>', 4 * MEGABYTE)}`,

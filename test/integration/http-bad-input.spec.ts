@@ -493,6 +493,21 @@ const BAD_INPUTS: BadInput[] = [
     headers: { 'retry-after': '2' },
   },
   {
+    what: 'an operation that has to wait, and names no time',
+    call: { path: '/api/v1/companies/behind' },
+    status: 503,
+    code: 'unavailable',
+    detail: 'The read model is behind. Try again.',
+    headers: { 'retry-after': '2' },
+  },
+  {
+    what: 'a 503 of the framework',
+    call: { path: '/api/v1/companies/closing' },
+    status: 503,
+    code: 'unavailable',
+    headers: { 'retry-after': '2' },
+  },
+  {
     what: 'a fault of our own, of which nothing leaks',
     call: { path: '/api/v1/companies/broken' },
     status: 500,

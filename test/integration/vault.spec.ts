@@ -97,6 +97,18 @@ describe('the vault', () => {
     expect(await vault.open(sealed)).toBe('kept');
   });
 
+  it('tells a lost key from an erased one', async () => {
+    const [kept, erased, lost] = await vault.sealAll(
+      ['person-kept', 'person-erased', 'person-lost'].map((subject) => ({ subject, value: 'Ada' })),
+    );
+    await vault.erase('person-erased');
+    await store.query("DELETE FROM vault.subject_keys WHERE subject = 'person-lost'");
+    const all = [kept, erased, lost] as Sealed[];
+    expect(await vault.openAll(all)).toEqual(['Ada', null, null]);
+    expect(await vault.lostKeysOf(all)).toEqual(new Set([lost?.kid]));
+    expect(await vault.lostKeysOf([])).toEqual(new Set());
+  });
+
   it('opens what never had a key here to nothing', async () => {
     expect(await vault.open({ kid: '00000000-0000-4000-8000-000000000000', iv: 'AA', ct: 'AA' })).toBeNull();
     expect(await vault.openAll([])).toEqual([]);

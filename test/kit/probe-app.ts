@@ -1,4 +1,15 @@
-import { Body, Controller, Get, Module, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Module,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  ServiceUnavailableException,
+} from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
@@ -68,6 +79,8 @@ class ProbeController {
     if (slug === 'database-down') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     if (slug === 'database-busy') throw new Error('timeout exceeded when trying to connect');
     if (slug === 'database-read-only') throw Object.assign(new Error('read-only transaction'), { code: '25006' });
+    if (slug === 'behind') throw new DomainError('unavailable', 'The read model is behind. Try again.');
+    if (slug === 'closing') throw new ServiceUnavailableException();
     if (slug === 'poor')
       throw new DomainError('insufficient_credits', 'The wallet is empty', { retryAfterSeconds: 60 });
     if (slug === 'missing') throw new DomainError('not_found', 'No company has the slug missing');

@@ -32,7 +32,7 @@ function personPart(request: EdgeRequest, one: PersonInReview): Html {
   const { part, index, role, person, submissionId, company, ageMs } = one;
   const mayAct = consoleOperator(request).role === 'operator';
   const id = `${submissionId}-${part}-${index}`;
-  const name = person === null ? badge('erased') : mayAct ? person.name : badge('sealed');
+  const name = person === null ? badge(one.isKeyLost ? 'key lost' : 'erased') : mayAct ? person.name : badge('sealed');
   const links = [person?.linkedin_url, person?.website].filter((link) => link !== undefined);
   return html`<section class="panel">
     <h2>${name}</h2>

@@ -140,9 +140,9 @@ function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
   return dataTable(
     'People',
     ['Part', 'Name', 'Role', 'State'],
-    people.map(({ part, index, role, state, person }) => [
+    people.map(({ part, index, role, state, person, isKeyLost }) => [
       `${words(part)} ${index + 1}`,
-      person === null ? badge('erased') : maySee ? person.name : SEALED,
+      person === null ? badge(isKeyLost ? 'key lost' : 'erased') : maySee ? person.name : SEALED,
       role ?? '',
       state,
     ]),

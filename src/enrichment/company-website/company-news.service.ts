@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readFeed } from '../../parsers/feeds/read-feed.js';
+import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { resolveOn } from '../site-visit/page-document.rules.js';
 import { type SiteReading } from './company-websites.service.js';
 import { type StepResult } from '../pipeline/enrichment.events.js';
@@ -12,6 +12,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** News that a company publishes itself, by the feed that its site names. Comments of readers are none. */
 @Injectable()
 export class CompanyNews {
+  constructor(private readonly feeds: FeedReader) {}
+
   async read({ pages, visit }: Pick<SiteReading, 'pages' | 'visit'>): Promise<StepResult> {
     const feeds = [
       ...new Set(
@@ -38,12 +40,15 @@ export class CompanyNews {
         maxBytes: MAX_BYTES,
         accept: 'application/rss+xml,application/atom+xml,application/feed+json,text/xml',
       });
-      const feed = answer.outcome === 'answered' && answer.response.ok ? readFeed(answer.response.text()) : null;
-      const items = (feed?.items ?? []).slice(0, MAX_ITEMS).map(({ title, link, publishedAt }) => ({
-        title: title.slice(0, 300),
-        url: link === null ? null : (resolveOn({ base: feedUrl }, link)?.href ?? null),
-        publishedAt,
-      }));
+      if (answer.outcome !== 'answered' || !answer.response.ok) continue;
+      const reading = await this.feeds.read(answer.response);
+      const items = (reading.outcome === 'read' ? reading.feed.items : [])
+        .slice(0, MAX_ITEMS)
+        .map(({ title, link, publishedAt }) => ({
+          title: title.slice(0, 300),
+          url: link === null ? null : (resolveOn({ base: feedUrl }, link)?.href ?? null),
+          publishedAt,
+        }));
       if (items.length > 0) {
         return { step: 'news', outcome: 'found', reason: null, candidates: [], evidence: { news: { feedUrl, items } } };
       }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FeedReaderModule } from '../../parsers/feeds/feed-reader.module.js';
 import { CompanyWebsites } from '../company-website/company-websites.service.js';
 import { GithubProfiles } from '../profiles/github-profiles.connector.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
@@ -19,7 +20,7 @@ import { RunSteps } from './run-steps.service.js';
 
 /** Companies from their public traces: runs that consumers perform, step by step. */
 @Module({
-  imports: [SiteVisitModule],
+  imports: [SiteVisitModule, FeedReaderModule],
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
     ...[EnrichCompanyHandler, PerformEnrichmentHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],

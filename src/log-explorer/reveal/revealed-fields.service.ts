@@ -13,8 +13,10 @@ import { revealStream } from './reveal.events.js';
 export interface SealedField {
   readonly path: string;
   readonly opened: {
-    /** As JSON; null when the person's key was erased, so that the field is unreadable. */
+    /** As JSON; null when the person was erased or the key is lost. */
     readonly text: string | null;
+    /** True where the vault has no row for the key: it was not erased. */
+    readonly isKeyLost: boolean;
     readonly until: string;
   } | null;
 }
@@ -38,7 +40,8 @@ export class RevealedFields {
         const until = state.untilByPath[path];
         if (until === undefined || !isOpen(state, path, now)) return { path, opened: null };
         const value = await this.vault.open(sealed);
-        return { path, opened: { text: value === null ? null : JSON.stringify(value), until } };
+        const isKeyLost = value === null && (await this.vault.lostKeysOf([sealed])).has(sealed.kid);
+        return { path, opened: { text: value === null ? null : JSON.stringify(value), isKeyLost, until } };
       }),
     );
   }

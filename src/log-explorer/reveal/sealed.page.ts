@@ -9,13 +9,19 @@ export function sealedSection(event: ShownEvent, fields: readonly SealedField[],
   if (fields.length === 0) return '';
   const rows = fields.map(({ path, opened }): Part[] => [
     html`<code>${path}</code>`,
-    opened === null ? 'sealed' : (opened.text ?? 'the person was forgotten: nobody can read it any more'),
+    valueOf(opened),
     opened === null ? '' : html`until ${opened.until.slice(0, 16).replace('T', ' ')} UTC`,
   ]);
   const closed = fields.filter(({ opened }) => opened === null);
   return html`<div id="sealed">
     ${section('Sealed fields', html`${dataTable('Sealed fields', ['Field', 'Value', 'Open to the staff'], rows)} ${token && opening(event, closed, token)}`)}
   </div>`;
+}
+
+function valueOf(opened: SealedField['opened']): string {
+  if (opened === null) return 'sealed';
+  if (opened.isKeyLost) return 'key lost: the vault is incomplete; restore it from its backup';
+  return opened.text ?? 'erased: the key was destroyed, and the value cannot be read any more';
 }
 
 function opening({ stream, revision }: ShownEvent, closed: readonly SealedField[], token: Html): Part {

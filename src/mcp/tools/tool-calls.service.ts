@@ -24,7 +24,7 @@ export class ToolCalls {
 
   constructor(private readonly api: ApiDocument) {}
 
-  /** The tools are made of the API's own document, with the first message that comes. */
+  /** The tools are made of the API's own document, once. */
   ready(): Promise<void> {
     return (this.made ??= this.make());
   }

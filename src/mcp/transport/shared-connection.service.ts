@@ -31,7 +31,10 @@ const STATELESS: ReadonlySet<unknown> = new Set([
 /** The revision whose messages say themselves which they are of; a later one goes the long way until it is known here. */
 const REVISION_OF_2026 = '2026-07-28';
 
-type Revision = 'up to 2025' | typeof REVISION_OF_2026;
+const REVISIONS = ['up to 2025', REVISION_OF_2026] as const;
+type Revision = (typeof REVISIONS)[number];
+
+const MODERN = { era: 'modern', revision: REVISION_OF_2026 } as const;
 
 /** What a message of 2026 says in a header as well, so that a proxy can read it. */
 const NAMED_BY: Readonly<Record<string, string>> = {
@@ -56,6 +59,15 @@ export class SharedConnection implements OnApplicationShutdown {
   ask(request: EdgeRequest): Promise<RpcAnswer> | null {
     const asked = plainRequest(request);
     return asked && this.answer(request, asked);
+  }
+
+  /** Lists the tools once per revision: for the first list the SDK compiles the schemas of the protocol. */
+  async prepare(publicUrl: string): Promise<void> {
+    for (const revision of REVISIONS) {
+      const line = await this.lineOf(revision, publicUrl);
+      const answer = await line.ask(listOf(revision), revision === REVISION_OF_2026 ? { classification: MODERN } : {});
+      if (answer.result === undefined) throw new Error(`the tools cannot be listed to clients of ${revision}`);
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -88,6 +100,16 @@ interface PlainRequest {
   readonly revision: Revision;
   readonly message: JSONRPCRequest;
   readonly classification?: MessageClassification;
+}
+
+function listOf(revision: Revision): JSONRPCRequest {
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': revision,
+    'io.modelcontextprotocol/clientInfo': { name: 'scoutline', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = revision === REVISION_OF_2026 ? { _meta: meta } : {};
+  return { jsonrpc: '2.0', id: 0, method: 'tools/list', params };
 }
 
 /** Whatever is doubtful about a message is for the SDK to say: it is told so by the long way. */
@@ -171,7 +193,7 @@ class LineOf2026 extends PerRequestHTTPServerTransport implements Line {
   private readonly answers = new AnswersById();
 
   constructor() {
-    super({ classification: { era: 'modern', revision: REVISION_OF_2026 } });
+    super({ classification: MODERN });
   }
 
   ask(request: JSONRPCRequest, extra: MessageExtraInfo): Promise<RpcAnswer> {

@@ -4,8 +4,9 @@ import { type Config } from '../../platform/config/config.js';
 import { type WithMedia } from '../media.settings.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
-import { readFeed } from '../../parsers/feeds/read-feed.js';
+import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { readTranscriptFile, type TranscriptFile } from './transcript-file.rules.js';
 
@@ -34,6 +35,7 @@ export class FeedTranscripts {
 
   constructor(
     private readonly outgoing: SafeFetch,
+    private readonly feeds: FeedReader,
     @Inject(CONFIG) private readonly config: Config & WithMedia,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -48,8 +50,8 @@ export class FeedTranscripts {
       const feed = await this.feed(address);
       const item = feed?.items.find((each) => each.transcripts.length > 0 && addressesOf(each).some(isIt));
       for (const { url, language } of item ? byFormat(item) : []) {
-        const body = await this.text(absolute(url, address), MAX_FILE_BYTES, signal);
-        const file = body === null ? null : readTranscriptFile(body);
+        const answer = await this.get(absolute(url, address), MAX_FILE_BYTES, signal);
+        const file = answer === null ? null : readTranscriptFile(answer.text());
         if (file) return { ...file, title: item?.title || null, channel: feed?.title || null, language };
       }
     }
@@ -60,19 +62,28 @@ export class FeedTranscripts {
   private feed(address: string): Promise<FeedDocument | null> {
     const known = this.read.get(address);
     if (known && this.clock.now() - known.at < KEPT_MS) return known.feed;
-    const feed = this.text(address, FEED_LIMITS.chars).then((body) => (body === null ? null : readFeed(body)));
+    const feed = this.readAt(address);
     this.read.set(address, { at: this.clock.now(), feed });
-    // What could not be read is asked for again.
-    void feed.then((found) => found ?? this.read.delete(address));
+    // The next caller requests again what could not be read.
+    feed.then(
+      (found) => found ?? this.read.delete(address),
+      () => this.read.delete(address),
+    );
     return feed;
   }
 
-  private async text(address: string, maxBytes: number, signal?: AbortSignal): Promise<string | null> {
+  private async readAt(address: string): Promise<FeedDocument | null> {
+    const answer = await this.get(address, FEED_LIMITS.chars);
+    const reading = answer && (await this.feeds.read(answer));
+    return reading?.outcome === 'read' ? reading.feed : null;
+  }
+
+  private async get(address: string, maxBytes: number, signal?: AbortSignal): Promise<SafeResponse | null> {
     try {
       const headers = { accept: `${FEED_TYPES}, text/vtt, */*;q=0.5` };
       const call = { maxBytes, timeoutMs: TIMEOUT_MS, headers, ...(signal && { signal }) };
       const answer = await this.outgoing.fetch(address, call);
-      return answer.ok ? answer.text() : null;
+      return answer.ok ? answer : null;
     } catch (error) {
       if (!(error instanceof SafeFetchError) || error.code === 'aborted') throw error;
       return null;

@@ -28,7 +28,16 @@ export interface FeedItem {
   readonly transcripts: readonly { readonly url: string; readonly type: string; readonly language: string | null }[];
 }
 
-export const FEED_LIMITS = { chars: 8 * 1024 * 1024, items: 500, textChars: 20_000, tags: 400_000 } as const;
+export const FEED_LIMITS = {
+  chars: 8 * 1024 * 1024,
+  items: 500,
+  /** Of one item, and of all. */
+  textChars: 20_000,
+  allTextChars: 4_000_000,
+  /** Of all items. */
+  addressChars: 1_000_000,
+  tags: 400_000,
+} as const;
 
 /** Converts the dates of feeds (RFC 822, RFC 3339) to ISO 8601; null outside 1990 to 2100. */
 export function feedInstant(text: string): string | null {

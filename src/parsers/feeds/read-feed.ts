@@ -2,6 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { HTML_BUDGET } from '../html/html-page.js';
 import { HtmlTags, type Attributes, type HtmlListener } from '../html/html-tags.js';
 import { readHtml } from '../html/read-html.js';
+import { boundFeed } from './bound-feed.js';
 import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
 
 /**
@@ -9,6 +10,11 @@ import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './fe
  * declares. Null when it is not a feed.
  */
 export function readFeed(body: string): FeedDocument | null {
+  const feed = readUnbounded(body);
+  return feed && boundFeed(feed);
+}
+
+function readUnbounded(body: string): FeedDocument | null {
   const source = body.slice(0, FEED_LIMITS.chars).replace('\uFEFF', '').trimStart();
   if (source.startsWith('{')) return readJsonFeed(source);
   const reader = new XmlFeed();

@@ -79,7 +79,7 @@ export class Vault {
     return sealBy(own ?? (await this.find([subject])).get(subject), subject);
   }
 
-  /** Null when the subject has been erased. */
+  /** Null when the subject has been erased, or its key is lost. */
   async open<T>(sealed: Sealed): Promise<T | null> {
     return (await this.openAll<T>([sealed]))[0] ?? null;
   }
@@ -99,6 +99,21 @@ export class Vault {
       const plain = decrypt(key, kid, Buffer.from(iv, 'base64url'), Buffer.from(ct, 'base64url'));
       return JSON.parse(plain.toString()) as T;
     });
+  }
+
+  /**
+   * Ids of the keys that are not in the vault. An erased subject keeps a row without a key, so these were lost: a
+   * backup of the vault may have them.
+   */
+  async lostKeysOf(sealed: readonly Sealed[]): Promise<Set<string>> {
+    if (sealed.length === 0) return new Set();
+    const rows = await this.store.prepared<Pick<KeyRow, 'kid'>>(
+      'vault_lost_keys',
+      `SELECT kid FROM unnest($1::uuid[]) AS sealed(kid)
+       WHERE NOT EXISTS (SELECT 1 FROM vault.subject_keys AS k WHERE k.kid = sealed.kid)`,
+      [[...new Set(sealed.map((each) => each.kid))]],
+    );
+    return new Set(rows.map(({ kid }) => kid));
   }
 
   /**

@@ -4,7 +4,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type FeedDocument } from '../../parsers/feeds/feed-document.js';
-import { readFeed } from '../../parsers/feeds/read-feed.js';
+import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { type FeedState } from './feed-reads.service.js';
 import { readTranscript, type Transcript } from './transcript.rules.js';
 
@@ -42,7 +42,10 @@ const TRANSCRIPTS = [
 /** Feeds of strangers and what they name, fetched within bounds, and only where they have changed. */
 @Injectable()
 export class FeedVisits {
-  constructor(private readonly outgoing: SafeFetch) {}
+  constructor(
+    private readonly outgoing: SafeFetch,
+    private readonly feeds: FeedReader,
+  ) {}
 
   async visit(
     url: string,
@@ -61,8 +64,9 @@ export class FeedVisits {
     if (!answer.ok) return { kind: 'failed', reason: `status_${answer.status}`, restMs: restOf(answer, now) };
     const sha256 = createHash('sha256').update(answer.body).digest('hex');
     if (sha256 === known.sha256) return { kind: 'unchanged' };
-    const feed = readFeed(answer.text());
-    if (!feed) return { kind: 'failed', reason: 'not_a_feed', restMs: null };
+    const reading = await this.feeds.read(answer);
+    if (reading.outcome !== 'read') return { kind: 'failed', reason: reading.outcome, restMs: null };
+    const { feed } = reading;
     const isMoved = answer.redirects.length > 0 && answer.redirects.every(({ status }) => [301, 308].includes(status));
     return {
       ...{ kind: 'read', sha256, base: answer.url, movedTo: isMoved ? answer.url : null },

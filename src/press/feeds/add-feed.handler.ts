@@ -4,14 +4,14 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { readHtml } from '../../parsers/html/read-html.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { readFeed } from '../../parsers/feeds/read-feed.js';
+import { type FeedDocument } from '../../parsers/feeds/feed-document.js';
+import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { AddFeed, type AddedFeed } from './add-feed.command.js';
 import { listedFeedDecider, listFeed } from './listed-feed.decide.js';
@@ -19,13 +19,14 @@ import { listedFeedStream } from './listed-feed.events.js';
 
 const MAX_BYTES = 8 * 1024 * 1024;
 const SHOWN_WITHIN_MS = 5_000;
-const FEED_TYPES = /^application\/(?:rss|atom|feed)\+(?:xml|json)$/;
+const ADVICE = 'the address of the feed itself, often /feed or /rss.xml';
 
 @CommandHandler(AddFeed)
 @Injectable()
 export class AddFeedHandler implements ICommandHandler<AddFeed> {
   constructor(
     private readonly outgoing: SafeFetch,
+    private readonly feeds: FeedReader,
     private readonly eventStore: EventStore,
     private readonly freshness: Freshness,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -33,9 +34,7 @@ export class AddFeedHandler implements ICommandHandler<AddFeed> {
 
   async execute({ url: given, context }: AddFeed): Promise<AddedFeed> {
     const url = this.addressOf(given);
-    const answer = await this.answerOf(url);
-    const feed = readFeed(answer.text());
-    if (!feed) throw noFeed(answer);
+    const feed = await this.feedOf(await this.answerOf(url));
     const feedId = feedIdOf(url);
     const now = this.clock.now();
     const { events, position } = await decideOn(
@@ -70,6 +69,17 @@ export class AddFeedHandler implements ICommandHandler<AddFeed> {
     }
     return answer;
   }
+
+  private async feedOf(answer: SafeResponse): Promise<FeedDocument> {
+    const reading = await this.feeds.read(answer);
+    if (reading.outcome === 'read') return reading.feed;
+    if (reading.outcome === 'too_costly') {
+      throw refused('leads to a document that takes too much time or memory to read', ADVICE);
+    }
+    // A page often names its feeds.
+    const [named] = await this.feeds.namedBy(answer);
+    throw refused('leads to what is neither RSS nor Atom nor JSON Feed', named ?? ADVICE);
+  }
 }
 
 /** The same address is the same feed, however often it is listed. */
@@ -80,15 +90,6 @@ export function feedIdOf(url: string): string {
 function unreachable(error: unknown): never {
   if (!(error instanceof SafeFetchError)) throw error;
   throw new DomainError('upstream_unavailable', `The feed cannot be read (${error.code}). Check its address.`);
-}
-
-/** A page often names its feeds. */
-function noFeed(answer: SafeResponse): DomainError {
-  const named = readHtml(answer.text())
-    .resources.filter(({ rel, type }) => /\balternate\b/i.test(rel) && FEED_TYPES.test(type.toLowerCase()))
-    .flatMap(({ href }) => (URL.canParse(href, answer.url) ? [new URL(href, answer.url).href] : []));
-  const suggestion = named[0] ?? 'the address of the feed itself, often /feed or /rss.xml';
-  return refused('leads to what is neither RSS nor Atom nor JSON Feed', suggestion);
 }
 
 function refused(message: string, suggestion: string): DomainError {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FeedReaderModule } from '../../parsers/feeds/feed-reader.module.js';
 import { FeedItems } from '../feed-reading/feed-items.service.js';
 import { FeedReads } from '../feed-reading/feed-reads.service.js';
 import { FeedVisits } from '../feed-reading/feed-visits.service.js';
@@ -12,6 +13,7 @@ import { RemoveFeedHandler } from './remove-feed.handler.js';
 
 /** Feeds that an operator lists, read for what they say of companies on file. */
 @Module({
+  imports: [FeedReaderModule],
   controllers: [FeedsAdminController],
   providers: [
     ...[AddFeedHandler, RemoveFeedHandler, ListFeedsHandler, RefreshFeedHandler],

@@ -10,8 +10,10 @@ export interface QueuedPerson {
   readonly role: string | null;
   readonly state: string;
   readonly personId: string | null;
-  /** Null once erased. */
+  /** Null once erased, and where the key is lost. */
   readonly person: SealedPerson | null;
+  /** True where the vault has no row for the key: the person was not erased. */
+  readonly isKeyLost: boolean;
 }
 
 /** A submission as a moderator sees it: the claim and what was found, side by side. */

@@ -111,6 +111,7 @@ export class ModerationQueue {
   private async opened(rows: readonly SubmissionPersonEntity[]): Promise<QueuedPerson[]> {
     const sealed = rows.flatMap((row) => row.sealed ?? []);
     const opened = await this.vault.openAll<SealedPerson>(sealed);
+    const lost = await this.vault.lostKeysOf(sealed.filter((_, at) => opened[at] === null));
     return rows.map((row) => ({
       part: row.part,
       index: row.index,
@@ -118,6 +119,7 @@ export class ModerationQueue {
       state: row.state,
       personId: row.person_id,
       person: row.sealed ? (opened[sealed.indexOf(row.sealed)] ?? null) : null,
+      isKeyLost: row.sealed !== null && lost.has(row.sealed.kid),
     }));
   }
 }

@@ -12,6 +12,8 @@ import { PROBLEMS } from './problem-catalog.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type RouteTable } from '../http/route-table.js';
 
+const RETRY_AFTER_SECONDS = 2;
+
 /** Sends every error as a problem document. Unknown errors are logged and answered with 500. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -38,8 +40,10 @@ export class ProblemFilter implements ExceptionFilter {
 
   private problemFor(error: unknown, request: EdgeRequest): Problem {
     const operation = request.routeOptions?.config?.operation?.id;
-    const problem = edgeProblem(error, request, (code) =>
-      operation ? this.terms?.of(operation)?.problems.find((row) => row.code === code)?.status : undefined,
+    const problem = withRetryAfter(
+      edgeProblem(error, request, (code) =>
+        operation ? this.terms?.of(operation)?.problems.find((row) => row.code === code)?.status : undefined,
+      ),
     );
     if (problem.status >= 500) {
       const level = problem.code === 'internal' ? 'error' : 'warn';
@@ -94,7 +98,13 @@ function edgeProblem(error: unknown, request: EdgeRequest, statusOf: (code: Erro
 function unavailable({ method }: EdgeRequest): Problem {
   const again = method === 'POST' ? 'Send the request again with its Idempotency-Key' : 'Send the request again';
   const detail = `A store of the service does not answer right now. ${again}`;
-  return { status: 503, code: 'unavailable', detail, retryAfterSeconds: 2 };
+  return { status: 503, code: 'unavailable', detail };
+}
+
+/** A retry helps with `unavailable`, unless its `reason` names a fault of the request. */
+function withRetryAfter(problem: Problem): Problem {
+  if (problem.code !== 'unavailable' || problem.extra?.['reason'] !== undefined) return problem;
+  return { ...problem, retryAfterSeconds: problem.retryAfterSeconds ?? RETRY_AFTER_SECONDS };
 }
 
 /** Framework messages are not forwarded: they describe the program, and may quote the input. */

@@ -1,4 +1,5 @@
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
 import { type Service } from '../metering/stack.js';
 import { PERSONAL, Sites, submissionOf } from '../submissions/sites.js';
@@ -168,5 +169,15 @@ describe('a submission', () => {
     expect(await settledBy(ids[0] ?? '')).toEqual([expect.stringMatching(/^operator:(?:ann|ben): her own site$/)]);
     await until(async () => !(await ann.see(people)).text.includes(`action="${act}"`), { what: 'them to be settled' });
     expect((await eve.see(people)).text).not.toContain('<form method="post" action="/operations/moderation');
+  });
+
+  it('says of a person whose key is lost that it is lost, not that the person was erased', async () => {
+    const database = service.app.get(ReadStore, { strict: false });
+    const subject = `submission-${ids[0]}/founders`;
+    await database.query('UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now() WHERE starts_with(subject, $1)', [subject]); // prettier-ignore
+    expect((await ann.see(place(0))).text).toContain('>erased<');
+    await database.query('DELETE FROM vault.subject_keys WHERE starts_with(subject, $1)', [subject]);
+    const { text } = await ann.see(place(0));
+    expect([text.includes('>key lost<'), text.includes('>erased<')]).toEqual([true, false]);
   });
 });

@@ -290,6 +290,15 @@ describe('the explorer', () => {
     expect(acts.map(({ metadata: { actor, reason } }) => [actor.slice(0, 13), reason])).toEqual([
       ['operator:ada#', 'she asked what we hold'],
     ]);
+    const keys = `FROM vault.subject_keys WHERE starts_with(subject, $1)`;
+    const database = service.app.get(ReadStore, { strict: false });
+    await database.query(
+      `UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now() WHERE kid IN (SELECT kid ${keys})`,
+      [streamOf('submission')],
+    );
+    expect((await operator.see(event)).text).toContain('erased: the key was destroyed');
+    await database.query(`DELETE ${keys}`, [streamOf('submission')]);
+    expect((await operator.see(event)).text).toContain('key lost: the vault is incomplete');
     service.clock.offsetMs += 25 * 3_600_000;
     const later = await Visitor.signedIn(service, operatorToken);
     expect((await later.see(event)).text).not.toContain('contact-us');

@@ -1,0 +1,63 @@
+import { fill, HOSTILE_FEEDS } from '../../../test/fuzz/hostile-input.js';
+import { heldMsDuring } from '../../../test/kit/held-loop.js';
+import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { FeedReader } from './feed-reader.service.js';
+
+/** The longest that a feed may hold the event loop of its process. */
+const MOST_HELD_MS = 50;
+/** A garbage collection that falls into one measurement is no fault of the input. */
+const ATTEMPTS = 3;
+
+const reader = new FeedReader();
+afterAll(() => reader.onApplicationShutdown());
+
+function answerOf(text: string, contentType = 'application/xml'): SafeResponse {
+  const head = { url: 'https://news.ai/feed', status: 200, headers: { 'content-type': contentType }, redirects: [] };
+  return new SafeResponse(head, Buffer.from(text), false, 1);
+}
+
+async function leastHeld(work: () => Promise<unknown>): Promise<number> {
+  let least = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && least > MOST_HELD_MS; attempt++) {
+    least = Math.min(least, await heldMsDuring(work));
+  }
+  return least;
+}
+
+describe('a feed read in a thread', () => {
+  it('is the same feed, in the charset that its host names', async () => {
+    const latin = Buffer.from('<rss><title>Caf\u00e9</title><item><title>A</title></item></rss>', 'latin1');
+    const head = { url: 'https://news.ai/', status: 200, redirects: [] };
+    const answer = new SafeResponse(
+      { ...head, headers: { 'content-type': 'text/xml; charset=iso-8859-1' } },
+      latin,
+      false,
+      1,
+    );
+    expect(await reader.read(answer)).toMatchObject({
+      outcome: 'read',
+      feed: { title: 'Caf\u00e9', items: [{ title: 'A' }], isCut: false },
+    });
+  });
+
+  it('is told from a page, whose feeds are found', async () => {
+    const page = answerOf('<html><link rel=alternate type=application/rss+xml href=/rss.xml></html>', 'text/html');
+    expect(await reader.read(page)).toEqual({ outcome: 'not_a_feed' });
+    expect(await reader.namedBy(page)).toEqual(['https://news.ai/rss.xml']);
+  });
+
+  it.each(Object.entries(HOSTILE_FEEDS))('does not hold the event loop with %s', async (_what, text) => {
+    const answer = answerOf(text);
+    expect(await leastHeld(() => reader.read(answer))).toBeLessThan(MOST_HELD_MS);
+    expect(await leastHeld(() => reader.namedBy(answer))).toBeLessThan(MOST_HELD_MS);
+  });
+
+  it('is handed over in bounds, whatever it holds', async () => {
+    const words = `<item><title>a</title><description>${fill('\u0142 ', 15_000)}</description></item>`;
+    const read = await reader.read(answerOf(`<rss>${words.repeat(500)}</rss>`));
+    const items = read.outcome === 'read' ? read.feed.items : [];
+    expect(items.length).toBeGreaterThan(100);
+    expect(items.reduce((chars, { text }) => chars + text.length, 0)).toBeLessThanOrEqual(4_000_000);
+    expect(read).toMatchObject({ feed: { isCut: true } });
+  });
+});

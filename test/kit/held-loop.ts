@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+
+/**
+ * The longest that the main thread of this process ran between two turns of its event loop during some work, in
+ * milliseconds. Time in which other processes had the core does not count. Linux only.
+ */
+export async function heldMsDuring(work: () => Promise<unknown>): Promise<number> {
+  let [isDone, most] = [false, 0];
+  const watch = async (): Promise<void> => {
+    while (!isDone) {
+      const before = ranMs();
+      await turn();
+      most = Math.max(most, ranMs() - before);
+    }
+  };
+  const watched = watch();
+  await turn();
+  try {
+    await work();
+  } finally {
+    isDone = true;
+    await watched;
+  }
+  return most;
+}
+
+/** Milliseconds that the main thread has run. */
+function ranMs(): number {
+  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+}
