@@ -24,7 +24,7 @@ const role = (roleKey: string, over: Partial<OpenRole> = {}): OpenRole => ({
   ...over,
 });
 
-/** A company that is looked at on days counted from the start. */
+/** A company visited on days counted from the start. */
 class Watch {
   state: HiringState;
   lastLookAt: string | null = null;
@@ -35,7 +35,7 @@ class Watch {
     this.state = isOnFile ? hiringDecider.evolve(hiringDecider.initial, registered) : hiringDecider.initial;
   }
 
-  /** Returns the event of the look, where it made one. */
+  /** Returns the visit's event, if it made one. */
   look(day: number, roles: readonly OpenRole[], board: HiringBoard | null = BOARD) {
     const scannedAt = at(day);
     const look: Look = { companyId: 'c', scannedAt, lastLookAt: this.lastLookAt, board, roles };
@@ -46,7 +46,7 @@ class Watch {
     return events[0]?.data;
   }
 
-  /** As of the last look. */
+  /** As of the last visit. */
   figures() {
     const open = [...this.state.roles.values()].filter(({ closedAt }) => closedAt === null);
     const { added7d, added30d, openRoles, ghosts, reposts } = figuresOf({
@@ -191,7 +191,7 @@ describe('roles added', () => {
     watch.look(5, [dated('1', -3), dated('2', -20), dated('3', -40)]);
     expect(watch.figures()).toMatchObject({ week: [0, 'board_dates'], month: [2, 'board_dates'] });
     watch.look(8, [dated('1', -3), dated('2', -20), dated('3', -40), dated('4', 8)]);
-    // The one that its board dates back was not there a week ago.
+    // The role that its board backdates was not observed a week ago.
     expect(watch.figures()).toMatchObject({ week: [2, 'snapshots'], month: [3, 'board_dates'] });
   });
 
@@ -209,7 +209,7 @@ describe('roles added', () => {
     const watch = new Watch();
     watch.look(0, [role('1')]);
     watch.look(10, [role('1'), role('2')]);
-    // Day 3 was seen by nobody: the second role may have come before it.
+    // No visit covers day 3: the second role may be older.
     expect(watch.figures()).toMatchObject({ week: [null, null] });
     watch.look(17, [role('1'), role('2')]);
     expect(watch.figures()).toMatchObject({ week: [0, 'snapshots'] });
