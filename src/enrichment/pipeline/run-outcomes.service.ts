@@ -8,7 +8,7 @@ export interface RunOutcome {
   readonly otherCompanyId: string | null;
 }
 
-/** Longer than all steps together; later callers get the state "in progress". */
+/** Longer than all steps together; then the caller gets an error, and the run continues. */
 const PATIENCE_MS = 75_000;
 const LOOK_EVERY_MS = 60;
 
