@@ -51,7 +51,7 @@ function given(...past: Past[]) {
   const state = past.reduce(submissionDecider.evolve, submissionDecider.initial);
   return {
     when: (decision: (state: SubmissionState) => SubmissionEvent[]) => ({
-      /** Also: the same once more changes nothing. */
+      /** Also checks that a repetition changes nothing. */
       then: (...events: SubmissionEvent[]) => {
         const decided = decision(state);
         expect(decided).toEqual(events);

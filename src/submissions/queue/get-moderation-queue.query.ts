@@ -10,11 +10,11 @@ export interface QueuedPerson {
   readonly role: string | null;
   readonly state: string;
   readonly personId: string | null;
-  /** Null once erased. */
+  /** Null after an erasure. */
   readonly person: SealedPerson | null;
 }
 
-/** A submission as a moderator sees it: the claim and what was found, side by side. */
+/** A submission in a moderator's view: its statements and the findings. */
 export interface QueuedSubmission {
   readonly submissionId: string;
   readonly accountId: string;
@@ -31,18 +31,18 @@ export interface QueuedSubmission {
   readonly receivedAt: Date;
   readonly screenedAt: Date | null;
   readonly decidedAt: Date | null;
-  /** How long it waits, or waited. */
+  /** The time until the decision, or until now. */
   readonly ageMs: number;
   readonly overdue: boolean;
 }
 
 export interface Waiting {
   readonly count: number;
-  /** How long the oldest waits. */
+  /** The waiting time of the oldest. */
   readonly oldestMs: number;
 }
 
-/** Submissions of one status, oldest first, and how many wait in all. */
+/** Submissions of one status, oldest first, and the number of pending ones. */
 export class GetModerationQueue extends Query<{
   readonly submissions: readonly QueuedSubmission[];
   readonly waiting: Waiting;
