@@ -67,7 +67,7 @@ const probe = (state: DomainState, evidence: ProbeEvidence, claim: Claim | null 
     { apex: APEX, attemptsBefore: state.attempts, evidence, assessment: assess(APEX, evidence), claim },
     NOW,
   );
-/** The log after several probes of a site that has nothing, each with its own verdict. */
+/** The log after several probes of an empty site, each with its verdict. */
 const after = (...evidences: ProbeEvidence[]): RadarEvent[] =>
   evidences.reduce<RadarEvent[]>((log, evidence) => [...log, ...probe(fold(log), evidence)], []);
 const types = (events: readonly RadarEvent[]): string[] => events.map(({ type }) => type);
