@@ -72,7 +72,7 @@ export class AddFeedHandler implements ICommandHandler<AddFeed> {
   }
 }
 
-/** The same address is the same feed, however often it is listed. */
+/** Derived from the address, so that a feed is listed once. */
 export function feedIdOf(url: string): string {
   return deriveId('coverage-feed', url);
 }
@@ -82,7 +82,7 @@ function unreachable(error: unknown): never {
   throw new DomainError('upstream_unavailable', `The feed cannot be read (${error.code}). Check its address.`);
 }
 
-/** A page often names its feeds. */
+/** A web page often declares its feeds, so the error suggests them. */
 function noFeed(answer: SafeResponse): DomainError {
   const named = readHtml(answer.text())
     .resources.filter(({ rel, type }) => /\balternate\b/i.test(rel) && FEED_TYPES.test(type.toLowerCase()))
