@@ -3,7 +3,7 @@ export interface ReviewsConfig {
   readonly hackerNewsUrl: string;
   readonly redditUrl: string;
   readonly redditAuthUrl: string;
-  /** Reddit needs both. */
+  /** Reddit is queried only where id and secret are set. */
   readonly redditClientId: string | null;
   readonly redditClientSecret: string | null;
   readonly redditUserAgent: string;

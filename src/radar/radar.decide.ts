@@ -51,7 +51,7 @@ export interface Probe {
 }
 
 /**
- * The verdict of a probe: promoted if the claim succeeded, rejected if the name has no site of its own, else
+ * The verdict of a probe: promoted if the claim succeeded, rejected if no site belongs to the name, else
  * quality_failed with the next probe in a week while attempts remain.
  */
 export function recordProbe(state: DomainState, probe: Probe, now: number): RadarEvent[] {

@@ -1,7 +1,7 @@
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { type Provenance } from '../record/company.events.js';
 
-/** Row numbers and positions in a row from which earlier versions derived ids. */
+/** The number of positions to try, since earlier versions derived ids from row numbers and positions in a row. */
 const MOST_PLACES = 200;
 
 /**

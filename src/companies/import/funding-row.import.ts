@@ -191,7 +191,7 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
 }
 
 /**
- * Reads `$14.500000` as `$14.5M` and `$351.2000` as `$351.2K`: some files replaced the letter by zeros but kept the
+ * Reads `$14.500000` as `$14.5M` and `$351.2000` as `$351.2K`: some files replaced the letter by zeros and left the
  * point. Amounts of money have at most two decimals, so the reading is unambiguous.
  */
 function dottedThousands(text: string): string {

@@ -27,9 +27,9 @@ export interface IdentifiedPerson extends SeenPerson, PersonIdentity {
   readonly sealedName: Sealed;
   readonly sealedLinkedinUrl: Sealed | null;
   readonly sealedEmail: Sealed | null;
-  /** Whether the record exists. */
+  /** Whether the record is stored. */
   readonly isOnFile: boolean;
-  /** Whether the person exists, possibly as another record. */
+  /** Whether the person is stored, possibly as another record. */
   readonly isKnown: boolean;
   readonly isEmailFound: boolean;
 }

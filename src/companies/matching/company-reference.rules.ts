@@ -21,7 +21,7 @@ export function companyReferenceOf(asked: AskedCompany): CompanyReference {
   return { domain, slug: slug.toLowerCase() || null, name: name || null };
 }
 
-/** A shared host, such as a social network, is kept as a domain that matches no company. */
+/** A shared host, such as a social network, gives a domain that matches no company. */
 function domainOf(website: string): string {
   const { domain, reason } = registrableDomain(website);
   if (domain !== null) return domain;

@@ -35,7 +35,7 @@ function articlesSql(companyId: string, linkedBefore = 'NULL::timestamptz'): str
 
 /**
  * A record without its sources in one round trip, since this is the most frequent request. The array is in a subquery:
- * Postgres cannot estimate its length there, so it reuses one generic plan, whose making takes three times the
+ * Postgres cannot estimate its length there and reuses one generic plan, since planning takes three times as long as
  * execution.
  */
 const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},

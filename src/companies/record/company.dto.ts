@@ -123,7 +123,7 @@ export class RecordQueryDto extends AsOfQueryDto {
 }
 
 export class MatchDto {
-  /** An invalid domain gives a result of its own, not a fault of the whole request. */
+  /** An invalid domain gives one negative result instead of an error for the whole request. */
   static readonly textsAsTheyAre = ['domains'];
 
   @Described('Domains or URLs, in any spelling; 1 to 10,000.', [EXAMPLE.companyDomain, 'https://example.com'])

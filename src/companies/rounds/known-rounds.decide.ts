@@ -244,7 +244,7 @@ export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Re
   return { ...others, [roundId]: { ...round, reports: { ...round.reports, [toldAs]: report } } };
 }
 
-/** A report belongs to one round at most, and to none once it is a round of its own. */
+/** A report belongs to one round at most, and to none once it is a separate round. */
 function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
   const from = Object.entries(known).find(([, { reports }]) => toldAs in reports);
   if (!from) return known;

@@ -38,7 +38,7 @@ export function recipientAnswer({ code, enhanced, text }: SmtpReply): RecipientA
   return 'unclear';
 }
 
-/** Greylisting has no reply code: 450 and 451 count as greylisting unless the server reports a fault of its own. */
+/** Greylisting has no reply code: 450 and 451 count as greylisting unless the server reports an internal fault. */
 function temporary(enhanced: string | null, text: string): RecipientAnswer {
   if (GREY_WORDS.test(text)) return 'greylisted';
   if (enhanced !== null && /^4\.(2\.2|3\.|4\.)/.test(enhanced)) return 'busy';

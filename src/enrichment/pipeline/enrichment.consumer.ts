@@ -53,7 +53,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
     );
   }
 
-  /** A caller waits for the run, so the queue is read at once. */
+  /** Starts the queue at once, since a caller waits for the run. */
   committed(): void {
     this.runs.wake();
   }

@@ -1,6 +1,6 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** The steps of a run, each recorded by an event of its own. `merge` is not a step and has a separate event. */
+/** The steps of a run, each recorded by a separate event. `merge` is not a step, but has an event too. */
 export const ENRICHMENT_STEPS = [
   'domain',
   'site',

@@ -18,7 +18,7 @@ const fileOf = (name: string, content: Buffer): string => {
 const read = (file: string, options = {}) =>
   withUnzipped(file, { folder, ...options }, async (path) => [basename(path), readFileSync(path, 'utf8')]);
 
-/** zlib does not compute the archive's checksum; the reader checks the size, not the checksum. */
+/** `zipOf` writes no checksum of the content; the reader checks its size only. */
 const zipped = (name: string, stored = TEXT, deflated = deflateRawSync(TEXT)) => zipOf(name, stored, deflated);
 
 describe('a file of advisers', () => {

@@ -6,7 +6,7 @@ import { SubmitStartupDto, type SubmittedStartup } from './submit-startup.dto.js
 
 export type CheckedSubmission = { readonly startup: SubmittedStartup } | { readonly errors: readonly FieldError[] };
 
-/** Bounds an answer; further faults are only counted. */
+/** Bounds an answer; further faults are left out. */
 const MOST_FAULTS = 200;
 
 /**
