@@ -1,41 +1,43 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** In the order in which a pair names its contracts. */
+/** The order in which a pair names its contracts. */
 export const VENUES = ['polymarket', 'kalshi', 'predictit'] as const;
 export type VenueId = (typeof VENUES)[number];
 
-/** An amount, price or share in decimal digits, as exact as it was read or computed: never a double. */
+/** An amount, price or share in exact decimal digits, never a double. */
 export type Decimal = string;
 
-/** identity: both pay Yes together; complement: one pays Yes exactly where the other pays No; near: neither is proven. */
+/**
+ * identity: both pay Yes together; complement: one pays Yes exactly where the other pays No; near: neither is proven.
+ */
 export const RELATIONS = ['identity', 'complement', 'near'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** Which of a contract's two sides is bought. */
+/** The side of a contract to buy. */
 export type Outcome = 'yes' | 'no';
 
-/** A contract of one venue, as it stood when the pair was compared. */
+/** A contract of one venue at the time of the comparison. */
 export interface MatchedContract {
   readonly venue: VenueId;
-  /** The venue's own id: Polymarket's condition, Kalshi's ticker, PredictIt's market and contract. */
+  /** The venue's id: Polymarket's condition, Kalshi's ticker, PredictIt's market and contract. */
   readonly marketId: string;
   readonly question: string;
   readonly url: string;
-  /** What the venue calls its two sides. */
+  /** The venue's names of its two sides. */
   readonly outcomes: { readonly yes: string; readonly no: string };
-  /** Text that was compared; null where the venue publishes none. */
+  /** The compared text; null where the venue publishes none. */
   readonly rules: string | null;
-  /** SHA-256 of everything that the comparison read of the contract, lower-case hex. */
+  /** SHA-256 of the whole input of the comparison, lower-case hex. */
   readonly rulesDigest: string;
   /** YYYY-MM-DD; null where the rules name no day. */
   readonly resolvesOn: string | null;
 }
 
-/** different and unknown both stand in the way of a proof; noted is told, and does not. */
+/** different and unknown both prevent a proof; noted is shown only. */
 export const CLAUSE_VERDICTS = ['same', 'different', 'unknown', 'noted'] as const;
 export type ClauseVerdict = (typeof CLAUSE_VERDICTS)[number];
 
-/** One term of the two contracts, side by side. */
+/** One term of the two contracts side by side. */
 export interface ComparedClause {
   /** subject, measure, threshold, window, source, void, exclusivity and so on. */
   readonly clause: string;
@@ -45,42 +47,42 @@ export interface ComparedClause {
   readonly detail: string;
 }
 
-/** What one contract costs; null where nobody offers. */
+/** A contract's prices; null without an offer. */
 export interface ContractQuote {
   readonly yesAsk: Decimal | null;
   readonly noAsk: Decimal | null;
   /** USD, where the venue reports it. */
   readonly volume: Decimal | null;
-  /** book: the best offer of the order book; listing: as the venue's list of markets says. */
+  /** book: the best offer of the order book; listing: the price in the venue's list of markets. */
   readonly from: 'book' | 'listing';
-  /** False where the venue no longer trades it. */
+  /** False where the venue has ended trading. */
   readonly open: boolean;
 }
 
 export interface QuotedLeg {
   readonly venue: VenueId;
-  /** Which side of that venue's contract is bought. */
+  /** The side of that venue's contract to buy. */
   readonly outcome: Outcome;
   readonly price: Decimal;
 }
 
-/** The cheaper of the two ways to hold both outcomes, for one dollar paid in either. */
+/** The cheaper of the two ways to hold both outcomes, for a payout of one dollar in either. */
 export interface Offer {
-  /** Pays where the pair's event comes true, as its first contract words it. */
+  /** Pays if the pair's event happens, as its first contract words it. */
   readonly yes: QuotedLeg;
   readonly no: QuotedLeg;
-  /** Both prices, without fees. */
+  /** Both prices without fees. */
   readonly grossCost: Decimal;
-  /** Both prices with entry fees, over the smaller of the two net payouts; rounded up. */
+  /** Both prices with entry fees, divided by the smaller net payout; rounded up. */
   readonly combinedCost: Decimal;
-  /** False where a venue does not say its fee: then `combinedCost` lacks it, and there is no lock. */
+  /** False where a venue does not publish its fee: `combinedCost` then lacks it, and there is no lock. */
   readonly feesKnown: boolean;
-  /** USD that can be spent on both legs while the pair stays under a dollar; null where a venue shows no book. */
+  /** USD to spend on both legs while the pair costs less than a dollar; null where a venue has no book. */
   readonly depthUsd: Decimal | null;
-  /** Smaller volume of the venues that report one. */
+  /** The smaller volume of the venues that report one. */
   readonly minVolume: Decimal | null;
   readonly isArbitrage: boolean;
-  /** What is to be known of these prices: fees not counted, venues without depth. */
+  /** Limits of these prices: fees not counted, venues without depth. */
   readonly notes: readonly string[];
 }
 
@@ -101,16 +103,16 @@ export type ArbitrageEvent =
       readonly data: {
         readonly pairId: string;
         readonly relation: Relation;
-        /** The question, in the words of the first contract. */
+        /** The question as the first contract words it. */
         readonly event: string;
         readonly resolvesOn: string | null;
-        /** `first` comes before `second` in the order of VENUES. */
+        /** `first` precedes `second` in the order of VENUES. */
         readonly first: MatchedContract;
         readonly second: MatchedContract;
         readonly clauses: readonly ComparedClause[];
-        /** What differs or could not be shown; null where nothing is to be said. */
+        /** What differs or is unproven; null without a remark. */
         readonly note: string | null;
-        /** Version of the comparison: a verdict of an older one is made again. */
+        /** Version of the comparison: verdicts of older versions are recomputed. */
         readonly comparison: number;
       };
     }
@@ -120,7 +122,7 @@ export type ArbitrageEvent =
         readonly pairId: string;
         readonly first: ContractQuote;
         readonly second: ContractQuote;
-        /** Null where a side is not on offer. */
+        /** Null where a side has no offer. */
         readonly offer: Offer | null;
       };
     }
@@ -136,11 +138,11 @@ export type ArbitrageEvent =
         readonly grossCost: Decimal;
         readonly combinedCost: Decimal;
         readonly roiPct: Decimal;
-        /** Null where no day of resolution is known. */
+        /** Null without a known resolution date. */
         readonly annualizedPct: Decimal | null;
         readonly depthUsd: Decimal | null;
         readonly minVolume: Decimal | null;
-        /** The verdict that it rests on, by the digests of both contracts. */
+        /** The verdict behind the offer, by the digests of both contracts. */
         readonly rulesDigests: { readonly first: string; readonly second: string };
         readonly note: string | null;
       };
@@ -152,7 +154,7 @@ export type ArbitrageEvent =
         readonly openedAt: string;
         readonly closedAt: string;
         readonly reason: CloseReason;
-        /** Null where there was no price to close it at. */
+        /** Null without a price at closing. */
         readonly combinedCost: Decimal | null;
       };
     }
@@ -161,14 +163,14 @@ export type ArbitrageEvent =
       readonly data: {
         readonly pairId: string;
         readonly reason: RetireReason;
-        /** What one Yes of each contract was paid, in USD; null unless both venues have settled. */
+        /** The payout of one Yes per contract, in USD; null until both venues have settled. */
         readonly settlement: { readonly first: Decimal; readonly second: Decimal } | null;
-        /** Whether the payouts contradict the relation; null where nothing has settled, or nothing was claimed. */
+        /** Whether the payouts contradict the relation; null before settlement, and for a near pair. */
         readonly diverged: boolean | null;
       };
     };
 
-/** An operator gives a contract the rules that its venue publishes, but not in its feed; null takes them back. */
+/** An operator's copy of rules that the venue publishes outside its feed; null withdraws it. */
 export interface RulesPinned {
   readonly type: 'RulesPinned';
   readonly data: { readonly venue: VenueId; readonly marketId: string; readonly rules: string | null };
@@ -190,7 +192,7 @@ export function rulesStream(venue: VenueId, marketId: string): string {
   return `arbitrageRules-${venue}-${marketId}`;
 }
 
-/** @param pairId UUID derived from the two contracts, so that whoever meets a pair first makes the same stream. */
+/** @param pairId UUID derived from the two contracts, so that concurrent discoveries share one stream. */
 export function pairStream(pairId: string): string {
   return `arbitragePair-${pairId}`;
 }

@@ -84,7 +84,10 @@ const costs = {
   min_volume: nullable(usd('Smaller volume of the venues that report one')),
 };
 
-/** What leaves of the board: everything but the venues' own rule texts, which are theirs and stand behind the links. */
+/**
+ * The published facts of the board. The venues' rule texts are excluded, since they belong to the venues and are
+ * linked.
+ */
 export const arbitrageFeed: readonly FeedEntry[] = [
   pair.publish('PairMatched', {
     summary: 'Two contracts of different venues were compared clause by clause',
@@ -218,7 +221,7 @@ export const arbitrageFeed: readonly FeedEntry[] = [
   rules.withhold('RulesPinned', 'the text is the venue’s own; what it changes leaves as PairMatched'),
 ];
 
-/** Amounts are exact in the log and numbers on the wire. */
+/** Amounts are exact in the log and JSON numbers in the API. */
 function number(value: Decimal | null): number | null {
   return value === null ? null : Number(value);
 }

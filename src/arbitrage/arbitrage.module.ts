@@ -22,7 +22,7 @@ import { PairMatcher } from './matching/pair-matcher.service.js';
 import { ArbitragePagesController } from './pages/arbitrage-pages.controller.js';
 import { GetScorecardHandler } from './scorecard/get-scorecard.handler.js';
 
-/** Contracts of three prediction markets that are the same, and what holding both sides costs. */
+/** Equivalent contracts of three prediction markets, and the cost of holding both sides. */
 @Module({
   controllers: [ArbitrageController, ArbitragePagesController],
   providers: [

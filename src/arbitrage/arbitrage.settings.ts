@@ -9,9 +9,9 @@ import { type Venue } from './venues/venue.port.js';
 export const ARBITRAGE_SETTINGS = Symbol('settings of the arbitrage board');
 export const VENUE_CONNECTORS = Symbol('venues of the arbitrage board');
 
-/** Everything the board reads from its surroundings; docs/arbitrage.md lists them. */
+/** The board's settings; docs/arbitrage.md lists them. */
 export interface ArbitrageSettings {
-  /** Whether this process refreshes the board by itself. */
+  /** Whether this process schedules refreshes. */
   readonly schedule: boolean;
 }
 
@@ -21,7 +21,7 @@ export function arbitrageSettings(setting: Setting = variable): ArbitrageSetting
   return { schedule: setting('ARBITRAGE_SCHEDULE', 'on') === 'on' };
 }
 
-/** Below what each venue allows. */
+/** Below each venue's limit. */
 const PER_SECOND = { polymarket: 20, kalshi: 10, predictit: 1 };
 
 export function arbitrageVenues(safeFetch: SafeFetch, now: () => number, setting: Setting = variable): Venue[] {

@@ -11,7 +11,7 @@ import { PipelineModule } from './pipeline/pipeline.module.js';
 import { RevenueController } from './revenue/revenue.controller.js';
 import { TechnologyModule } from './technology/technology.module.js';
 
-/** What can be found out about a company or an address beyond what sources say. */
+/** Derives information about a company or an address beyond what the sources state. */
 @Module({
   imports: [EmailValidationModule, HiringModule, LogoModule, PipelineModule, TechnologyModule],
   controllers: [EmailsController, RevenueController],

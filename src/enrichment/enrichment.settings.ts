@@ -1,9 +1,9 @@
-/** Where companies' public profiles are read. */
+/** Settings for reading companies' public profiles. */
 export interface EnrichmentConfig {
   readonly githubUrl: string;
-  /** Without one GitHub answers sixty requests an hour. */
+  /** Without a token GitHub allows sixty requests an hour. */
   readonly githubToken: string | null;
-  /** Companies enriched at a time by one process. */
+  /** Companies that one process enriches concurrently. */
   readonly atOnce: number;
 }
 

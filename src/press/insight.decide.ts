@@ -9,7 +9,7 @@ import {
   type ReviewCheck,
 } from './insight.events.js';
 
-/** By the id of a figure, mention or review: what was said of it last, and when the source saw it so. */
+/** By id of a figure, mention or review: its last content and observation time. */
 export type InsightState = ReadonlyMap<string, { readonly content: string; readonly observedAt: string }>;
 
 export const insightDecider: Decider<InsightState, InsightEvent> = {
@@ -17,7 +17,7 @@ export const insightDecider: Decider<InsightState, InsightEvent> = {
   evolve(state, event) {
     const next = new Map(state);
     if (event.type === 'ReviewsChecked' || event.type === 'MentionsChecked') {
-      // One that is there again later is news.
+      // A mention that returns later counts as new.
       for (const id of event.data.withdrawn) next.delete(id);
       return next;
     }
@@ -37,7 +37,7 @@ export function reportRevenue(
   return news.map((figure) => ({ type: 'RevenueReported', data: { companyId, ...figure, provenance } }));
 }
 
-/** One event for all that is new or was told otherwise before; none where nothing is. */
+/** One event for all new or changed mentions; none without changes. */
 export function collectMentions(
   state: InsightState,
   companyId: string,
@@ -48,14 +48,14 @@ export function collectMentions(
   return news.length === 0 ? [] : [{ type: 'MentionsCollected', data: { companyId, mentions: news, provenance } }];
 }
 
-/** A mention as an item of a feed makes it. */
+/** A mention from an item of a feed. */
 export interface FoundMention {
   readonly mention: Mention;
   readonly itemKey: string;
   readonly proofs: readonly string[];
 }
 
-/** What a feed says of a company now, as far as it is news; nothing where nothing has changed. */
+/** The changes in a feed's mentions of a company; empty without changes. */
 export function checkMentions(
   state: InsightState,
   companyId: string,
@@ -74,7 +74,7 @@ export function checkMentions(
   return [...collected, { type: 'MentionsChecked', data }];
 }
 
-/** The same address may stand in two items. */
+/** Two items may share one address. */
 function distinctMentions(found: readonly FoundMention[]): Mention[] {
   return [...new Map(found.map(({ mention }) => [mention.mentionId, mention])).values()];
 }
@@ -93,7 +93,7 @@ export function curateReviews(
   return news.length === 0 ? [] : [{ type: 'ReviewsCurated', data: { companyId, reviews: news, provenance } }];
 }
 
-/** A look is told of, whatever it found: what is held is as fresh as the last one. */
+/** Every visit is recorded, even without findings, since the stored data is as fresh as the last one. */
 export function checkReviews(companyId: string, check: ReviewCheck): InsightEvent[] {
   return [{ type: 'ReviewsChecked', data: { companyId, ...check } }];
 }
@@ -124,7 +124,7 @@ function mentionContent(mention: Mention): string {
   return JSON.stringify([title, url, date, quote, publication, importanceGrade, timestampSeconds]);
 }
 
-/** Without the author: sealed twice it looks like another. */
+/** Without the author: sealing is randomised, so equal names would look different. */
 function reviewContent({ snippet, community, date, permalink, sentiment, sentimentRule }: Review): string {
   return JSON.stringify([snippet, community, date, permalink, sentiment, sentimentRule]);
 }

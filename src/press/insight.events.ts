@@ -2,29 +2,29 @@ import { type Sealed } from '../kernel/sealed.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
-/** Where a fact came from. `file` is a base name, `line` counts from 1. */
+/** The provenance of a fact. `file` is a base name, `line` counts from 1. */
 export interface Provenance {
   readonly source: string;
   readonly sourceUrl?: string;
   readonly file?: string;
   readonly line?: number;
-  /** ISO 8601 UTC with milliseconds: when the source saw it so. */
+  /** ISO 8601 UTC with milliseconds: when the source stated it. */
   readonly observedAt: string;
 }
 
-/** A figure for a year's revenue, as a source states it. Estimates are computed when they are asked for, never stored. */
+/** A yearly revenue figure that a source states. Estimates are computed on request and never stored. */
 export interface RevenueFigure {
-  /** The same id replaces what was known of it. */
+  /** A figure with the same id replaces the earlier one. */
   readonly figureId: string;
-  /** Whole USD a year. */
+  /** Whole USD per year. */
   readonly amount: number;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly asOf: string;
-  /** The source has seen books, filings or an audit; else it repeats what it was told. */
+  /** True where the source has seen books, filings or an audit; else it repeats a statement. */
   readonly isVerified: boolean;
-  /** People at that time; null where the source does not say. */
+  /** Employees at that time; null where unstated. */
   readonly employeeCount: number | null;
-  /** Whole USD; null where the source does not say. */
+  /** Whole USD; null where unstated. */
   readonly valuation: number | null;
 }
 
@@ -34,16 +34,16 @@ export interface Mention {
   readonly mentionId: string;
   readonly type: MentionType;
   readonly title: string;
-  /** Of the article or episode, without a time in it. */
+  /** The address of the article or episode, without a time. */
   readonly url: string;
   /** YYYY-MM-DD. */
   readonly date: string;
   readonly quote: string | null;
-  /** The paper or the show. */
+  /** The publication or show. */
   readonly publication: string | null;
-  /** As the source grades it. */
+  /** The source's own grade. */
   readonly importanceGrade: string | null;
-  /** Seconds into the episode where the company is spoken of; null for news. */
+  /** Seconds into the episode at the company's mention; null for news. */
   readonly timestampSeconds: number | null;
 }
 
@@ -51,7 +51,7 @@ export type Sentiment = 'positive' | 'negative' | 'mixed';
 
 export interface Review {
   readonly reviewId: string;
-  /** What was written, to the letter. */
+  /** Verbatim. */
   readonly snippet: string;
   readonly community: string;
   /** Sealed under `review-<id>`; null where unknown or erased. */
@@ -60,41 +60,41 @@ export interface Review {
   readonly date: string;
   readonly permalink: string;
   readonly sentiment: Sentiment;
-  /** -1 to 1; decides which of two reviews is the warmer. */
+  /** -1 to 1; ranks reviews by sentiment. */
   readonly score: number;
-  /** `stated` by the source, or the model and version that judged it. */
+  /** `stated` by the source, or the model and version of the judgement. */
   readonly sentimentRule: string;
 }
 
-/** How a forum answered a look. */
+/** A forum's answer to a visit. */
 export interface ReviewSource {
   readonly name: string;
   readonly status: 'ok' | 'not_configured' | 'unavailable';
-  /** Null where it answered. */
+  /** Null after a successful answer. */
   readonly reason: string | null;
 }
 
-/** A look through forums. */
+/** A search of the forums. */
 export interface ReviewCheck {
   readonly checkedAt: string;
   readonly sources: readonly ReviewSource[];
-  /** What told that each review is about this company and no namesake. */
+  /** The evidence that each review concerns this company and no namesake. */
   readonly proofs: readonly { readonly reviewId: string; readonly proofs: readonly string[] }[];
-  /** Reviews that their forum has no more: they are shown no longer. */
+  /** Reviews that their forum has deleted: they are no longer shown. */
   readonly withdrawn: readonly string[];
 }
 
-/** What a reading of a feed changed in what is on file of a company. */
+/** A feed reading's changes to a company's mentions. */
 export interface MentionCheck {
   readonly feedId: string;
   readonly checkedAt: string;
-  /** Mentions that the feed brought, new or told otherwise: the item each stands in, and what tells the company from its namesakes. */
+  /** New or changed mentions: their items, and the evidence that distinguishes the company from namesakes. */
   readonly found: readonly {
     readonly mentionId: string;
     readonly itemKey: string;
     readonly proofs: readonly string[];
   }[];
-  /** Mentions whose item is gone, or names the company no more: they are shown no longer. */
+  /** Mentions whose item is gone or no longer names the company: they are no longer shown. */
   readonly withdrawn: readonly string[];
 }
 
@@ -130,7 +130,7 @@ export const insightEvents = {
   MentionsChecked: { version: 1 },
 } as const;
 
-/** What others say of a company stands beside its own stream, which stays short: see docs/decisions/0007. */
+/** A stream separate from the company's own, which stays short: see docs/decisions/0007. */
 export function insightStream(companyId: string): string {
   return `insight-${companyId}`;
 }

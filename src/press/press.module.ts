@@ -14,7 +14,7 @@ import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
 import { ListReviewSourcesHandler } from './reviews/list-review-sources.handler.js';
 import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js';
 
-/** What others say of companies: articles, news and podcasts, forums. */
+/** Press about companies: articles, news, podcasts and forums. */
 @Module({
   imports: [ForumsModule, FeedsModule],
   controllers: [MentionsController, ForumReviewsController, MentionPagesController, ArticlePagesController],

@@ -1,17 +1,17 @@
-/** Where forums are read for what people say of companies. */
+/** Settings for forum reviews. */
 export interface ReviewsConfig {
   readonly hackerNewsUrl: string;
   readonly redditUrl: string;
   readonly redditAuthUrl: string;
-  /** Both, or Reddit is not asked. */
+  /** Reddit is queried only where id and secret are set. */
   readonly redditClientId: string | null;
   readonly redditClientSecret: string | null;
   readonly redditUserAgent: string;
 }
 
-/** How feeds that an operator lists are read. */
+/** Settings for listed feeds. */
 export interface FeedsConfig {
-  /** Between two readings of a feed; 0: none is read. */
+  /** The interval between two readings of a feed; 0 disables readings. */
   readonly everyMinutes: number;
 }
 

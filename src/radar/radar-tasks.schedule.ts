@@ -17,7 +17,7 @@ import { DOMAIN_SOURCES, RADAR_SETTINGS, type RadarSettings } from './radar.sett
 import { type DomainSource } from './sources/source.port.js';
 import { SourceVisits } from './sources/source-visits.js';
 
-/** What the radar does by itself, in one process at a time: it visits its sources and probes what is due. */
+/** The radar's background work, in one process at a time: visits sources and probes due names. */
 @Injectable()
 export class RadarTasks implements OnModuleInit {
   constructor(

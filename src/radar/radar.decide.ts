@@ -14,9 +14,9 @@ import {
 /** The fold of one `domain-<apex>` stream, which begins at the first probe. */
 export interface DomainState {
   readonly status: DomainStatus;
-  /** Full probes that led to a verdict. */
+  /** Full probes with a verdict. */
   readonly attempts: number;
-  /** Probes in a row that told nothing. */
+  /** Consecutive inconclusive probes. */
   readonly inconclusive: number;
   readonly companyId: string | null;
   readonly hasRegistration: boolean;
@@ -31,18 +31,18 @@ export const domainDecider: Decider<DomainState, RadarEvent> = {
 export const MAX_ATTEMPTS = 4;
 const WEEK_MS = 7 * 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
-/** So many probes in a row that told nothing count as one that failed. */
+/** This many consecutive inconclusive probes count as one failed probe. */
 const MAX_INCONCLUSIVE = 3;
 
-/** Whether a company record could be had for the domain: the outcome of the claim on its stream. */
+/** Whether a company could be registered for the domain: the outcome of the claim on its stream. */
 export type Claim =
   | { readonly outcome: 'registered' | 'on_file'; readonly companyId: string }
-  /** A submission that waits for its moderation holds the domain. */
+  /** A pending submission holds the domain. */
   | { readonly outcome: 'held' };
 
 export interface Probe {
   readonly apex: string;
-  /** `state.attempts` as the prober knew it; a probe that lost a race is dropped. */
+  /** `state.attempts` as the prober read it; a probe that lost a race is dropped. */
   readonly attemptsBefore: number;
   readonly evidence: ProbeEvidence;
   readonly assessment: Assessment;
@@ -51,8 +51,8 @@ export interface Probe {
 }
 
 /**
- * What a probe makes of a domain: promoted where the claim succeeded, rejected where the name leads nowhere of its
- * own, quality_failed otherwise, with the next probe in a week as long as there are attempts left.
+ * The verdict of a probe: promoted if the claim succeeded, rejected if no site belongs to the name, else
+ * quality_failed with the next probe in a week while attempts remain.
  */
 export function recordProbe(state: DomainState, probe: Probe, now: number): RadarEvent[] {
   if (probe.attemptsBefore !== state.attempts) return [];
@@ -68,7 +68,7 @@ export function recordProbe(state: DomainState, probe: Probe, now: number): Rada
       nextProbeAt: nextMs === null ? null : new Date(now + nextMs).toISOString(),
     },
   });
-  // Both are final; what an operator's own probe finds is kept beside them.
+  // Both are final; an operator's own probe is only recorded.
   if (state.status === 'promoted' || state.status === 'rejected') return [probed(state.attempts + 1, null)];
   const rejection = rejectionOf(evidence);
   if (rejection) {
@@ -98,7 +98,7 @@ export function recordProbe(state: DomainState, probe: Probe, now: number): Rada
   ];
 }
 
-/** The registration date of a company's domain, from the registry alone; quiet where it is known. */
+/** The registration date of a company's domain, from the registry only; no event where it is known. */
 export function recordRegistration(state: DomainState, apex: string, registration: RegistrationEvidence): RadarEvent[] {
   if (state.hasRegistration) return [];
   const { registeredOn, registrar } = registration;
@@ -111,14 +111,14 @@ export function recordRegistration(state: DomainState, apex: string, registratio
   ];
 }
 
-/** An operator takes a name out; quiet where it is out, refused where its profile is public. */
+/** An operator excludes a name; no event for a repetition, refused for a public profile. */
 export function rejectDomain(state: DomainState, apex: string, detail: string): RadarEvent[] | 'promoted' {
   if (state.status === 'rejected') return [];
   if (state.status === 'promoted') return 'promoted';
   return [{ type: 'DomainRejected', data: { apex, reason: 'operator', detail } }];
 }
 
-/** At most this many events an append; the cursor moves with all of them or none. */
+/** The maximum of events per append; the cursor moves with all of them or none. */
 export const MAX_INTAKE_BATCH = 256;
 
 export function ingest(sightings: readonly Sighting[], cursor: Cursor): RadarEvent[] {
@@ -143,7 +143,7 @@ function rejectionOf({
   dns,
   homepage,
 }: ProbeEvidence): { reason: RejectionReason; detail: string } | null {
-  // Lists are a day late and registries take names back: only both together say that it is gone.
+  // Lists lag a day and registries take names back: only both together prove that a name is gone.
   if (registration.status === 'none' && dns.status === 'none') {
     return { reason: 'not_registered', detail: 'the registry and the name servers know no such domain' };
   }

@@ -1,37 +1,37 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** Cursors are opaque text in a source's own form; only its connector reads them. */
+/** Cursors are opaque; only the source's connector reads them. */
 export type Cursor = string;
 
-/** What a source saw: a registered domain, or the name of something new whose domain is not known. */
+/** An observation of a source: a registered domain, or a name without a known domain. */
 export interface Sighting {
-  /** The reference's own strings: `dot_ai_nrd`, `github_new_org`, `uk_companies_house`. */
+  /** The API's source names: `dot_ai_nrd`, `github_new_org`, `uk_companies_house`. */
   readonly source: string;
   /** ASCII, lower case; null for an unresolved candidate. */
   readonly apex: string | null;
-  /** Name of the organisation, where the source says one. */
+  /** The organisation's name, where the source states one. */
   readonly candidateName: string | null;
-  /** The source's own key of what it saw: a company number, an account, a log entry. */
+  /** The source's key of the observation: a company number, an account, a log entry. */
   readonly sourceKey: string | null;
   readonly sourceUrl: string | null;
   /** YYYY-MM-DD, where the source states the day of registration. */
   readonly registeredOn: string | null;
-  /** ISO 8601: when the source saw it, by its own clock where it has one. */
+  /** ISO 8601: the observation's time, by the source's clock if it has one. */
   readonly seenAt: string;
 }
 
 export type LookUp = 'found' | 'none' | 'unknown';
 
-/** What the registry says. Holders' names and addresses are never kept. */
+/** Registry data. Holders' names and addresses are never stored. */
 export interface RegistrationEvidence {
-  /** none: the registry has no such domain; unknown: it could not be asked, see `error`. */
+  /** none: the registry has no such domain; unknown: the query failed, see `error`. */
   readonly status: LookUp;
   readonly registeredOn: string | null;
   readonly expiresOn: string | null;
   readonly registrar: string | null;
   readonly registrarIanaId: string | null;
   readonly statuses: readonly string[];
-  /** Address asked; null where the registry publishes none. */
+  /** The queried address; null where the registry publishes none. */
   readonly url: string | null;
   readonly error: string | null;
 }
@@ -46,7 +46,7 @@ export interface DnsEvidence {
 }
 
 export interface HomepageEvidence {
-  /** none: nothing answers there; unknown: not asked, for instance because robots.txt forbids it. */
+  /** none: no answer there; unknown: not queried, for instance because robots.txt forbids it. */
   readonly status: LookUp;
   /** Address of the last hop. */
   readonly url: string | null;
@@ -54,26 +54,26 @@ export interface HomepageEvidence {
   /** Registered domain of the last hop, where it is another one. */
   readonly redirectApex: string | null;
   readonly words: number;
-  /** ISO 639-1, stated by the page or told from its words. */
+  /** ISO 639-1, declared by the page or detected from its words. */
   readonly language: string | null;
-  /** Name the page gives itself, only where it agrees with the domain: other titles may name people. */
+  /** The page's name for itself, only where it matches the domain: other titles may name people. */
   readonly siteName: string | null;
   readonly hasDescription: boolean;
-  /** Kinds of pages it links to on its own site: about, pricing, contact, careers, legal, product. */
+  /** Kinds of pages on its own site that it links to: about, pricing, contact, careers, legal, product. */
   readonly sections: readonly string[];
-  /** What spoke for a parked or placeholder page. */
+  /** Evidence of a parked or placeholder page. */
   readonly markers: readonly string[];
   readonly error: string | null;
 }
 
 export interface QualityReason {
   readonly rule: string;
-  /** Part of the score, 0 to 1, negative where it speaks against. */
+  /** Contribution to the score, 0 to 1; negative for evidence against. */
   readonly points: number;
   readonly detail: string;
 }
 
-/** What a probe concludes, with what each conclusion rests on. Null: could not be told. */
+/** A probe's conclusions, with their evidence. Null: undetermined. */
 export interface Assessment {
   readonly registeredOn: string | null;
   readonly registrar: string | null;
@@ -99,7 +99,7 @@ export type RadarEvent =
   | {
       readonly type: 'DomainIngested';
       readonly data: Sighting & {
-        /** The source's position once the append that this event is part of has happened. */
+        /** The source's position after the append that contains this event. */
         readonly cursor: Cursor;
       };
     }
@@ -107,9 +107,9 @@ export type RadarEvent =
       readonly type: 'DomainProbed';
       readonly data: {
         readonly apex: string;
-        /** registration: only the registry was asked, for a company on file. */
+        /** registration: only the registry was queried, for a stored company. */
         readonly scope: 'full' | 'registration';
-        /** Of the full probes that led to a verdict, counted from 1; 0 where the scope is registration. */
+        /** Counts full probes with a verdict, from 1; 0 where the scope is registration. */
         readonly attempt: number;
         readonly evidence: ProbeEvidence | { readonly registration: RegistrationEvidence };
         readonly assessment: Assessment;
@@ -122,7 +122,7 @@ export type RadarEvent =
       readonly data: {
         readonly apex: string;
         readonly qualityScore: number;
-        /** What stood against promotion: `parked`, `no_content`, `no_name`, `score`. */
+        /** The reasons against promotion: `parked`, `no_content`, `no_name`, `score`. */
         readonly lacks: readonly string[];
       };
     }
@@ -131,7 +131,7 @@ export type RadarEvent =
       readonly data: {
         readonly apex: string;
         readonly companyId: string;
-        /** The company was on file before; nothing was registered. */
+        /** The company existed; nothing was registered. */
         readonly wasOnFile: boolean;
         readonly qualityScore: number;
       };

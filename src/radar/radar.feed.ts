@@ -21,7 +21,7 @@ const day = (what: string) => nullable(text(`${what}: YYYY-MM-DD; null where unk
 const told = (what: string) => nullable(flag(`${what}; null where it could not be told`));
 const score = decimal('0 to 1');
 
-/** What leaves of the radar: facts about domain names; holders of registrations are never kept in the first place. */
+/** The published facts of the radar: about domain names only; registration holders are never stored. */
 export const radarFeed: readonly FeedEntry[] = [
   intake.publish('DomainIngested', {
     summary: 'A source saw a newly registered domain, or the name of something new',

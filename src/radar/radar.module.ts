@@ -16,7 +16,7 @@ import { Prober } from './probing/prober.service.js';
 import { RadarTasks } from './radar-tasks.schedule.js';
 import { DOMAIN_SOURCES, RADAR_SETTINGS, radarSettings, radarSources, radarWorld } from './radar.settings.js';
 
-/** Newly registered domains: where they come from, what becomes of them, and their list. */
+/** Newly registered domains: their sources, verdicts and list. */
 @Module({
   controllers: [DomainsController, DomainsAdminController, DomainsPageController],
   providers: [

@@ -18,7 +18,7 @@ import { type DomainSource } from './sources/source.port.js';
 export const RADAR_SETTINGS = Symbol('settings of the radar');
 export const DOMAIN_SOURCES = Symbol('sources of the radar');
 
-/** Everything the radar reads from its surroundings; docs/radar.md lists them. */
+/** The radar's settings; docs/radar.md lists them. */
 export interface RadarSettings {
   readonly probeConcurrency: number;
   readonly probesPerSecond: number;
@@ -35,7 +35,7 @@ export function radarSettings(setting: Setting = variable): RadarSettings {
   };
 }
 
-/** All sources, whether they can be asked or lack something. */
+/** All sources, configured or not. */
 export function radarSources(
   config: Pick<Config, 'dataDir'>,
   safeFetch: SafeFetch,
@@ -78,7 +78,7 @@ export function radarSources(
   ];
 }
 
-/** The outside world as a probe sees it. */
+/** The external systems of a probe. */
 export function radarWorld(safeFetch: SafeFetch, now: () => number, setting: Setting = variable): ProbedWorld {
   return {
     registry: new Rdap({
@@ -91,7 +91,7 @@ export function radarWorld(safeFetch: SafeFetch, now: () => number, setting: Set
   };
 }
 
-/** Logs are cut by the year, so there is no good default. */
+/** Logs are split by year, so there is no default. */
 function noLogs(): DomainSource {
   return {
     id: 'ct',

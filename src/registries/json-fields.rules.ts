@@ -18,7 +18,7 @@ export function objectsOf(value: unknown): Json[] {
   return listOf(value).filter(isObject);
 }
 
-/** Trimmed and cut; numbers as their digits; null where there is nothing. */
+/** Trimmed and cut; numbers as digits; null if empty. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -28,13 +28,13 @@ export function textOf(value: unknown): string | null {
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** YYYY-MM-DD; null for what is no day. */
+/** YYYY-MM-DD; null for an invalid day. */
 export function dayOf(value: unknown): string | null {
   const text = textOf(value);
   return text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10))) ? text.slice(0, 10) : null;
 }
 
-/** M/D/YYYY, as the SEC writes days, to YYYY-MM-DD. */
+/** Converts the SEC's M/D/YYYY to YYYY-MM-DD. */
 export function dayOfSlashes(text: string | null): string | null {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text ?? '');
   if (!parts) return null;
@@ -44,13 +44,13 @@ export function dayOfSlashes(text: string | null): string | null {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : null;
 }
 
-/** A year as four digits somewhere sane. */
+/** A four-digit year within a plausible range. */
 export function yearOf(text: string | null): number | null {
   const year = Number(/^\d{4}/.exec(text ?? '')?.[0]);
   return year >= 1600 && year < 2200 ? year : null;
 }
 
-/** An amount of money written in digits, with or without separators; null for words such as "Indefinite". */
+/** A money amount in digits, with or without separators; null for words such as "Indefinite". */
 export function amountOf(text: string | null): number | null {
   const digits = (text ?? '').replace(/[$,\s]/g, '');
   return /^\d{1,16}(?:\.\d{1,4})?$/.test(digits) ? Number(digits) : null;

@@ -13,11 +13,11 @@ import { RegistryHttp } from './registry-http.service.js';
 import { REGISTRIES, type Registry } from './registry.port.js';
 import { SourceRateLimits } from './source-rate-limits.service.js';
 
-/** The SEC answers who asks too fast with a page of its own and 403. */
+/** The SEC answers excessive requests with an error page and status 403. */
 const SEC_PAUSES = [403, 429];
 const COMPANIES_HOUSE_BURST = 40;
 
-/** Public registers of companies, as they are asked. */
+/** Clients of public company registers. */
 @Global()
 @Module({
   providers: [

@@ -1,4 +1,4 @@
-/** The public registers a dossier is made from, and how politely they are asked. */
+/** The public registers of dossiers, and their request limits. */
 export interface IntelConfig {
   /** Without trailing slash. */
   readonly edgarDataUrl: string;
@@ -6,13 +6,13 @@ export interface IntelConfig {
   readonly edgarSearchUrl: string;
   readonly adviserUrl: string;
   readonly companiesHouseUrl: string;
-  /** Null: Companies House is not asked. */
+  /** Null disables Companies House. */
   readonly companiesHouseKey: string | null;
-  /** An address that the SEC can write to, sent with every request; null: the SEC is not asked. */
+  /** The contact address that the SEC requires in every request; null disables the SEC's sources. */
   readonly contact: string | null;
-  /** All processes together; the SEC allows ten. */
+  /** For all processes together; the SEC allows ten. */
   readonly edgarPerSecond: number;
-  /** All processes together; Companies House allows 600. */
+  /** For all processes together; Companies House allows 600. */
   readonly companiesHousePer5Minutes: number;
 }
 

@@ -7,15 +7,15 @@ import { type FetchedDocument, RegistryError, type RegistryLook } from './regist
 import { type RateLimit, type SourceRateLimits } from './source-rate-limits.service.js';
 
 export interface RegistryHttpOptions {
-  /** Name of the source in `ops.source_turns`. */
+  /** The source's name in `ops.source_turns`. */
   readonly source: string;
   readonly pace: RateLimit;
   readonly safeFetch: SafeFetch;
   readonly turns: SourceRateLimits;
   readonly now: () => number;
-  /** Sent with every request; may hold a key. */
+  /** Sent with every request; may contain a key. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Statuses by which the source says "not so fast". */
+  /** Statuses by which the source limits the rate. */
   readonly pauses?: readonly number[];
 }
 
@@ -24,22 +24,22 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const DEFAULT_REST_MS = 10_000;
 const ATTEMPTS = 2;
 
-/** Requests to one register: at its pace, each address once a look, every failure a `RegistryError`. */
+/** Requests to one register: rate-limited, each address once per run, every failure a `RegistryError`. */
 export class RegistryHttp {
   constructor(private readonly options: RegistryHttpOptions) {}
 
-  /** The bytes at an address; null where the register answers with a status of `none`. */
+  /** The bytes at an address; null for a status of `none`. */
   get(url: string, look: RegistryLook, none: readonly number[] = []): Promise<FetchedDocument | null> {
     const known = look.fetched.get(url);
     if (known) return known;
     const fetched = this.ask(url, look, none);
     look.fetched.set(url, fetched);
-    // Whoever asked hears of the failure; the map must not make it an unhandled one.
+    // The caller receives the failure; the cached promise must not report it as unhandled.
     fetched.catch(() => undefined);
     return fetched;
   }
 
-  /** As `get`, read as JSON. */
+  /** As `get`, parsed as JSON. */
   async json(
     url: string,
     look: RegistryLook,

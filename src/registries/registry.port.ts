@@ -1,4 +1,4 @@
-/** The public registers and files that a dossier is made from. A stored format. */
+/** The public registers and files behind dossiers. A stored format. */
 export const REGISTERS = ['edgar', 'companies_house', 'adviser', 'form_adv'] as const;
 export type RegisterId = (typeof REGISTERS)[number];
 
@@ -12,14 +12,14 @@ export const SECTION_KEYS = [
 ] as const;
 export type SectionKey = (typeof SECTION_KEYS)[number];
 
-/** Where something was read, so that it can be looked up again. */
+/** The source of a record, for verification. */
 export interface RecordSource {
   readonly name: string;
-  /** For people to open. */
+  /** The public page. */
   readonly url: string;
   /** ISO 8601 UTC. */
   readonly retrievedAt: string;
-  /** SHA-256 (hex) of the bytes it was read from; null where they are not ours to keep, as a row of the log. */
+  /** SHA-256 (hex) of the source bytes; null where there is no document to store, as for a row of the log. */
   readonly document: string | null;
 }
 
@@ -31,12 +31,12 @@ export interface PublicRecord {
   readonly label: string;
   readonly value: string;
   readonly attributes: Readonly<Record<string, Attribute>>;
-  /** The natural person whom the line names, or whose address it is; null where it names none. */
+  /** The natural person whom the line names or whose address it is; null without one. */
   readonly person: string | null;
   readonly source: RecordSource;
 }
 
-/** A firm as a register lists it. Unknown is null or empty. */
+/** A firm in a register. Unknown fields are null or empty. */
 export interface RegisteredEntity {
   readonly register: RegisterId;
   /** CIK of ten digits, company number or CRD number. */
@@ -45,20 +45,20 @@ export interface RegisteredEntity {
   readonly formerNames: readonly string[];
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  /** State or county, as the register writes it. */
+  /** State or county, verbatim. */
   readonly region: string | null;
   readonly cities: readonly string[];
   /** Registrable domain. */
   readonly domain: string | null;
   readonly foundedYear: number | null;
-  /** YYYY-MM-DD, where the register says the day. */
+  /** YYYY-MM-DD, where the register states the day. */
   readonly foundedOn?: string;
-  /** As the register writes them. */
+  /** Verbatim. */
   readonly people: readonly string[];
   readonly source: RecordSource;
 }
 
-/** Bytes as they were fetched. */
+/** A fetched document. */
 export interface FetchedDocument {
   /** Hex. */
   readonly sha256: string;
@@ -68,10 +68,10 @@ export interface FetchedDocument {
   readonly body: Buffer;
 }
 
-/** One look at a subject: what it fetches is fetched once, and kept for what cites it. */
+/** One run for a subject: each address is fetched once, and the documents stay for citation. */
 export interface RegistryLook {
   readonly signal: AbortSignal;
-  /** By address; a promise, so that two who want the same share it. Null is a register's "no such thing". */
+  /** By address; a promise, so that concurrent callers share it. Null is a register's "not found". */
   readonly fetched: Map<string, Promise<FetchedDocument | null>>;
 }
 
@@ -79,23 +79,23 @@ export function newLook(signal: AbortSignal): RegistryLook {
   return { signal, fetched: new Map() };
 }
 
-/** A public register. Its methods throw `RegistryError` and nothing else for what the far side does. */
+/** A public register. Its methods throw only `RegistryError` for remote failures. */
 export interface Registry {
   readonly id: RegisterId;
-  /** Sections that it has something to say about. */
+  /** The sections that it can contribute to. */
   readonly sections: readonly SectionKey[];
-  /** What has to be set before it can be asked; null where it can. */
+  /** The missing setting; null where the register is configured. */
   notConfigured(): Promise<string | null>;
-  /** Firms that go, or went, by one of the names; few, and none that only resembles it. */
+  /** Firms with one of the names, now or formerly; few, without merely similar names. */
   candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]>;
-  /** The same firm with what a second question tells: people, year, place. */
+  /** The firm with the details of a second request: people, year, place. */
   detail(entity: RegisteredEntity, look: RegistryLook): Promise<RegisteredEntity>;
   records(entity: RegisteredEntity, look: RegistryLook): Promise<PublicRecord[]>;
 }
 
 export const REGISTRIES = Symbol('REGISTRIES');
 
-/** Nothing can be said now: the register is away, asks for a pause, refuses us, or sent what is not its format. */
+/** The register is unreachable, limits the rate, refuses access, or sent an invalid answer. */
 export class RegistryError extends Error {
   constructor(
     readonly kind: 'unreachable' | 'rate_limited' | 'refused' | 'malformed',

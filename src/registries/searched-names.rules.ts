@@ -3,8 +3,7 @@ import { asciiFold } from '../vocabulary/ascii-fold.js';
 const MOST = 4;
 
 /**
- * Spellings under which a search of a register may know a firm: in plain letters, as registers write, and with the
- * sign for the word `and`, or the other way round. Few, since each is a request.
+ * Spellings to search in a register: in ASCII, and with `&` for `and` or the reverse. Few, since each one is a request.
  */
 export function searchedNames(names: readonly string[]): string[] {
   const plain = names.map((name) => asciiFold(name).trim().replace(/\s+/g, ' ')).filter((name) => name !== '');

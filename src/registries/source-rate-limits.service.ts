@@ -4,25 +4,25 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { RegistryError } from './registry.port.js';
 
 export interface RateLimit {
-  /** Time between two requests in the long run, milliseconds. */
+  /** The average interval between two requests, in milliseconds. */
   readonly stepMs: number;
-  /** So many may begin at once after a silence. */
+  /** The number of requests that may start at once after a pause. */
   readonly burst: number;
 }
 
-/** Who would have to wait longer is told so: an answer is due within seconds. */
+/** A longer wait is refused, since an answer is due within seconds. */
 const LONGEST_WAIT_MS = 4_000;
 const LONGEST_REST_MS = 3_600_000;
 
 /**
- * The turn with each source, shared by all processes of the service: a request takes the next free moment of a source
- * in one statement of the database, by the database's clock.
+ * Rate limits per source, shared by all processes: a request reserves the source's next free slot in one statement, by
+ * the database's clock.
  */
 @Injectable()
 export class SourceRateLimits {
   constructor(private readonly store: ReadStore) {}
 
-  /** @throws RegistryError rate_limited where the turn is too far off, or the source has asked for a pause. */
+  /** @throws RegistryError rate_limited where the slot is too far off, or the source has requested a pause. */
   async take(source: string, { stepMs, burst }: RateLimit, signal: AbortSignal): Promise<void> {
     const [turn] = await this.store.prepared<{ wait_ms: number }>(
       'take_source_turn',
@@ -39,7 +39,7 @@ export class SourceRateLimits {
     if (signal.aborted) throw new RegistryError('unreachable', `${source} could not be asked in time`);
   }
 
-  /** The source has asked to be left alone; so it is, by every process. */
+  /** Applies a source's requested pause to all processes. */
   async rest(source: string, restMs: number): Promise<void> {
     await this.store.query(
       `INSERT INTO ops.source_turns AS t (source, next_at) VALUES ($1, clock_timestamp() + $2 * interval '1 ms')

@@ -1,4 +1,4 @@
-/** An element: its name without prefix, its own text, and what stands in it. */
+/** An element: its name without prefix, its text, and its children. */
 export interface XmlElement {
   readonly name: string;
   readonly text: string;
@@ -14,7 +14,7 @@ interface Open {
 const MOST_ELEMENTS = 50_000;
 const DEEPEST = 60;
 
-/** Reads a small, well-formed document; null for what is none, or is too large or deep. Attributes are left out. */
+/** Parses a small, well-formed document; null for an invalid, too large or too deep one. Attributes are ignored. */
 export function parseXml(source: string): XmlElement | null {
   const root: Open = { name: '', text: '', children: [] };
   const open: Open[] = [root];
@@ -48,7 +48,7 @@ export function parseXml(source: string): XmlElement | null {
   return open.length === 1 && root.children.length === 1 ? (root.children[0] ?? null) : null;
 }
 
-/** Where a comment, declaration or CDATA section ends; 0 where a tag begins, null where it never ends. */
+/** The end of a comment, declaration or CDATA section; 0 at a tag, null for an unclosed one. */
 function endOfMarkup(source: string, start: number, into: Open): number | null {
   for (const [opening, closing] of [
     ['<!--', '-->'],
@@ -91,7 +91,7 @@ export function elementsAt(from: XmlElement | null | undefined, path: string): X
   return [...found];
 }
 
-/** Text at a path, with single spaces; null where nothing stands there. */
+/** The text at a path, with single spaces; null if empty. */
 export function textAt(from: XmlElement | null | undefined, path: string): string | null {
   const text = elementsAt(from, path)[0]?.text.replace(/\s+/g, ' ').trim();
   return text === undefined || text === '' ? null : text;

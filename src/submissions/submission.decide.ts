@@ -10,30 +10,30 @@ import {
 
 export type Received = Extract<SubmissionEvent, { type: 'SubmissionReceived' }>['data'];
 
-/** The addresses of a submission, as a part that can be forgotten. */
+/** The contact addresses of a submission, as an erasable part. */
 export const CONTACTS_PART = 'contacts';
 
-/** What screening kept of its site, as a part that can be forgotten. */
+/** The stored site snapshot, as an erasable part. */
 export const SITE_PART = 'site';
 
 interface Taken {
   readonly received: Received;
-  /** Null before it was screened. */
+  /** Null before screening. */
   readonly findings: readonly Finding[] | null;
-  /** Parts whose personal data is gone: `contacts`, `founders/0`, `site`. */
+  /** Parts whose personal data is erased: `contacts`, `founders/0`, `site`. */
   readonly erased: readonly string[];
 }
 
 export type SubmissionState =
   | { readonly phase: 'none' }
-  /** Its charge was given back before it was received. */
+  /** Its charge was refunded before it was received. */
   | { readonly phase: 'abandoned' }
   | (Taken & { readonly phase: 'pending' })
   | (Taken & {
       readonly phase: 'approved';
       readonly reason: string | null;
       readonly links: readonly SubmissionLink[];
-      /** Decisions about people that were not on file, by `founders/0`. */
+      /** Decisions about unmatched people, by `founders/0`. */
       readonly reviewed: Readonly<Record<string, PersonReview>>;
     })
   | (Taken & { readonly phase: 'rejected'; readonly reason: string });
@@ -43,7 +43,7 @@ export const submissionDecider: Decider<SubmissionState, SubmissionEvent | Submi
   evolve,
 };
 
-/** Takes a submission in, once. @throws DomainError where the stream was fenced and its charge given back. */
+/** Receives a submission once. @throws DomainError where the stream was fenced and its charge refunded. */
 export function receive(state: SubmissionState, received: Received): SubmissionEvent[] {
   if (state.phase === 'abandoned') {
     throw new DomainError(
@@ -54,13 +54,13 @@ export function receive(state: SubmissionState, received: Received): SubmissionE
   return state.phase === 'none' ? [{ type: 'SubmissionReceived', data: received }] : [];
 }
 
-/** Records what the checks saw; the first screening stands, and nobody screens what is decided. */
+/** Records the findings; the first screening stays, and a decided submission is not screened. */
 export function screen(state: SubmissionState, findings: readonly Finding[]): SubmissionEvent[] {
   if (state.phase !== 'pending' || state.findings !== null) return [];
   return [{ type: 'SubmissionScreened', data: { submissionId: state.received.submissionId, findings } }];
 }
 
-/** @throws DomainError not_found where there is none, unprocessable where it was rejected. */
+/** @throws DomainError not_found for an unknown one, unprocessable for a rejected one. */
 export function approve(
   state: SubmissionState,
   { links, reason }: { readonly links: readonly SubmissionLink[]; readonly reason: string | null },
@@ -72,7 +72,7 @@ export function approve(
   return [{ type: 'SubmissionApproved', data: { submissionId, companyId, reason, links } }];
 }
 
-/** @throws DomainError not_found where there is none, unprocessable where it was approved. */
+/** @throws DomainError not_found for an unknown one, unprocessable for an approved one. */
 export function reject(state: SubmissionState, reason: string): SubmissionEvent[] {
   const taken = mustBeTaken(state);
   if (taken.phase === 'rejected') return [];
@@ -85,13 +85,13 @@ export interface PersonReview {
   readonly index: number;
   /** Null leaves the person unlinked. */
   readonly personId: string | null;
-  /** The person gets a record of their own under `personId`. */
+  /** The person gets a new record under `personId`. */
   readonly isNew: boolean;
 }
 
 /**
- * Settles who an unmatched person is; quiet where it was settled so before. `asFirst` refuses to settle otherwise what
- * somebody has settled: of two who look at one queue only the first decides.
+ * Identifies an unmatched person; no event where the same decision exists. `asFirst` refuses to override another
+ * decision: of two operators only the first decides.
  */
 export function reviewPerson(state: SubmissionState, review: PersonReview, asFirst = false): SubmissionEvent[] {
   const { part, index, personId } = review;
@@ -106,7 +106,7 @@ export function reviewPerson(state: SubmissionState, review: PersonReview, asFir
   return [{ type: 'SubmittedPersonReviewed', data: { submissionId: taken.received.submissionId, ...review } }];
 }
 
-/** Notes that the keys of these parts are gone; quiet where that is known. */
+/** Records that the keys of these parts are destroyed; no event for a repetition. */
 export function erasePeople(state: SubmissionState, parts: readonly string[]): SubmissionEvent[] {
   const taken = mustBeTaken(state);
   const news = parts.filter((part) => partsOf(taken).includes(part) && !taken.erased.includes(part));
@@ -114,14 +114,14 @@ export function erasePeople(state: SubmissionState, parts: readonly string[]): S
   return [{ type: 'SubmissionPeopleErased', data: { submissionId: taken.received.submissionId, parts: news } }];
 }
 
-/** Notes that what was kept of its site is gone; quiet where that is known. */
+/** Records that the site snapshot is erased; no event for a repetition. */
 export function forgetSite(state: SubmissionState): SubmissionEvent[] {
   const taken = mustBeTaken(state);
   if (taken.erased.includes(SITE_PART)) return [];
   return [{ type: 'SubmissionSiteForgotten', data: { submissionId: taken.received.submissionId } }];
 }
 
-/** Every part of a submission that holds personal data. */
+/** All parts of a submission with personal data. */
 export function partsOf({ received }: Pick<Taken, 'received'>): string[] {
   const people = received.people.map(({ part, index }) => `${part}/${index}`);
   return received.contacts ? [CONTACTS_PART, ...people] : people;

@@ -2,7 +2,7 @@ import { type Sealed } from '../kernel/sealed.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
-/** What was submitted, without what belongs to people: wire names, canonical values, as `SubmittedStartup` has them. */
+/** The submitted facts without personal data: wire names, canonical values, as in `SubmittedStartup`. */
 export type SubmittedFacts = Readonly<Record<string, unknown>> & {
   readonly name: string;
   readonly website: string;
@@ -12,13 +12,13 @@ export type SubmittedFacts = Readonly<Record<string, unknown>> & {
 };
 
 export type PeoplePart = 'founders' | 'team_members';
-/** An investor whose name has the form of a person's is treated as one. */
+/** An investor whose name has a person's form counts as a person. */
 export type SealedPart = PeoplePart | 'notable_investors';
 
-/** Somebody who is named. Name and addresses are sealed under `submission-<id>/<part>/<index>`. */
+/** A person in a submission. Name and addresses are sealed under `submission-<id>/<part>/<index>`. */
 export interface SubmittedPersonRecord {
   readonly part: SealedPart;
-  /** Place in the submitted list, from 0. */
+  /** Index in the submitted list, from 0. */
   readonly index: number;
   readonly role: string | null;
   readonly sealed: Sealed;
@@ -27,24 +27,24 @@ export interface SubmittedPersonRecord {
 export const FINDING_CHECKS = ['site', 'parked', 'redirect', 'duplicate', 'text', 'logo', 'links'] as const;
 export type FindingCheck = (typeof FINDING_CHECKS)[number];
 
-/** Something a check saw. `problem` speaks against approval, `warning` wants a look, `info` is for the record. */
+/** A check's finding. `problem` argues against approval, `warning` needs review, `info` is a record only. */
 export interface Finding {
   readonly check: FindingCheck;
   readonly level: 'info' | 'warning' | 'problem';
   readonly message: string;
-  /** What the finding was inferred from. No personal data. */
+  /** The evidence of the finding. No personal data. */
   readonly evidence: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** A record on file that something submitted was recognised as. */
+/** A stored record that matches a submitted reference. */
 export interface RecordMatch {
   readonly kind: 'person' | 'investor' | 'company' | 'article' | 'product';
   readonly id: string;
-  /** What it was recognised by: slug, name, profile_url, email, domain, url, registered. */
+  /** The matching field: slug, name, profile_url, email, domain, url, registered. */
   readonly by: string;
 }
 
-/** One element of a submitted list and the record it is linked to; null where there is none on file. */
+/** One element of a submitted list with its linked record; null without a match. */
 export interface SubmissionLink {
   readonly part: SealedPart | 'competitors' | 'mentioned_articles' | 'products';
   readonly index: number;
@@ -58,12 +58,12 @@ export type SubmissionEvent =
         readonly submissionId: string;
         readonly accountId: string;
         readonly keyId: string;
-        /** The charge that pays for it. */
+        /** The charge of the submission. */
         readonly requestId: string;
-        /** The company it will be: named from the website's registrable domain. */
+        /** The id of its company, derived from the website's registrable domain. */
         readonly companyId: string;
         readonly domain: string;
-        /** The slug it asks for. */
+        /** The requested slug. */
         readonly slugBase: string;
         readonly startup: SubmittedFacts;
         /** contact_email, partnerships_email and press_email, sealed under `submission-<id>`. */
@@ -71,7 +71,7 @@ export type SubmissionEvent =
         readonly people: readonly SubmittedPersonRecord[];
         /** Key of the stored picture in the object store. */
         readonly logoKey: string | null;
-        /** What was seen while it was taken in. */
+        /** Findings at receipt. */
         readonly findings: readonly Finding[];
       };
     }
@@ -94,15 +94,15 @@ export type SubmissionEvent =
       readonly data: { readonly submissionId: string; readonly reason: string };
     }
   | {
-      /** Somebody decided who a person of an approved submission is. */
+      /** An operator identified a person of an approved submission. */
       readonly type: 'SubmittedPersonReviewed';
       readonly data: {
         readonly submissionId: string;
         readonly part: PeoplePart;
         readonly index: number;
-        /** Null where the person is not to be linked to anybody. */
+        /** Null where the person stays unlinked. */
         readonly personId: string | null;
-        /** The person is new: a record of their own is made from what was submitted. */
+        /** The person is new: a record is created from the submission. */
         readonly isNew: boolean;
       };
     }
@@ -112,12 +112,14 @@ export type SubmissionEvent =
       readonly data: { readonly submissionId: string; readonly parts: readonly string[] };
     }
   | {
-      /** What screening kept of the site is destroyed, since the site may name who is forgotten; nothing is kept again. */
+      /** The site snapshot is destroyed, since the site may name an erased person; no new one is stored. */
       readonly type: 'SubmissionSiteForgotten';
       readonly data: { readonly submissionId: string };
     };
 
-/** The fence of `jobs` before a refund; in this stream it means that nothing was received, nor ever will be. */
+/**
+ * The fence of `jobs` before a refund; in this stream it means that the submission was not and will not be received.
+ */
 export type SubmissionFence = { readonly type: 'JobAbandoned'; readonly data: { readonly jobId: string } };
 
 export const submissionEvents = {
@@ -134,7 +136,7 @@ export function submissionStream(submissionId: string): string {
   return `submission-${submissionId}`;
 }
 
-/** Subject of the vault under which a part is sealed; `contacts` is the submission itself. */
+/** The vault subject of a part; for `contacts` it is the submission's own. */
 export function subjectOf(submissionId: string, part: string): string {
   return part === 'contacts' ? submissionStream(submissionId) : `${submissionStream(submissionId)}/${part}`;
 }

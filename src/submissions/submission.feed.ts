@@ -14,7 +14,7 @@ const findings = listOf(
   'What the checks saw',
 );
 
-/** People, contacts, free texts and reasons stay inside: an operator's reason may name somebody. */
+/** People, contacts, free texts and reasons are not published: an operator's reason may name a person. */
 export const submissionFeed: readonly FeedEntry[] = [
   publish('SubmissionReceived', {
     summary: 'A company was submitted and waits for moderation',

@@ -84,7 +84,7 @@ export class SubmissionsModule {
     health.register({
       name: 'screening',
       readiness: false,
-      // Sites are read without it: nothing is broken where none is set up.
+      // Optional: sites are also read without a screenshot service.
       check: () =>
         Promise.resolve({
           status: 'up',

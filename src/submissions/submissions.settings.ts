@@ -1,4 +1,4 @@
-/** The operator's service that photographs sites for moderators; null: none. */
+/** The operator's screenshot service for moderation; null without one. */
 export interface WithScreenshots {
   readonly screenshotUrl: string | null;
 }

@@ -7,7 +7,7 @@ import { BoardQueryDto } from './arbitrage.dto.js';
 import { type BoardView, GetBoard } from './get-board.query.js';
 import { BOARD_ANSWER } from './board-answers.dto.js';
 
-/** Paid is every plan but free; ids to route by come with the larger ones. */
+/** Every plan but free sees links; larger plans also see ids for order routing. */
 const VIEWS: Readonly<Record<PlanName, BoardView>> = {
   free: 'public',
   pro_mini: 'urls',
@@ -41,7 +41,7 @@ export class ArbitrageController {
     const view = request.principal ? VIEWS[request.principal.plan] : 'public';
     const query = new GetBoard(view, arbs_only === true, request.server.publicUrl);
     const { body, etag, asOf } = await this.queries.execute(query);
-    // A keyed answer is marked private at admission.
+    // The guard marks answers to keyed requests as private.
     if (!request.principal) reply.header('cache-control', 'public, max-age=30, s-maxage=120');
     reply.header('etag', etag);
     if (asOf) reply.header('last-modified', asOf.toUTCString());
@@ -53,7 +53,7 @@ export class ArbitrageController {
   }
 }
 
-/** Of a list of tags, weak or not (RFC 9110, 13.1.2). */
+/** Handles a list of strong or weak tags (RFC 9110, 13.1.2). */
 function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -29,7 +29,7 @@ const LEG = component('ArbitrageLeg', 'One side of a pair.', {
   market_id: maybe(text('The venue’s own id of the market; from Pro Lite.')),
 });
 
-/** What each of the two venues says stands beside the verdict, under the venue's id. */
+/** Each venue's statement is beside the verdict, under the venue's id. */
 const CLAUSE: AnswerSchema = object('A clause of both contracts side by side.', {
   clause: text('Its name.'),
   verdict: choice('How the two compare.', ['same', 'different', 'unknown', 'noted']),

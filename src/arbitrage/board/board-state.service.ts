@@ -14,22 +14,22 @@ export interface BoardPair {
   readonly offer: Offer;
 }
 
-/** What is on the board now: live arbitrages first, then the cheapest. */
+/** The current board: live arbitrages first, then by cost. */
 export interface BoardState {
   readonly pairs: readonly BoardPair[];
   readonly degraded: readonly VenueId[];
-  /** When the youngest prices were read. */
+  /** When the newest prices were read. */
   readonly asOf: Date | null;
-  /** Another one means that something may look different. */
+  /** A new version means that the content may differ. */
   readonly version: string;
 }
 
-/** For so long the database is not asked whether another process has read the venues. */
+/** The interval between checks of the database for another process's refresh. */
 const LOOK_EVERY_MS = 1_000;
 
-/** What has been heard of without asking. */
+/** The inputs of a version that are known without a query. */
 interface Moment {
-  /** How far the read model is; null where nobody tells. */
+  /** The position of the read model; null where unknown. */
   readonly position: bigint | null;
   readonly recorded: number;
   readonly at: number;
@@ -44,7 +44,7 @@ function minuteOf(at: number): number {
   return Math.floor(at / 60_000);
 }
 
-/** Reads the board once for every version of it, whoever asks. */
+/** Loads the board once per version, for all callers. */
 @Injectable()
 export class BoardStates {
   private state: BoardState | null = null;
@@ -64,7 +64,7 @@ export class BoardStates {
     const version = await this.version();
     if (this.state?.version !== version) {
       const state = await this.loaded(version);
-      // Of two that were read side by side the one that was begun last stays.
+      // Of two concurrent loads the one that started last wins.
       if (this.loading?.version !== version) return state;
       this.state = state;
     }
@@ -78,19 +78,19 @@ export class BoardStates {
     try {
       return await loading.state;
     } catch (error) {
-      // Whoever asks next tries again.
+      // The next caller retries.
       if (this.loading === loading) this.loading = null;
       throw error;
     }
   }
 
-  /** Taken before the database is asked: what happens meanwhile is another moment. */
+  /** Taken before the query, so that concurrent changes count as a new version. */
   private moment(): Moment {
     const { freshness, statuses, clock } = this;
     return { position: freshness.positionOf('arbitrage'), recorded: statuses.recorded, at: clock.now() };
   }
 
-  /** One small statement: what tells that neither pairs nor venues have changed. */
+  /** One small statement that detects changed pairs or venues. */
   private async version(): Promise<string> {
     const [row] = await this.readStore.prepared<{ changed: string | null; venues: string | null }>(
       'arbitrage_version',
@@ -98,7 +98,7 @@ export class BoardStates {
               (SELECT string_agg(venue || extract(epoch FROM read_at) || (error IS NULL), ',' ORDER BY venue)
                  FROM ops.arbitrage_venues) AS venues`,
     );
-    // Prices grow old by themselves, and a day more changes what a year's return is.
+    // Prices age, and each day changes the annualised return, so the minute is part of the version.
     return `${row?.changed ?? 0}/${row?.venues ?? ''}/${minuteOf(this.clock.now())}`;
   }
 

@@ -16,7 +16,7 @@ export interface BoardAsk {
   readonly publicUrl: string;
 }
 
-/** The board envelope of the API. Amounts become numbers here and nowhere before. */
+/** The board answer of the API. Amounts become JSON numbers only here. */
 export function presentBoard({ pairs, degraded, asOf }: BoardState, { view, arbsOnly, publicUrl }: BoardAsk) {
   const shown = arbsOnly ? pairs.filter(({ offer }) => offer.isArbitrage) : pairs;
   return {
@@ -78,12 +78,12 @@ function presentLeg({ row }: BoardPair, leg: QuotedLeg, view: BoardView) {
   };
 }
 
-/** Which side of its contract a leg buys, as its venue calls it. */
+/** The side that a leg buys, by its venue's name. */
 export function sideOf({ row }: Pick<BoardPair, 'row'>, leg: Offer['yes']): string {
   return contractOf(row, leg.venue).outcomes[leg.outcome];
 }
 
-/** All clauses of a proof; of a near pair those that stand in its way. */
+/** All clauses of a proof; for a near pair those that prevent one. */
 function evidenceOf(relation: Relation, clauses: readonly ComparedClause[]): readonly ComparedClause[] {
   return relation === 'near' ? clauses.filter(({ verdict }) => EVIDENCE_OF_NEAR.has(verdict)) : clauses;
 }

@@ -1,14 +1,14 @@
 import { Query } from '@nestjs/cqrs';
 
-/** What a caller sees of the legs: nothing to trade by, where to trade, or also what to route by. */
+/** A caller's view of the legs: without links, with links, or also with ids for order routing. */
 export const BOARD_VIEWS = ['public', 'urls', 'routing'] as const;
 export type BoardView = (typeof BOARD_VIEWS)[number];
 
-/** The whole answer, made once for all who ask for the same. */
+/** The whole answer, rendered once for all equal requests. */
 export interface RenderedBoard {
   readonly body: Buffer;
   readonly etag: string;
-  /** For Last-Modified; null while the board was never refreshed. */
+  /** For Last-Modified; null before the first refresh. */
   readonly asOf: Date | null;
 }
 

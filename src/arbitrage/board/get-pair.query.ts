@@ -4,11 +4,11 @@ import { type VenueId } from '../arbitrage.events.js';
 
 export interface PairRecord {
   readonly row: ArbitragePairEntity;
-  /** Venues of the pair whose quotes are old. */
+  /** Venues of the pair with stale quotes. */
   readonly stale: readonly VenueId[];
 }
 
-/** A pair by its id, also one that has left the board; null where there is none. */
+/** A pair by its id, including one that has left the board; null for an unknown id. */
 export class GetPair extends Query<PairRecord | null> {
   constructor(readonly pairId: string) {
     super();

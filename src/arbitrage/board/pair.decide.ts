@@ -15,11 +15,11 @@ import { annualizedPct, roiPct } from '../prices/offer.rules.js';
 export type Match = EventOf<'PairMatched'>;
 export type Quote = EventOf<'PairQuoted'>;
 
-/** Where a pair stands. */
+/** The state of a pair. */
 export interface PairState {
   readonly match: Match | null;
   readonly quote: Quote | null;
-  /** Since when it has been an open arbitrage; null where it is none. */
+  /** Since when it is an open arbitrage; null where it is not. */
   readonly openedAt: string | null;
   readonly retired: EventOf<'PairRetired'>['reason'] | null;
 }
@@ -42,15 +42,15 @@ export const pairDecider: Decider<PairState, ArbitrageEvent> = {
   },
 };
 
-/** What a refresh found out about a pair. Quote null: a venue could not be read, so its last quotes stay as they are. */
+/** A refresh's result for a pair. A null quote means that a venue was unreadable, so the last quotes stay. */
 export interface Finding {
   readonly match: Match;
   readonly quote: Quote | null;
 }
 
 /**
- * The verdict where it changed, the prices where they changed, and an arbitrage that opens or closes by them. What is
- * true already makes no event, so a refresh that is run again, or beside another, adds nothing.
+ * The events for a changed verdict, changed prices, and an arbitrage that opens or closes. Unchanged facts give no
+ * event, so repeated or concurrent refreshes add nothing.
  *
  * @param now ISO 8601
  */
@@ -62,7 +62,7 @@ export function refreshPair(state: PairState, { match, quote }: Finding, now: st
     state = more.reduce((current, event) => pairDecider.evolve(current, event), state);
   };
   if (state.retired !== null || !sameVerdict(state.match, match)) {
-    // A verdict rests on two texts: where one of them changes, what was open under the old one is over.
+    // A verdict depends on both texts: a change of either closes an arbitrage opened under the old one.
     append(...closed(state, 'rules_changed', now), { type: 'PairMatched', data: match });
   }
   if (!quote) return events;
@@ -75,7 +75,7 @@ export function refreshPair(state: PairState, { match, quote }: Finding, now: st
   return events;
 }
 
-/** A pair that is none any more, though both of its contracts trade on. */
+/** The contracts no longer match, though both still trade. */
 export function unmatchPair(state: PairState, now: string): ArbitrageEvent[] {
   if (!state.match || state.retired !== null) return [];
   return [
@@ -87,7 +87,7 @@ export function unmatchPair(state: PairState, now: string): ArbitrageEvent[] {
   ];
 }
 
-/** Both venues have paid: the pair is judged by what one Yes of each was worth. */
+/** Both venues have settled: the pair is judged by the payout of one Yes each. */
 export function settlePair(
   state: PairState,
   settlement: { readonly first: Decimal; readonly second: Decimal },
@@ -104,7 +104,7 @@ export function settlePair(
   ];
 }
 
-/** Whether the payouts contradict what was claimed; of a near pair nothing was. */
+/** Whether the payouts contradict the claimed relation; a near pair claims none. */
 function divergedFrom(relation: Match['relation'], settlement: { first: Decimal; second: Decimal }): boolean | null {
   if (relation === 'near') return null;
   const [first, second] = [fixed(settlement.first), fixed(settlement.second)];
@@ -120,7 +120,7 @@ function sameVerdict(known: Match | null, match: Match): boolean {
   );
 }
 
-/** Compared by value, whatever the order of fields in which a store hands one back. */
+/** Compares by value, since a store may reorder fields. */
 function sameQuote(known: Quote | null, quote: Quote): boolean {
   return known !== null && canonicalText(known) === canonicalText(quote);
 }
@@ -183,7 +183,7 @@ export function contractOf(
   return first.venue === venue ? first : second;
 }
 
-/** Everything that is to be said beside a row; null where nothing is. */
+/** All remarks on a row; null without any. */
 export function noteOf(match: Pick<Match, 'note'>, offer: Pick<Offer, 'notes'>): string | null {
   const sentences = [match.note, ...offer.notes].filter((sentence) => sentence !== null);
   return sentences.length === 0 ? null : sentences.join(' ');

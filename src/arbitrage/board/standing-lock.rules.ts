@@ -11,8 +11,8 @@ type Row = Pick<
 const OUTDATED = 'The rules were compared by an older version and are compared again at the next refresh: not counted.';
 
 /**
- * A stored offer as the board shows it. An offer that was stored as a lock stays one only while the verdict is of the
- * current comparison and both venues take orders; otherwise a note gives the reason.
+ * A stored offer for display. A stored lock stays a lock only while its verdict has the current comparison version and
+ * both venues take orders; otherwise a note gives the reason.
  */
 export function standingOffer(row: Row, offer: Offer): Offer {
   const reasons = [

@@ -3,13 +3,13 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { VENUES, type VenueId } from '../arbitrage.events.js';
 import { type VenueReport } from '../refresh/refresh-arbitrage.command.js';
 
-/** Older prices than this are not shown: four refreshes were missed. */
+/** Older prices are not shown: four refreshes have failed. */
 export const STALE_AFTER_MS = 2 * 3_600_000;
 
 export interface VenueStatus {
   readonly venue: VenueId;
   readonly markets: number;
-  /** When it was last read without fault. */
+  /** The last successful read. */
   readonly readAt: Date | null;
   readonly error: string | null;
   readonly degraded: boolean;
@@ -22,10 +22,13 @@ interface Row {
   readonly error: string | null;
 }
 
-/** How each venue was found at the last refresh. May be lost: until the next one all of them count as degraded. */
+/**
+ * Each venue's status at the last refresh. The table may be lost: all venues then count as degraded until the next
+ * refresh.
+ */
 @Injectable()
 export class VenueStatuses {
-  /** How often this process has recorded them. */
+  /** The number of recordings by this process. */
   recorded = 0;
 
   constructor(private readonly readStore: ReadStore) {}

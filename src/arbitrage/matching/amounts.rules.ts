@@ -1,14 +1,14 @@
 import { scaled, type Token } from '../reading/tokens.rules.js';
 
 export interface Amount {
-  /** Decimal digits, in the unit as written. */
+  /** Decimal digits in the stated unit. */
   readonly value: string;
   readonly unit: string;
-  /** Index after its last token. */
+  /** The index after its last token. */
   readonly end: number;
 }
 
-/** "One" is left out: it is more often a pronoun. */
+/** "One" is excluded, since it is usually a pronoun. */
 const NUMBER_WORDS = new Map(
   'two three four five six seven eight nine ten eleven twelve'
     .split(' ')
@@ -43,7 +43,7 @@ const UNITS: readonly (readonly [string, string])[] = [
 
 type Forms<T> = ReadonlyMap<string, readonly { readonly entry: T; readonly words: readonly string[] }[]>;
 
-/** By their first word, in their order. */
+/** Grouped by first word, in their order. */
 export function byFirstWord<T extends readonly [string, ...unknown[]]>(forms: readonly T[]): Forms<T> {
   const index = new Map<string, { entry: T; words: string[] }[]>();
   for (const entry of forms) {
@@ -63,7 +63,7 @@ export function formAt<T>(forms: Forms<T>, tokens: readonly Token[], at: number)
 
 const UNITS_BY_WORD = byFirstWord(UNITS);
 
-/** A number with its sign, its scale and its unit. */
+/** A number with its sign, scale and unit. */
 export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   let from = at;
   let sign = '';

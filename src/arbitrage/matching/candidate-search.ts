@@ -1,6 +1,6 @@
 import { Candidates, keepUseful, weightsOf, type Candidate, type WordIndex } from './candidates.rules.js';
 
-/** A contract as it is looked for: its words, and a number of its own for as long as it reads the same. */
+/** The search form of a contract: its words, and a serial that is stable while its text is. */
 export interface Searched {
   readonly serial: number;
   readonly words: readonly number[];
@@ -11,18 +11,18 @@ interface Found {
   readonly score: number;
 }
 
-/** Where more than this part of a catalogue is new, all of it is looked through again. */
+/** Above this share of new contracts the whole catalogue is searched again. */
 const MOST_NEW = 0.2;
 
 /**
- * Candidates of one catalogue in another, kept from one refresh to the next: of contracts that read as before only
- * what is new on the other side is looked at. Their scores stay those of the day they were found.
+ * Candidates of one catalogue in another, cached between refreshes: unchanged contracts are compared only with new ones
+ * of the other side. Cached scores are not updated.
  */
 export class CandidateSearch {
   private asked: ReadonlySet<number> = new Set();
   private found: ReadonlyMap<number, readonly Found[]> = new Map();
 
-  /** Candidates of each contract of `asking`, by its place; `vocabulary` is the number of words there are. */
+  /** Candidates for each contract of `asking`, by index; `vocabulary` is the number of distinct words. */
   begin(asking: readonly Searched[], asked: readonly Searched[], vocabulary: number): CandidatesRun {
     const sides: [WordIndex, WordIndex] = [{ words: wordsOf(asking) }, { words: wordsOf(asked) }];
     const weights = weightsOf(...sides, vocabulary);
@@ -60,7 +60,7 @@ export class CandidateSearch {
 
 export interface CandidatesRun {
   of(index: number): Candidate[];
-  /** Keeps what was found for the next time; without it the next run begins where this one did. */
+  /** Commits the results for the next run; without it the next run starts from the same state. */
   end(): void;
 }
 

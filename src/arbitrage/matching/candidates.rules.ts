@@ -1,23 +1,23 @@
-/** Contracts of one venue as bags of words: what `Candidates` looks through. */
+/** The contracts of one venue as bags of words, the input of `Candidates`. */
 export interface WordIndex {
-  /** Words of each contract, by number, rising and without repeats. */
+  /** The word numbers of each contract, ascending and distinct. */
   readonly words: readonly (readonly number[])[];
 }
 
 export interface Candidate {
   readonly second: number;
-  /** Share of the words' weight that both have, 0 to 1. */
+  /** The weight of shared words relative to all, 0 to 1. */
   readonly score: number;
 }
 
-/** Words that stand in more contracts than this tell none of them apart, and would cost the most. */
+/** More frequent words do not distinguish contracts and would cost the most. */
 const MOST_POSTINGS = 1_500;
 const LEAST_SCORE = 0.2;
 const MOST_CANDIDATES = 3;
-/** Least likeness of two questions at which the rules of more than the best candidate are read. */
+/** The minimum similarity at which more than the best candidate's rules are read. */
 const WORTH_READING = 0.5;
 
-/** How much each word tells, by the contracts of both venues that it stands in. */
+/** The weight of each word, by its frequency in the contracts of both venues. */
 export function weightsOf(first: WordIndex, second: WordIndex, vocabulary: number): Float64Array {
   const counts = new Float64Array(vocabulary);
   for (const { words: all } of [first, second]) {
@@ -27,14 +27,14 @@ export function weightsOf(first: WordIndex, second: WordIndex, vocabulary: numbe
   return counts.map((count) => (count === 0 ? 0 : Math.log(1 + total / count)));
 }
 
-/** Finds, for contracts of one venue, those of another that speak of the same things. */
+/** Finds similar contracts of another venue for contracts of one venue. */
 export class Candidates {
   private readonly postings = new Map<number, number[]>();
   private readonly totals: Float64Array;
   private readonly shared: Float64Array;
   private readonly touched: Int32Array;
 
-  /** @param among places of `second` to look through; all of them unless told */
+  /** @param among indexes of `second` to search; default all */
   constructor(
     private readonly first: WordIndex,
     private readonly second: WordIndex,
@@ -57,13 +57,13 @@ export class Candidates {
     else for (let index = 0; index < second.words.length; index++) take(index);
   }
 
-  /** The best one for a contract of the first venue, and at most two more that are much alike; best first. */
+  /** The best match, and at most two more of high similarity; best first. */
   of(index: number): Candidate[] {
     const words = this.first.words[index] ?? [];
     const own = this.weightOf(words);
     const { count, left } = this.gather(words, own);
     const best: Candidate[] = [];
-    // The one that shares the most comes first: it spares most of the others a closer look.
+    // The one with the largest overlap first: its score excludes most others early.
     let promising = -1;
     for (let at = 0; at < count; at++) {
       const second = this.touched[at] as number;
@@ -73,7 +73,7 @@ export class Candidates {
     let least = leastUseful(best);
     for (let at = 0; at < count; at++) {
       const second = this.touched[at] as number;
-      // At most it shares all words that were not looked at.
+      // The upper bound: it shares all remaining words.
       const most = (this.shared[second] as number) + left;
       this.shared[second] = 0;
       if (second === promising || most * (1 + least) < least * (own + (this.totals[second] as number))) continue;
@@ -83,7 +83,7 @@ export class Candidates {
     return best;
   }
 
-  /** Sums what others share of the rarer words, until nobody new could share enough of the words that are left. */
+  /** Sums the overlap in rarer words, until no new contract can reach the minimum with the remaining words. */
   private gather(words: readonly number[], own: number): { count: number; left: number } {
     const lists = words.flatMap((word) => {
       const list = this.postings.get(word);
@@ -112,7 +112,7 @@ export class Candidates {
   private scoreOf(words: readonly number[], own: number, second: number): number {
     const others = this.second.words[second] ?? [];
     let both = 0;
-    // Sorted, so one walk over both is enough.
+    // Both are sorted, so one merge pass suffices.
     for (let a = 0, b = 0; a < words.length && b < others.length;) {
       const difference = (words[a] as number) - (others[b] as number);
       if (difference === 0) both += this.weights[words[a] as number] as number;
@@ -129,7 +129,7 @@ export class Candidates {
   }
 }
 
-/** The score below which a further candidate would not be kept. */
+/** The score that a further candidate must reach. */
 function leastUseful(best: readonly Candidate[]): number {
   const [first] = best;
   if (!first) return LEAST_SCORE;
@@ -137,7 +137,7 @@ function leastUseful(best: readonly Candidate[]): number {
   return last ? last.score : Math.max(LEAST_SCORE, Math.min(first.score, WORTH_READING));
 }
 
-/** Puts one among the best, where it is one of them: of those that are little alike only the best counts. */
+/** Adds a candidate to the best ones; among those of low similarity only the best counts. */
 export function keepUseful(best: Candidate[], candidate: Candidate): void {
   const at = best.findIndex(({ score }) => score < candidate.score);
   if (at >= 0) best.splice(at, 0, candidate);

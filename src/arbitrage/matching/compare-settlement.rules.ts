@@ -2,7 +2,7 @@ import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js'
 import { oppositeOutcome, type Exception } from './exceptions.rules.js';
 import { type Terms } from './terms.rules.js';
 
-/** What settles. A number is as its source prints it; a public fact is one, whoever reports it. */
+/** The resolution source. A number depends on its publisher; a public fact is the same in every report. */
 export function compareSources(first: Terms, second: Terms): ComparedClause {
   const a = first.sources;
   const b = { ...second.sources, named: second.sources.named.map((name) => spelledAs(name, a.named)).sort() };
@@ -33,7 +33,7 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   }
   if (shared.length > 0) return clause('unknown', `both go by ${shared.join(', ')}, and each by others`);
   if (a.press && b.press) return clause('noted', 'both may go by the press');
-  // A source beside the press that has no known address, as "the US government", settles by what the press reports.
+  // A source beside the press without a known address, such as "the US government", settles by press reports.
   const isPress = (sources: Terms['sources']): boolean =>
     sources.press && sources.named.every((name) => !name.includes('.'));
   const outlets = (sources: Terms['sources']): boolean =>
@@ -51,7 +51,7 @@ function spelledAs(name: string, others: readonly string[]): string {
   return others.find((other) => other.includes('.') !== isHost && label(other) === label(name)) ?? name;
 }
 
-/** What one source is narrowed to and the other is not; what the condition says anyway narrows nothing. */
+/** Restrictions of one source that the other lacks, except those that the condition states anyway. */
 function detailsApart(first: Terms, second: Terms): string[] {
   const said = [...first.condition, ...second.condition].map(({ word }) => word);
   const isSaid = (word: string): boolean => said.some((other) => other === word || isDayOf(other, word));
@@ -61,7 +61,7 @@ function detailsApart(first: Terms, second: Terms): string[] {
   );
 }
 
-/** A report of the meeting that the condition names by its month. */
+/** A report of the meeting that the condition names by month. */
 function isDayOf(month: string, day: string): boolean {
   return /^\d{4}-\d{2}$/.test(month) && /^\d{4}-\d{2}-\d{2}$/.test(day) && day.startsWith(month);
 }
@@ -80,7 +80,7 @@ const OUTLETS = new Set([
   'cbsnews.com',
 ]);
 
-/** Things that are played or held, and can fail to be. */
+/** Events that can be cancelled. */
 const FIXTURES = new Set(
   'game match fight bout race series beat defeat vs versus super-bowl world-series nba-finals stanley-cup grand prix tournament'.split(
     ' ',

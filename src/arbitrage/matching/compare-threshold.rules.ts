@@ -2,7 +2,7 @@ import { type ComparedClause } from '../arbitrage.events.js';
 import { type Terms } from './terms.rules.js';
 import { OPPOSITE, thresholdText, type Threshold } from './threshold.rules.js';
 
-/** Words of a measure that looks at more than one moment: of those the other side of a threshold is no opposite. */
+/** Words for a measure over more than one moment, where the other side of a threshold is not the opposite. */
 const EVER = new Set([
   'at-any-point',
   'any',
@@ -45,7 +45,7 @@ export function compareThresholds(first: Terms, second: Terms): { clause: Compar
   return clause('different', 'opposite sides of a number that is looked at more than once');
 }
 
-/** One moment, day or report decides, so that exactly one side of the number is true. */
+/** A single moment, day or report decides, so exactly one side of the number is true. */
 function looksOnce({ condition, window }: Terms): boolean {
   const period = window.end !== null || (window.start !== null && window.start !== 'issuance');
   return !period && !condition.some(({ word }) => EVER.has(word));

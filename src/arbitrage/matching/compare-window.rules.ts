@@ -3,7 +3,7 @@ import { type Terms } from './terms.rules.js';
 import { windowText, type Window } from './window.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
 
-/** A close within this of a bound in some zone shows that the bound is meant there. */
+/** A close within this time of a bound in some zone shows that the bound has that zone. */
 const CLOSE_TO_MS = 2 * 60_000;
 const LIKELY_ZONES = ['ET', 'UTC'] as const;
 
@@ -36,7 +36,7 @@ function clear(a: Window, b: Window): Outcome {
     : { verdict: 'unknown', detail: `can be read in more than one way: ${unclear[0]}` };
 }
 
-/** A contract on what happens after its own issue begins when it begins: that is no bound that could differ. */
+/** A start at the contract's own issue is not a bound that can differ. */
 function boundOf({ start }: Window): Moment | null {
   return start === 'issuance' ? null : start;
 }
@@ -73,7 +73,7 @@ function moments(name: string, a: Moment, b: Moment, first: Terms, second: Terms
   return { verdict: 'unknown', detail: `the same ${name}, but only one of them names its zone` };
 }
 
-/** The zone that a moment is in by the market's own close, where the text says none. */
+/** The zone of a moment by the market's close, where the text states none. */
 function zoned(moment: Moment, closesAt: string | null): Moment {
   if (moment.zone !== null || closesAt === null) return moment;
   const close = Date.parse(closesAt);

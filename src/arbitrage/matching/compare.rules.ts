@@ -8,7 +8,7 @@ import { type ContractText, type Terms } from './terms.rules.js';
 import { PLACE_OF_TIME } from './named-dates.rules.js';
 import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
-/** Raise it when anything of the comparison changes: verdicts of an older one are made again. */
+/** Raise it with every change of the comparison: older verdicts are recomputed. */
 export const COMPARISON = 2;
 
 export interface Verdict {
@@ -23,8 +23,8 @@ export interface Compared {
 }
 
 /**
- * Compares two contracts clause by clause. A relation is proven only where every clause was read on both sides and is
- * the same; one flip (a denial, or the other side of the same threshold) makes a complement.
+ * Compares two contracts clause by clause. A relation is proven only if every clause is read on both sides and the
+ * same; a single inversion (a negation, or the other side of the same threshold) makes a complement.
  */
 export function compare(first: Compared, second: Compared): Verdict {
   const clauses = stepsOf(first, second).flatMap((step) => step());
@@ -32,7 +32,7 @@ export function compare(first: Compared, second: Compared): Verdict {
   return { relation, clauses, note: noteOf(relation, clauses, second) };
 }
 
-/** What `compare` finds, without its clauses: it reads no further than the first that stands in the way. */
+/** The relation of `compare` without its clauses; stops at the first clause that prevents a proof. */
 export function relationOf(first: Compared, second: Compared): Relation {
   const isProven = stepsOf(first, second).every((step) => step().every(isSettled));
   return isProven ? provenRelation(first, second) : 'near';
@@ -50,7 +50,7 @@ function isOpposite(a: Terms, b: Terms): boolean {
   return comparePolarity(a, b).flips !== compareThresholds(a, b).flips;
 }
 
-/** All that is compared, in the order in which it is shown. */
+/** All comparisons in display order. */
 function stepsOf(first: Compared, second: Compared): (() => readonly ComparedClause[])[] {
   const [a, b] = [first.terms, second.terms];
   return [
@@ -89,7 +89,7 @@ const WEATHER = new Set([
 ]);
 const ANNOUNCEMENT = new Set(['announce', 'announcement', 'declare', 'declaration', 'intention', 'intend', 'plan']);
 
-/** Subject and measure: the same words in the same order, whatever fills the gaps between them. */
+/** Subject and measure: the same words in the same order, whatever the numbers and times. */
 function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   const a = first.condition.map(({ word }) => word);
   const b = second.condition.map(({ word }) => word);
@@ -123,7 +123,7 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   ];
 }
 
-/** Numbers and times are compared as clauses of their own; here only their place counts. */
+/** Numbers and times are separate clauses; here only their position counts. */
 function isWord({ word }: Terms['condition'][number]): boolean {
   return word !== PLACE_OF_NUMBER && word !== PLACE_OF_TIME;
 }
@@ -181,7 +181,7 @@ const NAMES_SIDE = /\b(?:yes|no)\b/i;
 function definitionClauses(first: Compared, second: Compared): ComparedClause[] {
   const opposite = isOpposite(first.terms, second.terms);
   const [a, b] = [first.terms.definitions, second.terms.definitions];
-  // Where one side defines nothing, nothing has to be read to see that the other's definitions stand alone.
+  // If one side has no definitions, the other's need no reading to be unmatched.
   const keyed = (texts: readonly string[]): { text: string; key: string }[] =>
     texts.map((text) => ({ text, key: a.length > 0 && b.length > 0 ? contentKey(text.replace(SELF, 'market')) : '' }));
   const [ours, theirs] = [keyed(a), keyed(b)];
@@ -197,7 +197,7 @@ function definitionClauses(first: Compared, second: Compared): ComparedClause[] 
     ...ours.map(({ text, key }): ComparedClause => {
       const other = partner(theirs, key);
       if (!other) return alone(first.contract.venue, { first: text, second: null });
-      // Of opposite contracts "counts as Yes" means two things.
+      // In opposite contracts "counts as Yes" has two meanings.
       if (opposite && NAMES_SIDE.test(text)) {
         const detail = 'both say so, of opposite sides';
         return { clause: 'definition', first: text, second: other.text, verdict: 'unknown', detail };

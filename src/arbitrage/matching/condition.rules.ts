@@ -8,10 +8,10 @@ import { PLACE_OF_NUMBER, thresholdsOf, type Threshold } from './threshold.rules
 import { isPlaceOfTime } from './named-dates.rules.js';
 import { windowOf, type Window } from './window.rules.js';
 
-/** A statement as it is compared. Nothing of it is dropped but words that hold a sentence together. */
+/** A statement in comparison form. Only filler words are dropped. */
 export interface StatementReading {
   readonly tokens: readonly Token[];
-  /** In order, with a mark at the place of each number that decides and of each time. */
+  /** In order, with a mark at the position of each threshold and time. */
   readonly words: readonly Canonical[];
   readonly thresholds: readonly Threshold[];
   readonly window: Window;
@@ -40,8 +40,8 @@ export function hasBranches(words: readonly Canonical[]): boolean {
 }
 
 /**
- * "By Friday A wins" is "A wins by Friday", and "the rate for May is above 3" is "the rate is above 3 for May". A time
- * anywhere else belongs to the words around it, and so does every time of a statement that has several parts.
+ * "By Friday A wins" equals "A wins by Friday", and "the rate for May is above 3" equals "the rate is above 3 for May".
+ * A time elsewhere belongs to the words around it, and so does every time in a compound statement.
  */
 function inOrder(words: readonly Canonical[]): Canonical[] {
   if (hasBranches(words)) return [...words];
@@ -57,17 +57,17 @@ function inOrder(words: readonly Canonical[]): Canonical[] {
   return [...words.filter((_word, index) => !moves(index)), ...moved];
 }
 
-/** A condition with its denial taken out. */
+/** A condition without its negation. */
 export interface Polarity {
   readonly words: readonly Canonical[];
   readonly negated: boolean;
-  /** One plain statement, so that its denial is the denial of all of it. */
+  /** A simple statement, so that its negation negates all of it. */
   readonly isPlain: boolean;
 }
 
 /**
- * Only a "not" that stands before the first verb denies a statement: "does not announce a launch" is no denial of
- * "announces that it will not launch". Any other stays one of its words.
+ * Only a "not" before the first verb negates a statement: "does not announce a launch" does not negate "announces that
+ * it will not launch". Any other "not" stays a word.
  */
 export function polarityOf(words: readonly Canonical[]): Polarity {
   const at = words.findIndex(({ word }) => word === 'not');
@@ -80,12 +80,12 @@ export function polarityOf(words: readonly Canonical[]): Polarity {
 }
 
 const MOST_KEYS = 5_000;
-/** Venues say the same of thousands of contracts. */
+/** Thousands of contracts share the same texts, so the keys are cached. */
 const keys = new Map<string, string>();
 
 /**
- * The same for two texts that say the same: all words in their order, each number with its unit and side, each time as
- * an instant. A text whose times can be read in more than one way equals only itself, letter by letter.
+ * Equal for equivalent texts: all words in order, numbers with unit and side, times as instants. A text with ambiguous
+ * times equals only itself, character by character.
  */
 export function contentKey(text: string): string {
   const known = keys.get(text);

@@ -4,7 +4,7 @@ const ACCORDING = /\b(?:according to|as (?:reported|published|released|measured|
 const ENDS_AT = new Set('is are was were will exceeds exceed reaches for on by before between at in after'.split(' '));
 const LONGEST = 160;
 
-/** Takes the sources out of a condition: "according to the BLS, is above" names one as much as a sentence of its own. */
+/** Extracts the sources from a condition: "according to the BLS, is above" names one inside the sentence. */
 export function withoutSources(text: string): { bare: string; sources: Sources[] } {
   const sources: Sources[] = [];
   let bare = '';
@@ -13,7 +13,7 @@ export function withoutSources(text: string): { bare: string; sources: Sources[]
     if (match.index < from) continue;
     const start = match.index + match[0].length;
     const end = endOf(text, start);
-    // What is a source only sometimes stays part of the condition.
+    // A conditional source stays part of the condition.
     if (isHedged(text.slice(start, end))) continue;
     sources.push(sourcesIn(text.slice(start, end)));
     bare += `${text.slice(from, match.index)} `;
@@ -22,7 +22,7 @@ export function withoutSources(text: string): { bare: string; sources: Sources[]
   return { bare: bare + text.slice(from), sources };
 }
 
-/** Up to a comma, or to a word with which the sentence goes on. */
+/** Ends at a comma, or at a word that continues the sentence. */
 function endOf(text: string, start: number): number {
   let word = '';
   let wordAt = start;

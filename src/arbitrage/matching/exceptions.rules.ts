@@ -1,16 +1,16 @@
 import { contentKey } from './condition.rules.js';
 
-/** What a contract pays where its condition does not decide: a game that is off, a report that never comes. */
+/** The payout where the condition does not decide: a cancelled game, a missing report. */
 export interface Exception {
-  /** In the words of the rules. */
+  /** Verbatim from the rules. */
   readonly text: string;
-  /** When it applies: the same for two texts that say the same. */
+  /** The condition of the exception; equal for equivalent texts. */
   readonly trigger: string;
-  /** yes, no, half, or the whole content of any other outcome. */
+  /** yes, no, half, or the content key of any other outcome. */
   readonly outcome: string;
 }
 
-/** @param outcome what follows "this market resolves": "to No", "50-50", "remains open until …" */
+/** @param outcome the text after "this market resolves": "to No", "50-50", "remains open until …" */
 export function exceptionOf(trigger: string, outcome: string, [yes, no]: readonly [string, string]): Exception {
   const said = outcome.trim().toLowerCase();
   return {
@@ -20,7 +20,7 @@ export function exceptionOf(trigger: string, outcome: string, [yes, no]: readonl
   };
 }
 
-/** Words for one game. A tournament, a season or an event may be more than one. */
+/** Words for a single game. A tournament, a season or an event may have several. */
 const GAME = /\b(?:match|matchup|bout|fight)\b(?! of\b)/gi;
 const SELF = /\b(?:this|the) (?:market|contract|question)\b/gi;
 const HALF =
@@ -33,7 +33,7 @@ function outcomeKey(said: string, yes: string, no: string): string {
   return HALF.test(bare) ? 'half' : contentKey(bare.replace(SELF, 'market'));
 }
 
-/** What the other side of the same contract is paid. Null where that cannot be said. */
+/** The payout of the contract's other side. Null where it is unknown. */
 export function oppositeOutcome(outcome: string): string | null {
   return outcome === 'yes' ? 'no' : outcome === 'no' ? 'yes' : outcome === 'half' ? 'half' : null;
 }

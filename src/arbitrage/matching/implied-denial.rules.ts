@@ -1,7 +1,7 @@
 import { hasBranches, readCondition, windowKey, type StatementReading } from './condition.rules.js';
 import { isPlaceOfTime } from './named-dates.rules.js';
 
-/** What a noun says that it was done: who rules, issues a ruling. */
+/** Nouns with the verb that they imply: a ruling is issued by ruling. */
 const DONE: ReadonlyMap<string, string> = new Map(
   (
     'ruling:rule announcement:announce decision:decide resignation:resign nomination:nominate confirmation:confirm ' +
@@ -14,11 +14,11 @@ const DONE: ReadonlyMap<string, string> = new Map(
 const HAPPENS = new Set('issue make release publish occur happen take place such'.split(' '));
 
 /**
- * Whether a rule of the form "if no ruling is issued by the deadline" only repeats that the condition has to be met by
- * then: what it names follows from the condition, and its deadline is the same. Anything else is a separate rule.
+ * Whether a rule such as "if no ruling is issued by the deadline" only repeats that the condition must be met by then:
+ * its noun follows from the condition, and its deadline is the same. Any other rule counts separately.
  */
 export function isImpliedDenial(text: string, { words, window }: StatementReading): boolean {
-  // What follows the names at the beginning is what they do.
+  // The verb follows the names at the beginning.
   const verbAt = words.findIndex(({ isName }) => !isName);
   if (verbAt < 0 || !window.end || hasBranches(words) || words.some(({ word }) => word === 'not')) return false;
   const denial = readCondition(text);

@@ -20,7 +20,7 @@ const proven = labelledPairs()
   .map(({ first, second }) => ({ first, second, relation: relationOf(first, second) }))
   .filter(({ relation }) => relation !== 'near');
 
-/** Each word of the first sentence that names the outcome, with what the sentence becomes when it is changed. */
+/** Each word of the first sentence with the outcome, and the sentence after its change. */
 function* changed(contract: ContractText, change: (words: string[], at: number) => string[]): Generator<ContractText> {
   const rules = contract.rules ?? '';
   const sentence = sentencesOf(rules).find((text) => /\bif\b/i.test(text)) ?? '';
@@ -30,7 +30,7 @@ function* changed(contract: ContractText, change: (words: string[], at: number) 
   }
 }
 
-/** What a change of one word on either side makes of proven pairs. */
+/** The verdicts after a change of one word on either side of proven pairs. */
 function* outcomes(change: (words: string[], at: number) => string[]) {
   for (const { first, second, relation } of proven) {
     for (const other of changed(first, change)) yield { relation, now: relationOf(other, second), rules: other.rules };
@@ -38,7 +38,7 @@ function* outcomes(change: (words: string[], at: number) => string[]) {
   }
 }
 
-/** A proof that survives a change of what it rests on is none. */
+/** A proof must not survive a change of its basis. */
 describe('a proven pair', () => {
   it('is proven often enough for this to say something', () => expect(proven.length).toBeGreaterThan(40));
 
@@ -56,7 +56,7 @@ describe('a proven pair', () => {
 
   it('is near once a word is put in', () => {
     const kept = [...outcomes((words, at) => words.toSpliced(at, 0, 'partially'))].filter(({ now }) => now !== 'near');
-    // Before the sentence begins it only says how often "if" is meant.
+    // Before the sentence this word only modifies "if".
     expect(kept.map(({ rules }) => rules).filter((rules) => !rules?.startsWith('partially'))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { timeText } from '../reading/zones.rules.js';
 
 export const PLACE_OF_TIME = '(time)';
 
-/** Marks where a bound of time was taken out, or the period that a statement is about. */
+/** The marks for a removed time bound, and for the period of a statement. */
 export function isPlaceOfTime(word: string): boolean {
   return word === PLACE_OF_TIME || word.startsWith('(for ');
 }
@@ -15,18 +15,18 @@ export function markOf(text: string): Token {
 
 export interface NamedDate {
   readonly token: Token;
-  /** Index after its last token. */
+  /** The index after its last token. */
   readonly end: number;
 }
 
-/** Words that go on after a date, where a noun would make the date its attribute. */
+/** Words that can follow a date; a noun would make the date its attribute. */
 export const CONNECTORS = new Set(
   'and or , ; ( ) - if then will by before after as is are was were has have according based the at in on for to than above below over under between with per'.split(
     ' ',
   ),
 );
 
-/** "for November 2026": which of several the statement is about. */
+/** "for November 2026": identifies the period of the statement. */
 export function periodAt(tokens: readonly Token[], at: number): NamedDate | null {
   if (tokens[at]?.text !== 'for') return null;
   const name = nameAt(tokens, at + 1);
@@ -36,7 +36,7 @@ export function periodAt(tokens: readonly Token[], at: number): NamedDate | null
   return isAttribute ? null : { token: markOf(`(for ${name.token.text})`), end: name.end };
 }
 
-/** Every date as one word, whatever precedes it. */
+/** Replaces every date by one word, whatever precedes it. */
 export function namedDates(tokens: readonly Token[]): Token[] {
   const named: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -47,13 +47,13 @@ export function namedDates(tokens: readonly Token[]): Token[] {
   return named;
 }
 
-/** A date that bounds nothing, as one word. */
+/** A date without a bound, as one word. */
 export function nameAt(tokens: readonly Token[], at: number): NamedDate | null {
   const date = dateAt(tokens, at);
   if (!date) return hourAt(tokens, at);
   if (date.span.minutes !== null) return null;
   const { span } = date;
-  // A central bank meets once a month: the days of a meeting add nothing to its month.
+  // A central bank meets once a month, so the days of a meeting add nothing to its month.
   const meets =
     tokens.slice(date.end, date.end + 4).some(({ text }) => text === 'meeting') &&
     tokens.some(({ text }, index) => CENTRAL_BANKS.has(text) || isNamed(tokens, index));
@@ -63,7 +63,7 @@ export function nameAt(tokens: readonly Token[], at: number): NamedDate | null {
   return { token: markOf(text), end: date.end };
 }
 
-/** A time of day without its day: "the close at 4:00 PM ET". */
+/** A time of day without a day: "the close at 4:00 PM ET". */
 function hourAt(tokens: readonly Token[], at: number): NamedDate | null {
   const found = timeAt(tokens, at);
   if (!found) return null;

@@ -15,43 +15,43 @@ export interface MatchedPair {
   readonly pairId: string;
   readonly first: ListedContract;
   readonly second: ListedContract;
-  /** SHA-256 of all that was compared of each. */
+  /** SHA-256 of the compared input of each. */
   readonly digests: { readonly first: string; readonly second: string };
   readonly verdict: Verdict;
-  /** Days that their rules name, YYYY-MM-DD. */
+  /** Days stated in their rules, YYYY-MM-DD. */
   readonly resolvesOn: { readonly first: string | null; readonly second: string | null };
 }
 
-/** What is kept of a contract from one refresh to the next: neither its texts nor its terms, which are large. */
+/** The cached part of a contract between refreshes, without its large texts and terms. */
 interface Kept extends Searched {
   readonly digest: string;
 }
 
-/** A contract in the catalogue of now. */
+/** A contract in the current catalogue. */
 interface Listed extends Kept {
   readonly contract: ListedContract;
   readonly groupSize: number;
 }
 
-/** What is kept of a pair that was shown. */
+/** The cached part of a shown pair. */
 type Shown = Pick<MatchedPair, 'verdict' | 'resolvesOn'>;
 
-/** What is known of two venues: whatever one of them does today, the next refresh that reads both goes on from it. */
+/** The cached state of two venues, which survives the failure of either. */
 interface Known {
-  /** By the venue that asks. */
+  /** By the venue whose contracts are looked up. */
   readonly searches: Map<VenueId, CandidateSearch>;
   relations: ReadonlyMap<number, Relation>;
   shown: ReadonlyMap<number, Shown>;
 }
 
-/** Terms that are kept at once: they are many times as large as the text. */
+/** Bounds the cache, since terms are many times larger than their text. */
 const MOST_TERMS = 2_000;
-/** How long the matcher may hold the event loop. */
+/** The maximum time slice on the event loop. */
 const TURN_MS = 25;
-/** Keys of two contracts: their serials side by side in one whole number. */
+/** The key of two contracts: their serials combined into one integer. */
 const SERIALS = 2 ** 26;
 
-/** Finds the pairs of all catalogues. What did not change since the last time is not read again. */
+/** Finds the pairs of all catalogues. Unchanged contracts are not read again. */
 @Injectable()
 export class PairMatcher {
   private vocabulary = new Map<string, number>();
@@ -77,7 +77,7 @@ export class PairMatcher {
     return pairs;
   }
 
-  /** A serial must never stand for two contracts. */
+  /** A serial must never identify two contracts. */
   private beginAnewBeforeOverflow(contracts: number): void {
     if (this.serials + contracts < SERIALS) return;
     this.serials = 0;
@@ -118,7 +118,7 @@ export class PairMatcher {
     known: Known,
     slice: TimeSlice,
   ): Promise<MatchedPair[]> {
-    // The smaller catalogue asks, the larger one is looked through.
+    // The smaller catalogue is looked up in the larger one.
     const turned = first.length > second.length;
     const [asking, asked] = turned ? [second, first] : [first, second];
     const search = searchOf(known, asking).begin(asking, asked, this.vocabulary.size);
@@ -129,7 +129,7 @@ export class PairMatcher {
         const [a, b] = turned ? [other, index] : [index, other];
         const sides = [first[a] as Listed, second[b] as Listed] as const;
         const key = keyOf(...sides);
-        // Of most candidates nothing else is ever wanted: their clauses would fill the memory.
+        // Most candidates need only their relation; storing their clauses would exhaust memory.
         const relation = known.relations.get(key) ?? relationOf(this.compared(sides[0]), this.compared(sides[1]));
         relations.set(key, relation);
         if (relation !== 'near') shown.set(key, known.shown.get(key) ?? this.shown(...sides));
@@ -167,7 +167,7 @@ export class PairMatcher {
     return { contract: text, terms };
   }
 
-  /** Rising numbers of the words of its question and its own name. */
+  /** Ascending numbers of the words in its question and item. */
   private wordsOf({ question, item }: ListedContract): number[] {
     const text = item === null || question.includes(item) ? question : `${question} ${item}`;
     const numbers = new Set<number>();
@@ -201,31 +201,31 @@ function keyOf(first: Kept, second: Kept): number {
   return first.serial * SERIALS + second.serial;
 }
 
-/** Whatever the comparison reads, and its version: where any of it changes, a verdict is void. */
+/** The whole input of the comparison, and its version: any change invalidates a verdict. */
 function digestOf(contract: ListedContract, groupSize: number): string {
   const { venue, question, item, outcomes, rules, sources, strike, group, closesAt } = contract;
   const read = [COMPARISON, venue, question, item, outcomes.yes, outcomes.no, rules, sources, strike, closesAt];
   return hash('sha256', JSON.stringify([...read, group.exclusive, group.open, groupSize === 1]), 'hex');
 }
 
-/** The day on which a contract is decided at the latest, by its own rules. */
+/** The latest day of decision by the contract's own rules. */
 function lastDay(terms: Terms): string | null {
   const { on, end } = terms.window;
   if (on) return on.moment.day;
   if (!end) return null;
   if (end.minutes > 0) return end.day;
-  // Before midnight is the day before.
+  // Before midnight means the previous day.
   return new Date(Date.parse(end.day) - 86_400_000).toISOString().slice(0, 10);
 }
 
 type Named = Pick<ListedContract, 'venue' | 'marketId'>;
 
-/** @param first of the venue that comes first in VENUES */
+/** @param first the contract of the venue that comes first in VENUES */
 export function pairIdOf(first: Named, second: Named): string {
   return deriveId('arbitrage-pair', `${first.venue}:${first.marketId} ${second.venue}:${second.marketId}`);
 }
 
-/** Lets the rest of the process run every now and then. */
+/** Yields to the event loop at intervals. */
 class TimeSlice {
   private endsAt = performance.now() + TURN_MS;
 

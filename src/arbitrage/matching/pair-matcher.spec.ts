@@ -59,17 +59,17 @@ describe('the matcher', () => {
     const matcher = new PairMatcher();
     const steps: [ListedContract[], ListedContract[]][] = [
       [all('polymarket', TEN), all('kalshi', [0, 1, 2])],
-      // One more on the side that asks.
+      // One added on the smaller side.
       [all('polymarket', TEN), all('kalshi', [0, 1, 2, 3])],
-      // One gone on the side that is asked, whose partner has to look anew.
+      // One removed on the larger side, whose partner needs a new search.
       [all('polymarket', TEN.slice(1)), all('kalshi', [0, 1, 2, 3])],
-      // Back, with other rules.
+      // Restored with other rules.
       [
         [...all('polymarket', TEN.slice(1)), contract('polymarket', 0, race(0).replace('Senate', 'House'))],
         all('kalshi', [0, 1, 2, 3]),
       ],
       [all('polymarket', TEN), all('kalshi', [0, 1, 2, 3])],
-      // The other one is the larger one now.
+      // The other side is now the larger one.
       [all('polymarket', [0, 1]), all('kalshi', TEN)],
     ];
     for (const [polymarket, kalshi] of steps) {

@@ -1,6 +1,6 @@
 import { type Relation } from '../arbitrage.events.js';
 
-/** Two contracts that were compared, by their places in their catalogues. */
+/** Two compared contracts, by their index in their catalogues. */
 export interface JudgedCandidate {
   readonly first: number;
   readonly second: number;
@@ -8,13 +8,13 @@ export interface JudgedCandidate {
   readonly relation: Relation;
 }
 
-/** Below this two questions only share a topic. */
+/** Below this similarity two questions share only a topic. */
 const NEAR_SCORE = 0.3;
 const MOST_NEAR = 2_000;
 
 /**
- * Which candidates become pairs: all that are proven, and of the near ones those in which each is the other's best, as
- * long as neither has a proven partner. The nearest come first.
+ * Selects pairs from candidates: all proven ones, and near ones that are mutual best matches without a proven partner.
+ * Nearest first.
  */
 export function pairUp(judged: readonly JudgedCandidate[]): JudgedCandidate[] {
   const proven = judged.filter(({ relation }) => relation !== 'near');

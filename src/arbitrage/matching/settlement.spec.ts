@@ -5,10 +5,10 @@ import { NAMED_TRAPS, UNLIKE_CONDITIONS, UNLIKE_RULES } from '../../../test/kit/
 import { compare, type Verdict } from './compare.rules.js';
 import { termsOf, type ContractText, type Terms } from './terms.rules.js';
 
-/** Thousands of comparisons, on a machine that may be busy with other things. */
+/** Thousands of comparisons on a machine that may be busy. */
 jest.setTimeout(300_000);
 
-/** Most comparisons change one side only: the other is read once. */
+/** Most comparisons change one side, so the other is cached. */
 const read = new WeakMap<ContractText, Terms>();
 
 function termed(contract: ContractText): Terms {
@@ -24,7 +24,7 @@ function verdictOf(first: ContractText, second: ContractText): Verdict {
 const GAME = 'the Chiefs win Super Bowl LXI';
 const LEAGUE = 'The source for this market is the NFL.';
 
-/** The same condition with another rule beside it on each side. */
+/** The same condition with a different additional rule on each side. */
 function beside(first: string, second: string, what = GAME): Verdict {
   return verdictOf(
     contract({

@@ -2,17 +2,17 @@ import { canonical } from '../reading/phrases.rules.js';
 import { tokensOf } from '../reading/tokens.rules.js';
 import { namedDates } from './named-dates.rules.js';
 
-/** Who says what happened. */
+/** Who reports the result. */
 export interface Sources {
-  /** What settles, each by one name; sorted. Empty where the rules name none. */
+  /** Deciding sources, each under one name; sorted. Empty without a named source. */
   readonly named: readonly string[];
-  /** Reports of the press at large may settle too. */
+  /** General press reports may also decide. */
   readonly press: boolean;
-  /** What of a source is meant, beyond its name: a pair, an index, a candle; sorted. */
+  /** What is used of a source besides its name: a pair, an index, a candle; sorted. */
   readonly details: readonly string[];
 }
 
-/** Hosts and names of the same source. A name stands for a host only where nobody else goes by it. */
+/** Hosts and names of the same source. A name maps to a host only if it is unique. */
 const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['federalreserve.gov', ['federal reserve', 'fomc', 'federal open market committee', 'board of governors']],
   ['bls.gov', ['bureau of labor statistics', 'bls']],
@@ -82,7 +82,7 @@ const URL = /https?:\/\/([^\s/)"',;]+)/g;
 const NOISE =
   /\b(?:the|official|officially|data|information|report(?:s|ing)?|website|statements?|announcements?|releases?|results?|from|by|of|at|primary|published|page|found|available|here|and|its|their|will|be|also|used|may|however|a|an|on|using|provided)\b/g;
 
-/** Reads one phrase or address: what stands after "the resolution source is". */
+/** Reads one phrase or address: the text after "the resolution source is". */
 export function sourcesIn(text: string): Sources {
   const lower = text.toLowerCase();
   const named = new Set<string>();
@@ -93,7 +93,7 @@ export function sourcesIn(text: string): Sources {
   }
   const press = PRESS.test(words);
   if (named.size === 0) {
-    // A source that is not on the list goes by its own words.
+    // An unlisted source is identified by its own words.
     const own = words
       .replace(PRESS, ' ')
       .replace(NOISE, ' ')
@@ -104,13 +104,13 @@ export function sourcesIn(text: string): Sources {
   return { named: [...named].sort(), press, details: detailsOf(words.replace(PRESS, ' '), named) };
 }
 
-/** A source that is one only sometimes, or beside others in a certain way: its sentence is compared as a whole. */
+/** A conditional source, or one combined with others in a specific way: its sentence is compared as a whole. */
 export function isHedged(text: string): boolean {
   const hedged = /\b(?:not|no|except|excluding|unless|if|otherwise|instead|until|only|than|but|when|yes)\b/i.test(text);
   return hedged || (/\b(?:for|in|with)\b/i.test(text) && sourcesIn(text).named.length > 1);
 }
 
-/** Beside the words that hold a sentence together: what every source has, so that it tells none apart. */
+/** Words without distinguishing value besides fillers. */
 const PLAIN = new Set(
   'page website site statement release report data official officially information announcement result publish table after meet meeting schedule scheduled calendar leaderboard livestream currently to us. united-states government including such major news outlet media reputable reliable'.split(
     ' ',
@@ -161,7 +161,7 @@ function placeOf(text: string, phrase: string): number {
   return -1;
 }
 
-/** A host without what only tells its parts apart, unless the part is a source of its own. */
+/** A host without its subdomain, unless the subdomain is a separate source. */
 function hostId(host: string): string {
   const bare = host.replace(/:\d+$/, '').replace(/^www\d?\./, '');
   const known = ALIASES.find(([id]) => bare === id || bare.endsWith(`.${id}`));

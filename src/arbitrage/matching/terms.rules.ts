@@ -12,7 +12,7 @@ import { type Window } from './window.rules.js';
 import { plain, tokensOf, type Token } from '../reading/tokens.rules.js';
 import { nextDay } from '../reading/zones.rules.js';
 
-/** What a comparison reads of a contract, whatever venue lists it. */
+/** The input of a comparison, for any venue. */
 export interface ContractText {
   readonly venue: VenueId;
   readonly question: string;
@@ -25,24 +25,24 @@ export interface ContractText {
   readonly closesAt: string | null;
 }
 
-/** The terms of a contract as its rules state them. */
+/** The terms in a contract's rules. */
 export interface Terms {
-  /** Why nothing can be proven of it, whatever it is compared with; empty where all was read. */
+  /** Why no proof is possible with any contract; empty where everything was read. */
   readonly obstacles: readonly string[];
-  /** In the words of the rules. */
+  /** Verbatim from the rules. */
   readonly conditionText: string | null;
-  /** What has to happen, without its numbers that decide, its times and its sources. */
+  /** The event, without its thresholds, times and sources. */
   readonly condition: readonly Canonical[];
-  /** The condition stands for No, or says that something does not happen. */
+  /** The condition decides No, or states that something does not happen. */
   readonly negated: boolean;
-  /** The condition is one plain statement, so that its denial is the denial of all of it. */
+  /** The condition is a simple statement, so its negation negates all of it. */
   readonly plainStatement: boolean;
   readonly thresholds: readonly Threshold[];
   readonly window: Window;
   readonly sources: Sources;
-  /** What is paid where the condition does not decide. */
+  /** The payouts where the condition does not decide. */
   readonly voids: readonly Exception[];
-  /** What words mean, and whatever else was said: compared as a whole. */
+  /** Definitions and all other statements: compared as a whole. */
   readonly definitions: readonly string[];
   readonly exclusivity: 'standalone' | 'exclusive' | 'independent';
   readonly closesAt: string | null;
@@ -51,15 +51,15 @@ export interface Terms {
 const LONGEST = 20_000;
 const TEMPLATE =
   /\|\|[^|\n]{0,80}\|\||\{[^{}\n]{0,80}\}|<[a-z_]{2,40}>|\[(?:insert|tbd|name|date|x)\b[^[\]\n]{0,60}\]/i;
-/** "Person A": somebody who will be named later. */
+/** "Person A": to be named later. */
 const PLACEHOLDER =
   /^(?:person|candidate|individual|company|team|party|player|option|country|name|movie|film|artist) [A-Z]{1,2}$/i;
 const OTHER = /^(?:other|another|any other|someone else|none of the above|the field|field)\b/i;
-/** What a text leaves to a title or a list that is not part of it. */
+/** References to a title or list outside the text. */
 const ELSEWHERE =
   /\b(?:(?:specified|named|listed|stated|shown|given) (?:above|below)\b|in the (?:title|question|description|table)\b|the (?:listed|specified|above|named) )/i;
 
-/** Reads all terms; whatever cannot be read stands in the way of a proof, never beside it. Pure. */
+/** Reads all terms; an unreadable part always prevents a proof. Pure. */
 export function termsOf(contract: ContractText): Terms {
   const obstacles: string[] = [];
   const rules = plain(contract.rules ?? '');
@@ -86,7 +86,7 @@ export function termsOf(contract: ContractText): Terms {
   const thresholds = withStrike(read.thresholds, contract.strike, obstacles);
   const said = ofKind(sentences, 'source').map(({ text }) => text);
   const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
-  // Expensive to read, and not needed for contracts that ask for different things.
+  // Lazy, since it is expensive and unneeded for contracts with different conditions.
   const sources = once(() => joined([...contract.sources.map(sourcesIn), ...said.map(sourcesIn), ...read.sources]));
   const voids = once(() => {
     const own = others.filter((other) => !repeats(other, statement, read));
@@ -126,7 +126,7 @@ function once<T>(read: () => T): () => T {
   return () => (known ??= { value: read() }).value;
 }
 
-/** What a sentence on closing can add. */
+/** Words in a sentence about closing that carry no term. */
 const ON_CLOSING = new Set(
   (
     'market close expire resolve settle early soon sooner first occurrence event occur following after if once when or and may can ' +
@@ -137,8 +137,8 @@ const ON_CLOSING = new Set(
 const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ');
 
 /**
- * A sentence on closing adds nothing where it says no more than the condition, and each day that it names is that of
- * the condition, or the day beside it.
+ * A sentence about closing is redundant if it repeats the condition, and each of its days is the condition's or an
+ * adjacent one.
  */
 function addsNothing(text: string, { words, window: { end, on } }: ConditionReading): boolean {
   if (!/^(?:this|the|these|if) .*\b(?:close|expire|resolve|settle)/i.test(text)) return true;
@@ -160,13 +160,13 @@ function ofKind<K extends Sentence['kind']>(sentences: readonly Sentence[], kind
 type Condition = Extract<Sentence, { kind: 'condition' }>;
 
 interface Statement {
-  /** The one thing that has to happen. */
+  /** The single condition. */
   readonly statement: Condition | null;
-  /** Sentences that name another one; those that say the same of the other side are left out. */
+  /** Sentences with another condition, without those that repeat it for the other side. */
   readonly others: readonly Condition[];
 }
 
-/** "If no ruling is issued by the deadline, No" says no more than the condition and its default. */
+/** "If no ruling is issued by the deadline, No" repeats the condition and its default. */
 function repeats({ text, outcome }: Condition, statement: Condition | null, read: ConditionReading): boolean {
   return outcome === 'no' && statement?.outcome === 'yes' && isImpliedDenial(text, read);
 }
@@ -188,7 +188,7 @@ function polarisedKey({ text, outcome }: Condition): string {
   return JSON.stringify([negated, polarity.words.map(({ word }) => word), thresholds, windowKey(window)]);
 }
 
-/** Rules of a group speak of "the listed candidate": each contract means its own. */
+/** Rules of a group refer to "the listed candidate", so each contract's own item is inserted. */
 function withItem(text: string, item: string | null): string {
   if (item === null) return text;
   return text.replace(
@@ -197,7 +197,7 @@ function withItem(text: string, item: string | null): string {
   );
 }
 
-/** Whether the names in an item stand in the condition; an item of numbers is held against threshold and window. */
+/** Whether the item's names are in the condition; a numeric item is checked against threshold and window. */
 function namesItem(item: string | null, tokens: readonly Token[]): boolean {
   if (item === null || /\d/.test(item)) return true;
   const known = new Set(canonical(tokens).map(({ word }) => word));
@@ -206,7 +206,7 @@ function namesItem(item: string | null, tokens: readonly Token[]): boolean {
     .every(({ word }) => known.has(word));
 }
 
-/** The venue's own field against its text: both must say the same, or nothing is known. */
+/** Compares the venue's own field with its text: both must agree, else the threshold is unknown. */
 function withStrike(
   thresholds: readonly Threshold[],
   strike: ContractText['strike'],

@@ -3,12 +3,12 @@ import { amountAt, byFirstWord, formAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
 
-/** A number that decides, and on which side of it Yes lies. */
+/** A deciding number, and the side of it that is Yes. */
 export interface Threshold {
   readonly side: Side;
-  /** Decimal digits, in the unit as written. */
+  /** Decimal digits in the stated unit. */
   readonly value: string;
-  /** Upper end of a range, both ends within. */
+  /** Upper end of an inclusive range. */
   readonly upper: string | null;
   readonly unit: string;
 }
@@ -18,7 +18,7 @@ export interface ThresholdReading {
   readonly rest: readonly Token[];
 }
 
-/** Before the number; longest first. `keep` leaves the verb in the text: reaching is not closing above. */
+/** Before the number; longest first. `keep` leaves the verb in the text, since reaching is not closing above. */
 const BEFORE: readonly (readonly [string, Side, keep?: true])[] = [
   ['greater than or equal to', 'at_least'],
   ['equal to or greater than', 'at_least'],
@@ -85,12 +85,12 @@ const AFTER: readonly (readonly [string, Side])[] = [
   ['+', 'at_least'],
 ];
 
-/** Where a number that decides stood: what it belongs to is part of the condition. */
+/** Marks the position of a threshold, which is part of the condition. */
 export const PLACE_OF_NUMBER = '(number)';
 
 /**
- * Takes the numbers that decide out of a condition and leaves a mark at the place of each. Other numbers stay, each
- * as one token with its unit: 5 % is not 5 $.
+ * Extracts the thresholds from a condition and leaves a mark at each position. Other numbers stay as one token with
+ * their unit: 5 % is not 5 $.
  */
 export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
   const thresholds: Threshold[] = [];
@@ -128,7 +128,7 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   if (!amount) return null;
   const after = formAt(AFTER_BY_WORD, tokens, amount.end);
   const side = after?.entry[1] ?? before?.entry[1];
-  // "above 4.00 or higher" says two things at once: neither is taken.
+  // "above 4.00 or higher" is contradictory, so neither side is used.
   if (side === undefined || (before && after && before.entry[1] !== after.entry[1])) return null;
   const kept = before?.entry[2] ? tokens.slice(at, before.end) : [];
   return {
@@ -168,7 +168,7 @@ export function thresholdText({ side, value, upper, unit }: Threshold): string {
   return upper === null ? `${SIDES[side]} ${amount(value)}` : `between ${amount(value)} and ${amount(upper)}`;
 }
 
-/** What is Yes of one exactly where it is No of the other. */
+/** Yes of one is exactly No of the other. */
 export const OPPOSITE: Readonly<Partial<Record<Side, Side>>> = {
   above: 'at_most',
   at_most: 'above',

@@ -17,7 +17,7 @@ function verdict(first: ContractText, second: ContractText): Verdict {
   return compare({ contract: first, terms: termsOf(first) }, { contract: second, terms: termsOf(second) });
 }
 
-/** Clauses that stand in the way. */
+/** Clauses that prevent a proof. */
 const against = ({ clauses }: Verdict): string[] =>
   clauses
     .filter((clause) => clause.verdict === 'different' || clause.verdict === 'unknown')
@@ -25,7 +25,7 @@ const against = ({ clauses }: Verdict): string[] =>
 
 const NWS = { sources: ['National Weather Service https://www.weather.gov'] };
 
-/** Each way in which two contracts look alike and are not, by its name, with the clause that tells. */
+/** Named cases of contracts that look alike but differ, with the deciding clause. */
 describe('traps', () => {
   it.each<[string, ContractText, ContractText, string]>([
     [

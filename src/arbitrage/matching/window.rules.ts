@@ -3,21 +3,21 @@ import { afterMinute, momentText, throughMinute, type Moment } from '../reading/
 import { type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS, markOf, nameAt, periodAt, PLACE_OF_TIME } from './named-dates.rules.js';
 
-/** When it has to happen. All null where the text bounds no time. */
+/** The time bounds of the condition. All null without a bound. */
 export interface Window {
-  /** Not before; `issuance` where the text says so. */
+  /** Inclusive; `issuance` where the text states it. */
   readonly start: Moment | 'issuance' | null;
-  /** Before. */
+  /** Exclusive. */
   readonly end: Moment | null;
   /** On this day, or at this moment of it. */
   readonly on: { readonly moment: Moment; readonly isMoment: boolean } | null;
-  /** What stands in the text and cannot be read one way only. */
+  /** Ambiguous time statements. */
   readonly unclear: readonly string[];
 }
 
 export interface WindowReading {
   readonly window: Window;
-  /** The text without what the window says; dates that only name something (a meeting, a period) stay as one word. */
+  /** The text without its bounds; a date that only names something (a meeting, a period) stays as one word. */
   readonly rest: readonly Token[];
 }
 
@@ -59,7 +59,7 @@ const PREPOSITIONS: readonly (readonly [string, Preposition])[] = [
   ['for', 'for'],
 ];
 
-/** By their first word: most words of a text begin none. "by the end of 2026" bounds at the end, unlike "by 2026". */
+/** By first word, since most words of a text start none. "by the end of 2026" bounds at the end, unlike "by 2026". */
 const FORMS = new Map<string, { words: string[]; word: Preposition; length: number }[]>();
 for (const [form, word] of PREPOSITIONS) {
   const words = form.split(' ');
@@ -70,7 +70,7 @@ for (const [form, word] of PREPOSITIONS) {
 const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
-/** Takes the bounds of time out of a condition and leaves a mark at the place of each. */
+/** Extracts the time bounds from a condition and leaves a mark at each position. */
 export function windowOf(tokens: readonly Token[]): WindowReading {
   const draft: Draft = { start: [], end: [], on: [], unclear: [] };
   const rest: Token[] = [];
@@ -188,7 +188,7 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
   }
 }
 
-/** The end of what still is in time. */
+/** The end of the last moment in time. */
 function lastMoment(span: DateSpan): Moment {
   const { from: day, minutes, zone } = span;
   return minutes === null ? momentOf(span, 'end') : afterMinute({ day, minutes, zone });
@@ -214,7 +214,10 @@ function afterArticle(tokens: readonly Token[], at: number): number {
   return tokens[at]?.text === 'the' ? at + 1 : at;
 }
 
-/** "the December 2026 meeting", "for November 2026", "2026 election": the date tells which, not when. */
+/**
+ * "the December 2026 meeting", "for November 2026", "2026 election": the date identifies the event; it is not a
+ * deadline.
+ */
 function namesSomething(
   tokens: readonly Token[],
   { span, end }: FoundDate,
@@ -230,7 +233,7 @@ function namesSomething(
   return word === 'for' && span.precision !== 'day';
 }
 
-/** What follows a bound and adds nothing to it. */
+/** Skips words after a bound that add nothing to it. */
 function skipNoise(tokens: readonly Token[], at: number): number {
   let next = at;
   if (tokens[next]?.text === '(' && tokens[next + 1]?.text === 'inclusive') {

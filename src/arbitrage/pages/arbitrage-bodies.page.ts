@@ -9,9 +9,9 @@ import { type Scorecard } from '../scorecard/get-scorecard.query.js';
 
 export interface BoardView extends BoardState {
   readonly scorecard: Scorecard;
-  /** The scorecard in words. */
+  /** The scorecard as a sentence. */
   readonly score: string;
-  /** Longer boards are read through the API. */
+  /** Longer boards are available in the API. */
   readonly most: number;
 }
 
@@ -62,7 +62,7 @@ export interface PairView {
   readonly record: PairRecord;
   readonly relation: string;
   readonly note: string | null;
-  /** What became of it, in words. */
+  /** The outcome as sentences. */
   readonly state: readonly string[];
   readonly verdicts: Readonly<Record<string, string>>;
   readonly mostRules: number;

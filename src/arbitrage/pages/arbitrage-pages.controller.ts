@@ -10,7 +10,7 @@ import { GetScorecard } from '../scorecard/get-scorecard.query.js';
 import { boardPage } from './board.page.js';
 import { pairPage } from './pair.page.js';
 
-/** The board for people, and a page for each pair. */
+/** The public page of the board, and one page per pair. */
 @Controller()
 export class ArbitragePagesController {
   constructor(private readonly queries: QueryBus) {}

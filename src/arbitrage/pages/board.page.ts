@@ -6,7 +6,7 @@ import { type BoardPair, type BoardState } from '../board/board-state.service.js
 import { roiPct, VENUE_LABELS } from '../prices/offer.rules.js';
 import { type Scorecard } from '../scorecard/get-scorecard.query.js';
 
-/** Longer boards are read through the API. */
+/** Longer boards are available in the API. */
 const MOST_ROWS = 200;
 
 export function boardPage(state: BoardState, scorecard: Scorecard): PageContent {

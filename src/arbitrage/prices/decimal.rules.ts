@@ -1,6 +1,9 @@
 import { type Decimal } from '../arbitrage.events.js';
 
-/** A number of 10^-18 units. Prices have at most six digits, so a product of two and a rate is still exact. */
+/**
+ * A fixed-point number with 18 decimal places. Prices have at most six digits, so the product of two prices and a rate
+ * is exact.
+ */
 export type Fixed = bigint;
 
 const PLACES = 18;
@@ -9,10 +12,7 @@ const MOST_DIGITS = 40;
 
 const FORM = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/**
- * Decimal digits as a number, exactly; null where the text is none, is longer than any amount is, or has more than
- * 18 places.
- */
+/** Parses decimal digits exactly; null for invalid text, excessive length, or more than 18 places. */
 export function fixedOf(text: Decimal): Fixed | null {
   if (text.length > MOST_DIGITS) return null;
   const match = FORM.exec(text);
@@ -24,14 +24,14 @@ export function fixedOf(text: Decimal): Fixed | null {
   return sign === '-' ? -digits : digits;
 }
 
-/** @throws RangeError where the text is no decimal: for texts that were checked when they came in. */
+/** @throws RangeError for invalid text; use it for texts validated at input. */
 export function fixed(text: Decimal): Fixed {
   const value = fixedOf(text);
   if (value === null) throw new RangeError(`${JSON.stringify(text)} is no decimal number`);
   return value;
 }
 
-/** Without zeros that say nothing. */
+/** Without trailing zeros. */
 export function decimalOf(value: Fixed): Decimal {
   const digits = (value < 0n ? -value : value).toString().padStart(PLACES + 1, '0');
   let end = digits.length;
@@ -42,7 +42,7 @@ export function decimalOf(value: Fixed): Decimal {
 
 export type Rounding = 'up' | 'down';
 
-/** Towards positive or negative infinity, to that many places. */
+/** Rounds to a number of places, towards positive or negative infinity. */
 export function rounded(value: Fixed, places: number, rounding: Rounding): Fixed {
   const step = 10n ** BigInt(PLACES - places);
   return quotient(value, step, rounding) * step;
@@ -52,7 +52,7 @@ export function times(a: Fixed, b: Fixed, rounding: Rounding): Fixed {
   return quotient(a * b, ONE, rounding);
 }
 
-/** @throws RangeError at a divisor of zero */
+/** @throws RangeError for a divisor of zero */
 export function over(a: Fixed, b: Fixed, rounding: Rounding): Fixed {
   return quotient(a * ONE, b, rounding);
 }
@@ -61,7 +61,7 @@ export function least(a: Fixed, b: Fixed): Fixed {
   return a < b ? a : b;
 }
 
-/** Integer division of JavaScript goes towards zero; money needs a side. */
+/** JavaScript's integer division truncates towards zero, while money needs an explicit direction. */
 function quotient(a: bigint, b: bigint, rounding: Rounding): bigint {
   if (b < 0n) return quotient(-a, -b, rounding);
   const whole = a / b;

@@ -2,7 +2,7 @@ import { type Decimal } from '../arbitrage.events.js';
 import { decimalOf, fixed, least, ONE, rounded, times, type Fixed } from './decimal.rules.js';
 import { netPayout, unroundedFee, type FeeTerms } from './fees.rules.js';
 
-/** So many shares on offer at a price. */
+/** Shares on offer at a price. */
 export interface Level {
   readonly price: Decimal;
   readonly size: Decimal;
@@ -15,8 +15,8 @@ export interface DepthSide {
 }
 
 /**
- * USD that can be spent on both sides together, fees included, while each further share of both costs less than the
- * smaller of its two payouts. Walks both books at once.
+ * USD to spend on both sides together, with fees, while each further pair of shares costs less than the smaller payout.
+ * Walks both books in parallel.
  */
 export function depthOf(yes: DepthSide, no: DepthSide): Decimal {
   let spent: Fixed = 0n;
@@ -34,7 +34,7 @@ export function depthOf(yes: DepthSide, no: DepthSide): Decimal {
 }
 
 interface Walker {
-  /** Of the level it stands at; null at the end of the book. */
+  /** The current level's price; null at the end of the book. */
   readonly price: Fixed | null;
   readonly left: Fixed;
   take(shares: Fixed): void;
@@ -59,7 +59,7 @@ function walker({ levels }: DepthSide): Walker {
   return walk;
 }
 
-/** Levels of asks in order, nonsense left out: prices between zero and a dollar, sizes above zero. */
+/** Ask levels in order; invalid prices (outside 0 to 1 dollar) and sizes are dropped. */
 export function sortedLevels(levels: readonly Level[]): Level[] {
   return levels
     .map((level) => ({ level, price: fixed(level.price), size: fixed(level.size) }))

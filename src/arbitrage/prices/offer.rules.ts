@@ -3,18 +3,18 @@ import { depthOf, type Level } from './depth.rules.js';
 import { decimalOf, fixed, least, ONE, over, rounded, type Fixed } from './decimal.rules.js';
 import { entryFee, netPayout, type FeeTerms } from './fees.rules.js';
 
-/** One contract with everything that its cost depends on. */
+/** One contract with all inputs of its cost. */
 export interface PricedContract {
   readonly venue: VenueId;
   readonly yesAsk: Decimal | null;
   readonly noAsk: Decimal | null;
   readonly volume: Decimal | null;
   readonly fees: FeeTerms;
-  /** Offers of both sides, best first; null where the venue shows no book or it was not read. */
+  /** Offers of both sides, best first; null without a book, or with an unread one. */
   readonly book: { readonly yes: readonly Level[]; readonly no: readonly Level[] } | null;
   /** The venue takes no orders for it now. */
   readonly paused?: boolean;
-  /** What is not in the price but in the venue's terms, for people. */
+  /** Costs in the venue's terms that the price does not include, as text. */
   readonly remark: string | null;
 }
 
@@ -26,14 +26,14 @@ interface Leg {
 
 export const COST_PLACES = 6;
 
-/** Above this distance two Yes prices that add up to a dollar speak for a pair that was read the wrong way round. */
+/** Above this gap, two Yes prices that add up to a dollar suggest an inverted pair. */
 const SUSPICIOUS_GAP = fixed('0.5');
 const SUSPICIOUS_SUM = fixed('0.03');
 
 /**
- * The cheaper of the two ways to hold both outcomes of a pair. Null where neither is on offer. A lock needs a proven
- * relation, known fees, prices out of books wherever the venue has one, both venues taking orders, and a cost under a
- * dollar in the worse outcome.
+ * The cheaper of the two ways to hold both outcomes of a pair. Null where neither has offers. A lock requires a proven
+ * relation, known fees, book prices at venues with books, both venues taking orders, and a cost under a dollar in the
+ * worse outcome.
  */
 export function offerOf(
   first: PricedContract,
@@ -80,7 +80,7 @@ export function roiPct(combinedCost: Decimal): Decimal {
   return decimalOf(rounded(over(100n * (ONE - cost), cost, 'down'), 4, 'down'));
 }
 
-/** `roiPct` for a year of 365 days, from a day to a day (YYYY-MM-DD); what is due today counts as one day. */
+/** `roiPct` per year of 365 days, between two days (YYYY-MM-DD); a resolution today counts as one day. */
 export function annualizedPct(roi: Decimal, from: string, to: string): Decimal {
   const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
   return decimalOf(rounded((fixed(roi) * 365n) / BigInt(days), 4, 'down'));
@@ -91,7 +91,7 @@ function waysOf(
   second: PricedContract,
   relation: Relation,
 ): { yes: Leg | null; no: Leg | null }[] {
-  // Of a complement, the second's No pays where the first's Yes does.
+  // In a complement, the second's No pays where the first's Yes does.
   const same: Outcome = relation === 'complement' ? 'no' : 'yes';
   const other: Outcome = relation === 'complement' ? 'yes' : 'no';
   return [

@@ -79,7 +79,7 @@ describe('fees', () => {
 });
 
 describe('an offer', () => {
-  /** Every dollar that changes hands, for one share of each leg, in each outcome that can happen. */
+  /** The cash flows of one share per leg, in each possible outcome. */
   function profits(first: PricedContract, second: PricedContract, relation: Relation): bigint[] {
     const ways =
       relation === 'complement'
@@ -111,7 +111,7 @@ describe('an offer', () => {
           const offer = offerOf(first, second, relation, true);
           const best = profits(first, second, relation).reduce((x, y) => (x > y ? x : y));
           const inverted = offer?.notes.some((note) => note.includes('opposite contracts')) === true;
-          // Six places are shown, rounded up: what is a lock by less than that is none.
+          // Six places are shown, rounded up, so a smaller profit is not a lock.
           const tiny = best > 0n && best < ONE / 1_000_000n;
           if (!tiny) expect(offer?.isArbitrage).toBe(best > 0n && !inverted);
           else expect(offer?.isArbitrage && best <= 0n).toBe(false);
@@ -150,7 +150,7 @@ describe('an offer', () => {
   });
 
   it('shows no lock out of fees on profit alone', () => {
-    // 0.98 gross, but a winner pays at most 0.961: the profit fee makes a loss of it.
+    // 0.98 gross, but a winner pays at most 0.961: the profit fee turns the gain into a loss.
     const offer = offerOf(
       contract('kalshi', ['0.37', null], { kind: 'none' }),
       contract('predictit', [null, '0.61'], PREDICTIT),
@@ -209,7 +209,7 @@ describe('depth', () => {
   const level = fc.record({ price: cents, size: fc.integer({ min: 1, max: 40 }).map(String) });
   const levels = fc.array(level, { maxLength: 6 }).map(sortedLevels);
 
-  /** Buys share by share, the way nobody would. */
+  /** Buys share by share, as a naive reference. */
   function byShares(yes: readonly Level[], no: readonly Level[]): bigint {
     const shares = (side: readonly Level[]): bigint[] =>
       side.flatMap(({ price, size }) => Array.from({ length: Number(size) }, () => fixed(price)));

@@ -1,20 +1,20 @@
 import { type Token } from './tokens.rules.js';
 
-/** A day, month, quarter or year as a text names it. */
+/** A day, month, quarter or year in a text. */
 export interface DateSpan {
   /** First day, YYYY-MM-DD. */
   readonly from: string;
   /** Day after the last. */
   readonly to: string;
   readonly precision: 'day' | 'month' | 'quarter' | 'year';
-  /** Minutes after midnight, where a time of day stands with it. */
+  /** Minutes after midnight, where a time of day is stated. */
   readonly minutes: number | null;
   readonly zone: string | null;
 }
 
 export interface FoundDate {
   readonly span: DateSpan;
-  /** Index after its last token. */
+  /** The index after its last token. */
   readonly end: number;
 }
 
@@ -53,10 +53,10 @@ const ZONES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The date that begins at a token, with the time of day before or after it. Null where none does. A date without a
- * year is none: it would have to be guessed.
+ * The date that begins at a token, with a time of day before or after it. Null without one; a date without a year is
+ * ambiguous and gives null.
  *
- * @param yearOf a year to take where the text leaves it out, as in "between November 1 and December 31, 2026"
+ * @param yearOf the year for an omitted one, as in "between November 1 and December 31, 2026"
  */
 export function dateAt(tokens: readonly Token[], at: number, yearOf: number | null = null): FoundDate | null {
   const weekday = WEEKDAYS.indexOf(tokens[at]?.text ?? '');
@@ -109,7 +109,7 @@ function isoAt(tokens: readonly Token[], at: number): FoundDate | null {
   if (parts.some((part) => part === null)) return null;
   const [x = 0, y = 0, z = 0] = parts as number[];
   const [year, month, day] = isYear(x) ? [x, y, z] : [z, x, y];
-  // "02/03/2027" is read as either of two days.
+  // "02/03/2027" can be either of two days.
   if (year === z && month !== day && day <= 12) return null;
   return isYear(year) ? days({ year, month, day, last: day }, at + 5) : null;
 }
@@ -179,12 +179,12 @@ interface TimeOfDay {
   readonly zone: string | null;
 }
 
-/** "11:59 PM ET", "23:59 UTC", "noon ET", "4 p.m. Eastern Time": a time of day alone. */
+/** "11:59 PM ET", "23:59 UTC", "noon ET", "4 p.m. Eastern Time": a time of day without a date. */
 export function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay; end: number } | null {
   const word = tokens[at]?.text;
   let minutes: number;
   let end: number;
-  // Midnight is no time: it can be the beginning of its day or the end.
+  // "Midnight" is ambiguous: the start or the end of its day.
   if (word === 'noon') {
     minutes = 720;
     end = at + 1;
@@ -228,7 +228,7 @@ function monthOf(token: Token | undefined): number | null {
   return token?.kind === 'word' ? (MONTHS.get(token.text) ?? null) : null;
 }
 
-/** "9th" comes as a number and a word. */
+/** "9th" is tokenised as a number and a word. */
 function ordinal(tokens: readonly Token[], at: number): number {
   return ['st', 'nd', 'rd', 'th'].includes(tokens[at]?.text ?? '') ? at + 1 : at;
 }
@@ -262,7 +262,7 @@ function monthSpan(year: number, month: number, end: number): FoundDate {
   };
 }
 
-/** Months and days beyond their end roll over. */
+/** Months and days beyond their range roll over. */
 function iso(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

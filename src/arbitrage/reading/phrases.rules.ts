@@ -1,8 +1,8 @@
 import { baseForm, isFiller, type Token } from './tokens.rules.js';
 
 /**
- * Ways of saying the same thing, each line one thing: its name, then what else means it. Only what is safe in any
- * sentence stands here; a doubtful one makes two different contracts look alike.
+ * Equivalent phrases, one group per line: its name, then its alternatives. Only phrases that are safe in any sentence
+ * belong here; a doubtful one would make different contracts look alike.
  */
 const SAME = `
 united-states: us | usa | united states | united states of america
@@ -102,10 +102,10 @@ function comparable(word: string): string[] {
   return isFiller(word) ? [] : [baseForm({ text: word, capital: false })];
 }
 
-/** Words without fillers, in their base form, and what has a name of its own by that name. Order is kept. */
+/** Words without fillers, in base form, with equivalent phrases under one name. Order is preserved. */
 export interface Canonical {
   readonly word: string;
-  /** A name or a number: what the contract is about, rather than what has to happen. */
+  /** A name or number: the subject of the contract, not its event. */
   readonly isName: boolean;
 }
 
@@ -115,13 +115,13 @@ const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 export function canonical(tokens: readonly Token[]): Canonical[] {
   const isNumber = (index: number): boolean => tokens[index]?.kind === 'number';
   const words = tokens.flatMap((token, index): Canonical[] => {
-    // Marks that hold words together are dropped; any other can change what a number means.
+    // Hyphen-like marks are dropped; any other mark can change a number's meaning.
     if (token.kind === 'mark') {
       const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
       return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
     }
     if (isFiller(token.text)) return [];
-    // "us" and "pm" are other words unless they are written as the abbreviation.
+    // "us" and "pm" are ordinary words unless written as abbreviations.
     if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
     return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];
   });
@@ -143,7 +143,7 @@ function longest(words: readonly Canonical[], from: number): { name: string; end
   let node: Node | undefined = TRIE;
   let found: { name: string; end: number } | null = null;
   for (let at = from; at < words.length; at++) {
-    // Names keep their last letter, the forms above are written without: both are tried.
+    // Names keep their final letter, while the phrases above are without it, so both are tried.
     const word: string = words[at]?.word ?? '';
     node = node.next.get(word) ?? node.next.get(baseForm({ text: word, capital: false }));
     if (!node) break;

@@ -1,17 +1,17 @@
 import { withoutEnd } from './tokens.rules.js';
 
-/** What a sentence of the rules does. */
+/** The role of a sentence in the rules. */
 export type Sentence =
-  /** Yes (or No) follows from it. */
+  /** Decides Yes (or No). */
   | { readonly kind: 'condition'; readonly text: string; readonly outcome: 'yes' | 'no' }
-  /** The other outcome where nothing else holds: it adds nothing. */
+  /** The other outcome in all other cases: it adds nothing. */
   | { readonly kind: 'default'; readonly outcome: 'yes' | 'no' }
   | { readonly kind: 'source'; readonly text: string }
-  /** What is paid where the thing itself does not take place, or nothing is known of it. */
+  /** The payout where the event does not take place or stays unknown. */
   | { readonly kind: 'exception'; readonly trigger: string; readonly outcome: string }
-  /** About when it closes or pays, not about what. */
+  /** About closing or payment only. */
   | { readonly kind: 'housekeeping'; readonly text: string }
-  /** Says what words mean, or anything else that can change who wins. */
+  /** A definition, or any other statement that can change the outcome. */
   | { readonly kind: 'definition'; readonly text: string };
 
 const MARKET = String.raw`(?:this|the|these) (?:markets?|contracts?|questions?|strikes?)`;
@@ -19,7 +19,7 @@ const RESOLVES = String.raw`(?:will |shall )?(?:be )?(?:immediately )?(?:resolve
 const TO = String.raw`(?: to| as| at| in favor of)?`;
 const WHEN = String.raw`(?:if|in the event that|in the event of|should|in case of|in case)`;
 
-// Each has one way to match a text: the only repetition is lazy and is followed by fixed words.
+// Linear: the only repetition in each is lazy and followed by fixed words.
 const IF_FIRST = new RegExp(
   String.raw`^(?:if|in the event that|should) (.+?),? (?:then )?(?:${MARKET}|it) ${RESOLVES}${TO} (yes|no)$`,
   'i',
@@ -61,7 +61,7 @@ const EXCEPTION_LAST = new RegExp(
   String.raw`^(?:${MARKET}|it) ${RESOLVES} (.{1,80}?) (?:if|in case of|in case|in the event that|in the event of) (.+)$`,
   'i',
 );
-/** What happens to a game or a report, rather than in it: such a sentence is no condition. */
+/** What happens to a game or report itself: such a sentence is not a condition. */
 const OFF =
   /\bcancel|\bpostpone|\bdelay|\breschedul|\bsuspend|\babandon|\bnot (?:be )?(?:held|played|take place|completed)\b|\bno[- ]contest\b|\bt(?:ie|ies|ied)\b|\bdraws?\b|\bdrawn\b|\bforfeit|\bwalkover\b|\bdisqualif|\bwithdr|\bunavailable\b|\bnot (?:available|released|published)\b|\bdies\b|\bdeath\b|\bdeceased\b/;
 
@@ -82,14 +82,14 @@ const HOUSEKEEPING: readonly RegExp[] = [
   /^(?:see|for more information,? see|please see|please read) the (?:full )?(?:rules|rulebook|contract terms)(?: for (?:more )?details)?$/i,
   /^(?:the )?(?:projected )?payout (?:is|will be|occurs?) .{0,60}after (?:closing|close|the market closes|expiration)$/i,
 ];
-/** Of a sentence on closing: it says who wins after all. */
+/** Words in a sentence about closing that decide an outcome. */
 const DECIDES = /\b(?:yes|no|unless|except|not|only|otherwise|regardless|count|counts|qualify|qualifies)\b/i;
 
-/** What a sentence can begin with and say nothing by it. */
+/** Openings of a sentence without meaning. */
 const OPENERS =
   /^(?:(?:note|nb|rules|resolution): |(?:please )?note that |however, |additionally, |for the purposes? of (?:this|the) (?:market|contract|question), |for clarity, )/i;
 
-/** @param outcomes what the venue calls its sides, lower case, Yes first */
+/** @param outcomes the venue's names of its sides, lower case, Yes first */
 export function sentenceKind(sentence: string, outcomes: readonly [string, string]): Sentence {
   const bare = withoutEnd(sentence.replaceAll('"', ''), '.!?');
   if (ALSO_PRESS.test(bare)) return { kind: 'source', text: bare };
@@ -110,7 +110,7 @@ function sideOf(text: string): 'yes' | 'no' {
   return text.toLowerCase() === 'yes' ? 'yes' : 'no';
 }
 
-/** A sentence on more than one resolution is not one of these: what belongs to which is not read. */
+/** A sentence with several resolutions is none of these, since their assignment is not parsed. */
 const AGAIN = new RegExp(String.raw`(?:${MARKET}|\bit) ${RESOLVES}\b`, 'i');
 
 function exceptionIn(text: string): Extract<Sentence, { kind: 'exception' }> | null {
@@ -135,7 +135,7 @@ function conditionOf(text: string, [yes, no]: readonly [string, string]): Senten
   const outcome = named === 'yes' || named === yes ? 'yes' : named === 'no' || named === no ? 'no' : null;
   const condition = (first ? first[1] : last?.[2]) ?? '';
   if (outcome === null || AGAIN.test(condition)) return null;
-  // "Yes if A, otherwise Yes" is not what it seems.
+  // "Yes if A, otherwise Yes" is contradictory.
   const otherwise = tail?.[1] ?? tail?.[2];
   return otherwise !== undefined && sideOf(otherwise) === outcome
     ? null

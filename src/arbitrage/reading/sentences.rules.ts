@@ -8,7 +8,7 @@ const ABBREVIATIONS = new Set(
 
 const MOST_SENTENCES = 200;
 
-/** Sentences of a plain text, in order. Linear in its length. */
+/** The sentences of a plain text, in order, in linear time. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -16,7 +16,7 @@ export function sentencesOf(text: string): string[] {
     const mark = text[at];
     const ends = mark === '\n' || ((mark === '.' || mark === '!' || mark === '?') && endsSentence(text, at));
     if (!ends) continue;
-    // A closing quote or bracket belongs to what it closes.
+    // A closing quote or bracket belongs to its sentence.
     let end = at + 1;
     while (end < text.length && /["')\]]/.test(text[end] as string)) end++;
     push(sentences, text.slice(from, end));
@@ -42,17 +42,17 @@ function endsSentence(text: string, at: number): boolean {
   // "No. 1" is a number; a rule that resolves to No ends there.
   if (bare === 'no') return !/^\s+\d/.test(text.slice(at + 1, at + 5));
   const next = /^["')\]]*\s+["'(]?([\p{L}]+)/u.exec(text.slice(at + 1, at + 40))?.[1];
-  // "SpaceX Inc. If it" ends at a word that only begins sentences.
+  // "SpaceX Inc. If it" ends where the next word only begins sentences.
   if (ABBREVIATIONS.has(bare)) return ENDING.has(bare) && next !== undefined && STARTERS.has(next);
-  // "U.S. Senate" goes on; "11:59 p.m. Otherwise" does not, but its next word says so.
+  // "U.S. Senate" continues; in "11:59 p.m. Otherwise" the next word shows the end.
   const isInitials = /^(?:\p{L}\.)*\p{L}$/u.test(word);
   return !isInitials || next === undefined || STARTERS.has(next);
 }
 
-/** Abbreviations that often stand at the end of a sentence. */
+/** Abbreviations that often end a sentence. */
 const ENDING = new Set('inc corp ltd co jr sr etc al dept jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '));
 
-/** As they are written at the beginning of a sentence. */
+/** Words that begin a sentence, capitalised. */
 const STARTERS = new Set(
   (
     'Otherwise If This The These Those Outcome For An A In Any Note However It All Each Both No Yes Should When Once ' +
@@ -60,7 +60,7 @@ const STARTERS = new Set(
   ).split(' '),
 );
 
-/** Letters and dots up to a place, at most twelve. */
+/** Letters and dots before an offset, at most twelve. */
 function wordBefore(text: string, at: number): string {
   let from = at;
   while (from > 0 && at - from < 12 && /[\p{L}.]/u.test(text[from - 1] as string)) from--;

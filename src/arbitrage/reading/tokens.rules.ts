@@ -2,30 +2,29 @@ import { VERB_FORMS } from './verbs.rules.js';
 
 /** A word, number or mark of a text. */
 export interface Token {
-  /** Lower case, without a possessive; abbreviations without their dots. */
+  /** Lower case, without a possessive; abbreviations without dots. */
   readonly text: string;
   readonly kind: 'word' | 'number' | 'mark';
-  /** Began with a capital, so it may be a name. */
+  /** Capitalised, so it may be a name. */
   readonly capital: boolean;
-  /** Written in capitals throughout. */
+  /** All capitals. */
   readonly acronym: boolean;
-  /** Of a number: its digits without separators, scaled by k, m or b. */
+  /** For a number: its digits without separators, scaled by k, m or b. */
   readonly value?: string;
-  /** Of a number: $, %, ° or nothing, as it was written on it. */
+  /** For a number: $, %, ° or nothing. */
   readonly unit?: string;
-  /** Of a mark: written onto the word or number before it, so that a hyphen is no sign. */
+  /** For a mark: attached to the preceding token, so that a hyphen is not a minus sign. */
   readonly tight?: boolean;
 }
 
-// One pass, and no part of it can match the same characters in two ways: abbreviation, number with scale and sign,
-// word, mark. Names of groups would make an object a token. Every visible character is part of a token, except full
-// stops, quotation marks and what ends a sentence: what is not read must not make two texts look alike.
+// Linear, since no part matches the same characters in two ways. Every visible character except full stops, quotation
+// marks and sentence ends is in a token, so that unread text never makes two texts alike.
 const TOKEN =
   /((?:[A-Za-z]\.){2,})|([$€£¥₹]?(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<![\p{L}\p{N}])\.\d+))([kKmMbB](?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([^\s\p{L}.!?"'])/gu;
-/** A text without any of these stays as it is. */
+/** A text without any of these needs no normalising. */
 const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}/;
 
-/** Unlike forms of the same marks made alike; links of Markdown become their text and their address. */
+/** Normalises variants of marks; a Markdown link becomes its text and address. */
 export function plain(text: string): string {
   if (!TO_BE_PLAIN.test(text)) return text.trim();
   return text
@@ -75,7 +74,7 @@ function numberOf(raw: string, scale: string | undefined, sign: string | undefin
   return { text: value, kind: 'number', capital: false, acronym: false, value, unit: currency || (sign ?? '') };
 }
 
-/** Digits times a power of ten, without zeros that say nothing: one way to write each number. */
+/** Digits times a power of ten without redundant zeros: one form per number. */
 export function scaled(digits: string, power: number): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const moved = fraction.padEnd(power, '0');
@@ -84,7 +83,7 @@ export function scaled(digits: string, power: number): string {
   return right ? `${left}.${right}` : left;
 }
 
-/** Words that hold a sentence together and say nothing about what has to happen. */
+/** Filler words without meaning for the event. */
 const FILLERS = new Set(
   (
     'the a an this that these those is are was were be been being will shall would has have had do does did then of ' +
@@ -96,17 +95,17 @@ export function isFiller(word: string): boolean {
   return FILLERS.has(word);
 }
 
-/** A word in the form in which it is compared: verbs by their base, plain plurals by their singular. */
+/** The comparison form of a word: verbs by their base, plain plurals by their singular. */
 export function baseForm({ text, capital }: Pick<Token, 'text' | 'capital'>): string {
   const verb = VERB_FORMS.get(text);
   if (verb !== undefined) return verb;
-  // Names keep their last letter.
+  // Names keep their final letter.
   if (capital || text.length < 4 || !text.endsWith('s') || /(ss|us|is)$/.test(text)) return text;
   if (text.endsWith('ies')) return `${text.slice(0, -3)}y`;
   return /(sses|xes|ches|shes)$/.test(text) ? text.slice(0, -2) : text.slice(0, -1);
 }
 
-/** Without what stands at its end of these characters and white space. */
+/** Trims these characters and white space at the end. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && (characters.includes(text[end - 1] as string) || (text[end - 1] as string).trim() === '')) end--;

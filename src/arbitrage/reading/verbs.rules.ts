@@ -1,4 +1,4 @@
-/** Verbs that say what happens in a contract. Only these are brought to a base: others are compared as written. */
+/** Event verbs of contracts. Only these are reduced to a base form; other verbs are compared verbatim. */
 const REGULAR =
   'nominate sign resign announce raise lower lift reduce decrease increase declare confirm remain report record publish release ' +
   'launch close open trade reach exceed touch end start begin pass approve reject veto appoint remove replace fire impeach convict ' +

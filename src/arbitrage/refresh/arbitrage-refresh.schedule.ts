@@ -14,10 +14,10 @@ import { RefreshArbitrage } from './refresh-arbitrage.command.js';
 import { VenueStatuses } from '../board/venue-status.service.js';
 
 export const REFRESH_EVERY_MS = 30 * 60_000;
-/** A refresh that takes longer is given up; the next one goes on where it was. */
+/** A refresh that takes longer is aborted; the next one continues. */
 const LONGEST_MS = 25 * 60_000;
 
-/** Sends a refresh every half hour, from one process. */
+/** Starts a refresh every half hour, in one process. */
 @Injectable()
 export class ArbitrageSchedule implements OnModuleInit {
   constructor(
@@ -63,7 +63,7 @@ export class ArbitrageSchedule implements OnModuleInit {
     }
   }
 
-  /** A restart does not refresh what was just refreshed. */
+  /** A restart does not repeat a recent refresh. */
   private async dueInMs(): Promise<number> {
     const venues = await this.statuses.all(this.clock.now());
     const last = Math.max(...venues.map(({ readAt }) => readAt?.getTime() ?? 0));

@@ -24,7 +24,10 @@ interface Work {
   readonly decision: Decision;
 }
 
-/** One refresh of the board, from the venues to the log. Each pair is one append, so it can die between any two. */
+/**
+ * One refresh of the board, from the venues to the log. Each pair is one append, so an interruption between pairs is
+ * safe.
+ */
 @Injectable()
 export class BoardRefresh {
   constructor(
@@ -53,7 +56,7 @@ export class BoardRefresh {
     const work = [...this.found(matched, quotes, known, now), ...this.lost(matched, known, read, now)];
     const events = await this.appendAll(work, context, (done) => onStep('pairs', done, work.length));
     onStep('settlements', 0, 1);
-    // Its events need ids of their own: the same pair may just have been closed by this command.
+    // Its events need distinct ids, since this command may have just closed the same pair.
     const judging = { ...context, commandId: `${commandId}/settled`, causationId: commandId };
     const settled = await this.settlements.judge([...known.values()], read, judging, signal);
     await this.statuses.record(read.reports(), new Date(now));
@@ -92,7 +95,7 @@ export class BoardRefresh {
     });
   }
 
-  /** Pairs of two venues that could be read, which are no pairs any more. */
+  /** Former pairs of two readable venues that no longer match. */
   private lost(
     matched: readonly MatchedPair[],
     known: ReadonlyMap<string, KnownPair>,
@@ -134,7 +137,7 @@ export class BoardRefresh {
   }
 }
 
-/** A contract that is gone, or cannot be read now, is on offer no longer. */
+/** A missing or unreadable contract has no offer. */
 function closedQuote({ pairId, row, state }: KnownPair, read: VenuesRead): Quote {
   const side = (contract: MatchedContract, last: ContractQuote | undefined): ContractQuote => {
     const { venue, marketId } = contract;
@@ -176,7 +179,7 @@ function contractAs(contract: ListedContract, rulesDigest: string, resolvesOn: s
   return { venue, marketId, question: questionOf(contract), url, outcomes, rules, rulesDigest, resolvesOn };
 }
 
-/** A contract of a group is told apart by its own name. */
+/** Contracts of a group are distinguished by their item. */
 function questionOf({ question, item }: ListedContract): string {
   return item === null || question.toLowerCase().includes(item.toLowerCase()) ? question : `${question} (${item})`;
 }

@@ -7,7 +7,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { pairStream, type ArbitrageEvent } from '../arbitrage.events.js';
 import { pairDecider, type PairState } from '../board/pair.decide.js';
 
-/** A pair as the read model has it: enough to decide on, at the revision that it stands for. */
+/** A pair in the read model, with the revision that it reflects. */
 export interface KnownPair {
   readonly pairId: string;
   readonly state: PairState;
@@ -23,7 +23,7 @@ export class PairLog {
     private readonly readStore: ReadStore,
   ) {}
 
-  /** All that have not settled, by id. */
+  /** All unsettled pairs, by id. */
   async unsettled(): Promise<Map<string, KnownPair>> {
     const rows = await this.readStore.query<ArbitragePairEntity>(
       `SELECT * FROM read.arbitrage_pairs WHERE retired IS DISTINCT FROM 'settled'`,
@@ -32,8 +32,8 @@ export class PairLog {
   }
 
   /**
-   * Decides on what the read model says and appends behind it; where the stream has gone on since, it is folded and
-   * decided again. Returns what was appended.
+   * Decides on the read model's state and appends at its revision; after a conflict it folds the stream and decides
+   * again. Returns the appended events.
    */
   async append(
     pairId: string,

@@ -8,7 +8,7 @@ import { isPaused, type Book, type ListedContract, type Venue } from '../venues/
 import { type Quote } from '../board/pair.decide.js';
 import { type VenuesRead } from './venue-reading.service.js';
 
-/** A proven pair that costs less than this by the venues' lists is worth a look into the books. */
+/** The maximum list price at which a proven pair's books are read. */
 const WORTH_A_BOOK = fixed('1.1');
 
 interface Learnt {
@@ -16,13 +16,13 @@ interface Learnt {
   readonly books: Map<string, Book>;
 }
 
-/** Prices of matched pairs: fees of all, books of those that could be a lock. */
+/** Prices of matched pairs: fees of all, books of possible locks. */
 @Injectable()
 export class PairPricing {
   /**
-   * Quotes by pair id. A venue that fails here is marked in `read`; its pairs have none, so what they had stays.
+   * Quotes by pair id. A failing venue is marked in `read`; its pairs have no quote, so their last one stays.
    *
-   * @param open ids of pairs that are open arbitrages now: their books are read whatever the lists say
+   * @param open ids of open arbitrages, whose books are always read
    */
   async quotes(
     pairs: readonly MatchedPair[],
@@ -41,7 +41,7 @@ export class PairPricing {
     });
     const venues = new Map(read.venues.map((venue) => [venue.id, venue]));
     const quoted = pairs.filter(({ first, second }) => read.isFresh(first.venue) && read.isFresh(second.venue));
-    // A pair whose own prices give no cause for a book is quoted by the lists, also where another pair's book has it.
+    // A pair whose own prices do not justify a book is quoted by the lists, even if another pair's book includes it.
     const unread: Learnt = { fees: learnt.fees, books: new Map() };
     const inBooks = new Set(worth);
     return new Map(quoted.map((pair) => [pair.pairId, quoteOf(pair, inBooks.has(pair) ? learnt : unread, venues)]));

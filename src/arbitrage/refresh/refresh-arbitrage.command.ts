@@ -3,7 +3,7 @@ import { type VenueId } from '../arbitrage.events.js';
 
 export interface VenueReport {
   readonly id: VenueId;
-  /** degraded: it could not be read; its last quotes stay, marked stale. */
+  /** degraded: unreadable; its last quotes stay, marked stale. */
   readonly status: 'ok' | 'degraded';
   readonly markets: number;
   readonly error: string | null;
@@ -11,9 +11,9 @@ export interface VenueReport {
 
 export interface RefreshReport {
   readonly venues: readonly VenueReport[];
-  /** Pairs of venues that could be read. */
+  /** Pairs of readable venues. */
   readonly pairs: number;
-  /** Arbitrages that stand open now. */
+  /** Open arbitrages. */
   readonly live: number;
   /** By this refresh. */
   readonly opened: number;
@@ -23,7 +23,7 @@ export interface RefreshReport {
 
 export type RefreshStep = 'venues' | 'matching' | 'prices' | 'pairs' | 'settlements';
 
-/** Reads all venues, compares, prices, and records what changed. Run again, or beside another, it adds nothing. */
+/** Reads all venues, compares, prices, and records changes. Repeated or concurrent runs add nothing. */
 export class RefreshArbitrage extends Command<RefreshReport> {
   constructor(
     /** UUID of the command. */

@@ -5,7 +5,7 @@ import { BoardRefresh } from './board-refresh.service.js';
 import { RefreshArbitrage, type RefreshReport } from './refresh-arbitrage.command.js';
 import { RefreshTurn } from './refresh-turn.service.js';
 
-/** How long the read model may take to show what an earlier refresh has appended. */
+/** How long the read model may take to reflect an earlier refresh. */
 const PROJECTED_WITHIN_MS = 60_000;
 
 @CommandHandler(RefreshArbitrage)
@@ -17,11 +17,11 @@ export class RefreshArbitrageHandler implements ICommandHandler<RefreshArbitrage
     private readonly freshness: Freshness,
   ) {}
 
-  /** One at a time over all processes: a second one waits, then finds nothing left to do. */
+  /** One refresh at a time over all processes: a second one waits, then finds no changes. */
   execute(command: RefreshArbitrage): Promise<RefreshReport> {
     return this.turn.take(command.signal, async () => {
       const head = await this.eventStore.headPosition();
-      // What the read model does not show yet costs a conflict and a second decision, no more.
+      // A lagging read model only costs a conflict and a second decision.
       if (head > 0n) await this.freshness.waitFor(['arbitrage'], head, PROJECTED_WITHIN_MS, command.signal);
       command.signal.throwIfAborted();
       return this.refresh.run(command);

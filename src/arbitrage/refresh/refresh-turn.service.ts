@@ -4,12 +4,12 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 
 const ASK_AGAIN_MS = 250;
 
-/** Lets refreshes of all processes run one after the other. A process that dies gives its turn back with its connection. */
+/** Serialises the refreshes of all processes. A crashed process releases its lock with its connection. */
 @Injectable()
 export class RefreshTurn {
   constructor(private readonly readStore: ReadStore) {}
 
-  /** @throws Error where `signal` aborts before it is its turn */
+  /** @throws Error where `signal` aborts before the lock is free */
   async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     const client = await this.readStore.dedicated();
     try {

@@ -6,15 +6,15 @@ import { settlePair } from '../board/pair.decide.js';
 import { PairLog, type KnownPair } from './pair-log.service.js';
 import { type VenuesRead } from './venue-reading.service.js';
 
-/** A refresh asks for no more than this of one venue; the rest is asked for by the next. */
+/** The maximum of look-ups per venue and refresh; the next refresh continues. */
 const MOST_ASKED = 300;
 
-/** Judges pairs whose contracts have both been paid. */
+/** Judges pairs whose contracts have both settled. */
 @Injectable()
 export class Settlements {
   constructor(private readonly pairs: PairLog) {}
 
-  /** @returns pairs settled by this call */
+  /** @returns the number of pairs settled by this call */
   async judge(
     known: readonly KnownPair[],
     read: VenuesRead,
@@ -22,7 +22,7 @@ export class Settlements {
     signal: AbortSignal,
   ): Promise<KnownPair[]> {
     const gone = known.filter(({ row }) => isGone(row.first, read) && isGone(row.second, read));
-    // Those that were ever open come first: they are what the rate is made of.
+    // Pairs that were ever open come first, since the false-lock rate depends on them.
     gone.sort((a, b) => (b.row.last_opened_at?.getTime() ?? 0) - (a.row.last_opened_at?.getTime() ?? 0));
     const paid = await this.paid(gone, read, signal);
     const settled: KnownPair[] = [];
@@ -47,7 +47,7 @@ export class Settlements {
       const mine = gone.flatMap(({ row }) => [row.first, row.second]).filter((contract) => contract.venue === venue.id);
       const ids = [...new Set(mine.map(({ marketId }) => marketId))].slice(0, MOST_ASKED);
       if (ids.length === 0 || !read.isFresh(venue.id)) continue;
-      // A settlement that cannot be read today is read tomorrow: prices do not depend on it.
+      // An unreadable settlement is retried later, since prices do not depend on it.
       const values = await venue.settlements(ids, signal).catch(() => new Map<string, Settlement>());
       for (const [id, value] of values) paid.set(keyOf({ venue: venue.id, marketId: id }), value);
     }

@@ -7,7 +7,7 @@ import { VENUE_CONNECTORS } from '../arbitrage.settings.js';
 import { type Catalogue, type ListedContract, type Venue } from '../venues/venue.port.js';
 import { type VenueReport } from './refresh-arbitrage.command.js';
 
-/** What the venues list now, and which of them could not be read. */
+/** The venues' current lists, and the venues that failed. */
 export class VenuesRead {
   readonly catalogues = new Map<VenueId, Catalogue>();
   readonly errors = new Map<VenueId, string>();
@@ -19,7 +19,7 @@ export class VenuesRead {
     return this.catalogues.has(venue) && !this.errors.has(venue);
   }
 
-  /** From here on its quotes count as stale. */
+  /** Marks its quotes as stale from now on. */
   fail(venue: VenueId, error: unknown): void {
     this.errors.set(venue, messageOf(error));
   }
@@ -28,7 +28,7 @@ export class VenuesRead {
     return this.contracts.get(venue)?.get(marketId);
   }
 
-  /** Neither listed nor listed in a way that cannot be read. */
+  /** Neither listed nor listed in an unreadable form. */
   isGone(venue: VenueId, marketId: string): boolean {
     return !this.find(venue, marketId) && this.catalogues.get(venue)?.unreadable.has(marketId) === false;
   }
@@ -43,7 +43,7 @@ export class VenuesRead {
   }
 }
 
-/** Reads all catalogues side by side; one that fails does not hold up the others. */
+/** Reads all catalogues concurrently; a failing one does not affect the others. */
 @Injectable()
 export class VenueReading {
   constructor(
@@ -79,7 +79,7 @@ export class VenueReading {
   }
 }
 
-/** What a venue itself sends wins over what was pinned once. */
+/** The venue's own rules take precedence over pinned ones. */
 function withPinned(contract: ListedContract, pinned: ReadonlyMap<string, string>): ListedContract {
   const rules = pinned.get(`${contract.venue}:${contract.marketId}`);
   return contract.rules === null && rules !== undefined ? { ...contract, rules } : contract;

@@ -12,7 +12,7 @@ import { PinRules } from './pin-rules.command.js';
 const MOST_RULES = 20_000;
 const PREDICTIT_ID = /^\d{1,12}-\d{1,12}$/;
 
-/** The rules pinned now. */
+/** The current pinned rules. */
 const rulesDecider: Decider<string | null, RulesPinned> = {
   initial: null,
   evolve: (_rules, event) => event.data.rules,

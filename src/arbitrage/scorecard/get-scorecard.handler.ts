@@ -12,7 +12,7 @@ interface Row {
   readonly since: Date | null;
 }
 
-/** A lock counts as false wherever the two contracts paid otherwise than claimed, even where its buyer was lucky. */
+/** A lock counts as false wherever the payouts differ from the claim, even if its buyer gained. */
 const COUNTS = `
   SELECT relation, last_opened_at IS NOT NULL AS was_lock, settlement IS NOT NULL AS settled,
          CASE WHEN relation = 'near' THEN coalesce(settlement->>'first' <> settlement->>'second', false)

@@ -4,22 +4,22 @@ import { type Relation } from '../arbitrage.events.js';
 export interface Judged {
   readonly judged: number;
   readonly open: number;
-  /** Settled otherwise than the relation says; of near pairs, for which nothing was claimed, settled apart. */
+  /** Settled against the relation; near pairs, which claim none, settled differently. */
   readonly diverged: number;
 }
 
 export interface Scorecard {
-  /** Pairs that were once shown as a lock and that both venues have paid. */
+  /** Pairs that were shown as a lock and that both venues have settled. */
   readonly judged: number;
-  /** Of those, the ones whose payouts did not add up to what was claimed. */
+  /** Those whose payouts contradict the claim. */
   readonly false_locks: number;
-  /** false_locks ÷ judged; null while none is judged. */
+  /** false_locks ÷ judged; null without a judged pair. */
   readonly rate: number | null;
-  /** Shown as a lock, not yet paid by both. */
+  /** Shown as a lock, and not yet settled by both. */
   readonly open: number;
-  /** When the first lock was shown. */
+  /** The time of the first lock. */
   readonly since: string | null;
-  /** The same for every row that was ever shown. */
+  /** The same for all shown rows. */
   readonly rows: Readonly<Record<Relation, Judged>>;
 }
 

@@ -1,10 +1,10 @@
 import { VenueError, type Catalogue, type ListedContract } from './venue.port.js';
 
-/** Single markets may be odd; where this share of them is, it is the venue that is. */
+/** Single malformed markets are tolerated; above this share the venue counts as failed. */
 const ODD_SHARE = 0.2;
 const MOST_MARKETS = 2_000_000;
 
-/** Gathers a catalogue and keeps apart what could not be understood. */
+/** Collects a catalogue, and separates unreadable markets. */
 export class CatalogueReader {
   private readonly contracts = new Map<string, ListedContract>();
   private readonly unreadable = new Set<string>();
@@ -23,7 +23,7 @@ export class CatalogueReader {
     }
   }
 
-  /** @throws VenueError where there is nothing in it, or too much of it makes no sense */
+  /** @throws VenueError for an empty catalogue, or too many unreadable markets */
   catalogue(): Catalogue {
     const { contracts, unreadable, lastFault } = this;
     const total = contracts.size + unreadable.size;

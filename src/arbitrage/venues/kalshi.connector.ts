@@ -38,7 +38,7 @@ const TAKER_TYPES = new Set(['quadratic', 'quadratic_with_maker_fees', 'quadrati
 
 export interface KalshiOptions {
   readonly http: VenueHttp;
-  /** With the path prefix of the version. */
+  /** With the path prefix of the API version. */
   readonly baseUrl: string;
   readonly now: () => number;
 }
@@ -48,7 +48,7 @@ interface SeriesFee {
   readonly multiplier: Decimal | null;
 }
 
-/** Kalshi: events with their markets nested, fees from the series, bids from the books. */
+/** Kalshi: events with nested markets, fees from the series, bids from the books. */
 export class Kalshi implements Venue {
   readonly id = 'kalshi';
   readonly hasBooks = true;
@@ -88,7 +88,7 @@ export class Kalshi implements Venue {
       );
       if (answer === null) continue;
       const book = objectIn(objectIn(answer, 'the book').orderbook_fp, 'orderbook_fp');
-      // Only bids are shown: who bids for No offers Yes.
+      // The books contain bids only: a bid for No is an offer of Yes.
       books.set(marketId, { yes: asksFromBids(book.no_dollars), no: asksFromBids(book.yes_dollars) });
     }
     return books;
@@ -114,7 +114,7 @@ export class Kalshi implements Venue {
     return answer === null ? null : objectIn(answer, 'the answer');
   }
 
-  /** All at once where the venue has the list, else one by one; what cannot be learnt stays unknown. */
+  /** All at once where the venue has the list, else individually; unavailable ones stay unknown. */
   private async learnSeries(wanted: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const now = this.options.now();
     if (now - this.seriesAt > KEEP_SERIES_MS) {
@@ -146,7 +146,7 @@ export class Kalshi implements Venue {
   }
 }
 
-/** 0.07 × multiplier × p × (1 − p) for whoever takes an offer, whatever makers pay. */
+/** 0.07 × multiplier × p × (1 − p) for takers, independent of maker fees. */
 export function kalshiFee(type: string | null, multiplier: Decimal | null): FeeTerms {
   if (type === null || multiplier === null) return { kind: 'unknown', why: 'its series does not say' };
   if (!TAKER_TYPES.has(type)) return { kind: 'unknown', why: `type ${type}` };
@@ -180,7 +180,7 @@ function takeEvent(event: JsonObject, reader: CatalogueReader, now: number): voi
 }
 
 const TRADED = new Set(['active', 'open']);
-/** Listed, but no orders are taken until the exchange says otherwise. */
+/** Listed, but without trading for now. */
 const PAUSED = new Set(['inactive', 'paused']);
 
 function isListed(market: JsonObject): boolean {
@@ -273,7 +273,7 @@ function asksFromBids(bids: unknown): Level[] {
   );
 }
 
-/** What it paid in dollars, where it says so, else by its result. */
+/** The stated payout in dollars, else the payout of the result. */
 function settlementOf(market: JsonObject): Settlement | null {
   const status = textOf(market.status);
   if (status !== 'settled' && status !== 'finalized') return null;

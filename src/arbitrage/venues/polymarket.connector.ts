@@ -50,7 +50,7 @@ export class Polymarket implements Venue {
     return reader.catalogue();
   }
 
-  /** Gamma says them with each market. */
+  /** Gamma includes them in each market. */
   async fees(): Promise<ReadonlyMap<string, FeeTerms>> {
     return new Map();
   }
@@ -97,7 +97,7 @@ export class Polymarket implements Venue {
     }
   }
 
-  /** Many at once; a CLOB that does not take the batch is asked one by one. */
+  /** In batches; where the CLOB refuses the batch, individually. */
   private async booksOf(
     tokens: readonly { token_id: string }[],
     signal: AbortSignal,
@@ -135,7 +135,7 @@ function contractOf(market: JsonObject): ListedContract {
   const tokens = stringsIn(market.clobTokenIds, 'clobTokenIds');
   if (outcomes.length !== 2 || tokens.length !== 2) throw new VenueError('malformed', 'a market without two outcomes');
   const yesAt = outcomes.findIndex((outcome) => outcome.toLowerCase() === 'yes') === 1 ? 1 : 0;
-  // Of the two tokens Gamma quotes the first.
+  // Gamma quotes the first of the two tokens.
   const firstAsk = askIn(market.bestAsk);
   const secondAsk = oneMinus(decimalIn(market.bestBid));
   const question = textOf(market.question) ?? '';
@@ -174,7 +174,7 @@ function contractOf(market: JsonObject): ListedContract {
   };
 }
 
-/** Five places, takers only. A schedule of another exponent has no formula that is known. */
+/** Five places, takers only. Another exponent has no known formula. */
 export function feesOf(market: JsonObject): FeeTerms {
   if (market.feesEnabled === false) return { kind: 'none' };
   if (market.feesEnabled !== true) return { kind: 'unknown', why: 'the market does not say whether it has one' };
@@ -186,7 +186,7 @@ export function feesOf(market: JsonObject): FeeTerms {
   return { kind: 'quadratic', rate, places: 5 };
 }
 
-/** Lists inside of lists come as JSON in a text. */
+/** Nested lists arrive as JSON text. */
 function stringsIn(value: unknown, field: string): string[] {
   let list: unknown = value;
   try {
@@ -214,7 +214,7 @@ function exactly(value: unknown): Decimal {
   return decimal;
 }
 
-/** Only what the oracle has finished with: prices of a closed market alone may still be disputed. */
+/** Only after the oracle's final decision: prices of a merely closed market may be disputed. */
 function settlementOf(market: JsonObject): Settlement | null {
   const status = textOf(market.umaResolutionStatus)?.toLowerCase();
   if (market.closed !== true || (status !== 'resolved' && status !== 'settled')) return null;

@@ -11,7 +11,7 @@ import {
   type Venue,
 } from './venue.port.js';
 
-/** A tenth of the profit of a winning share. */
+/** A tenth of a winning share's profit. */
 export const PREDICTIT_FEE: FeeTerms = { kind: 'profit', rate: '0.1' };
 
 export interface PredictItOptions {
@@ -19,7 +19,7 @@ export interface PredictItOptions {
   readonly baseUrl: string;
 }
 
-/** PredictIt: one feed of everything, without rules, volumes or depth. */
+/** PredictIt: a single feed, without rules, volumes or depth. */
 export class PredictIt implements Venue {
   readonly id = 'predictit';
   readonly hasBooks = false;
@@ -51,7 +51,7 @@ export class PredictIt implements Venue {
     return new Map();
   }
 
-  /** The feed drops what has settled and says no result: nothing is known of it. */
+  /** The feed drops settled markets without a result. */
   async settlements(): Promise<ReadonlyMap<string, Settlement>> {
     return new Map();
   }
@@ -78,7 +78,7 @@ function contractOf(market: JsonObject, contract: JsonObject): ListedContract {
     sources: [],
     strike: null,
     group: { id: textOf(market.id) ?? '', title, exclusive: contracts > 1, open: false },
-    // "NA", or a time without a zone: neither says when.
+    // "NA", or a time without a zone, which is ambiguous.
     closesAt: null,
     quote: {
       yesAsk: askIn(contract.bestBuyYesCost),

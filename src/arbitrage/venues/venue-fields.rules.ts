@@ -4,7 +4,7 @@ import { VenueError } from './venue.port.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Longest text of rules that is read; what is longer is not understood, so it is no base of a proof. */
+/** The maximum length of rules; longer rules are unread and support no proof. */
 export const MOST_RULES = 20_000;
 const MOST_TEXT = 1_000;
 
@@ -19,7 +19,7 @@ export function listIn(object: JsonObject, field: string): readonly unknown[] {
   throw new VenueError('malformed', `${field} is not a list`);
 }
 
-/** Trimmed; null where it is no text or empty. Longer texts are cut: for names, never for rules. */
+/** Trimmed; null for empty or non-text values. Long texts are cut: for names, never for rules. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return null;
@@ -33,8 +33,8 @@ export function rulesOf(...parts: readonly unknown[]): string | null {
 }
 
 /**
- * Decimal digits of a text or of a JSON number, exactly. A double prints the shortest digits that read back as itself,
- * which are those it was sent with as long as there are at most 15 of them, as in every price.
+ * The decimal digits of a text or JSON number, exactly. A double prints the shortest digits that parse back to it,
+ * which are the sent ones up to 15 digits, as in every price.
  */
 export function decimalIn(value: unknown): Decimal | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : null;
@@ -43,7 +43,7 @@ export function decimalIn(value: unknown): Decimal | null {
   return fixed === null ? null : decimalOf(fixed);
 }
 
-/** A volume: rounded to cents where a venue sends more digits than a double holds. */
+/** A volume: rounded to cents where it has more digits than a double can represent. */
 export function volumeIn(value: unknown): Decimal | null {
   const exact = decimalIn(value);
   if (exact !== null) return exact.startsWith('-') ? null : exact;
@@ -53,7 +53,7 @@ export function volumeIn(value: unknown): Decimal | null {
     : null;
 }
 
-/** What has to be paid for a share; null where nobody sells: 0 and 1 stand for that. @throws VenueError for nonsense */
+/** The price of a share; null without a seller, which 0 and 1 mean. @throws VenueError for invalid values */
 export function askIn(value: unknown): Decimal | null {
   if (value === null || value === undefined || value === '') return null;
   const price = decimalIn(value);
@@ -64,13 +64,13 @@ export function askIn(value: unknown): Decimal | null {
   return amount === 0n || amount === ONE ? null : price;
 }
 
-/** What the other side costs where only bids of this one are known. */
+/** The other side's price, where only bids of this one are known. */
 export function oneMinus(price: Decimal | null): Decimal | null {
   const amount = price === null ? null : fixedOf(price);
   return amount === null || amount <= 0n || amount >= ONE ? null : decimalOf(ONE - amount);
 }
 
-/** Null for what is no time at all. */
+/** Null for an invalid time. */
 export function instantIn(value: unknown): string | null {
   const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();

@@ -7,7 +7,7 @@ import { VenueError } from './venue.port.js';
 
 export interface VenueHttpOptions {
   readonly safeFetch: SafeFetch;
-  /** Most requests begun in a second: below what the venue allows. */
+  /** The maximum of request starts per second, below the venue's limit. */
   readonly perSecond: number;
   readonly now: () => number;
 }
@@ -16,7 +16,7 @@ export interface VenueRequest {
   readonly body?: unknown;
   readonly signal: AbortSignal;
   readonly maxBytes?: number;
-  /** Statuses beside 2xx whose answer is null. */
+  /** Statuses besides 2xx that give null. */
   readonly none?: readonly number[];
 }
 
@@ -24,10 +24,10 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
-/** A venue that asks for a longer pause is down for this refresh. */
+/** A venue that requests a longer pause counts as failed for this refresh. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Requests to one venue: evenly paced, tried again where that can help, and every failure a `VenueError`. */
+/** Requests to one venue: rate-limited, retried where useful, and every failure a `VenueError`. */
 export class VenueHttp {
   private nextAt = 0;
 

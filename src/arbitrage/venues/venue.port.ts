@@ -2,48 +2,48 @@ import { type Decimal, type VenueId } from '../arbitrage.events.js';
 import { type Level } from '../prices/depth.rules.js';
 import { type FeeTerms } from '../prices/fees.rules.js';
 
-/** The group of contracts of one question that a contract stands in. */
+/** The group of contracts under one question. */
 export interface ContractGroup {
   readonly id: string;
   readonly title: string;
-  /** Exactly one of the group can win, by the venue's own word. */
+  /** The venue states that exactly one of the group can win. */
   readonly exclusive: boolean;
-  /** What is not listed can win too, so the contracts on the list are not all there is. */
+  /** An unlisted outcome can win too, so the list is not exhaustive. */
   readonly open: boolean;
 }
 
-/** How the venue itself states a threshold. */
+/** The venue's structured threshold. */
 export interface Strike {
   readonly kind: 'above' | 'at_least' | 'below' | 'at_most' | 'between';
   readonly floor: Decimal | null;
   readonly cap: Decimal | null;
 }
 
-/** A contract as a venue lists it: two outcomes, one of which pays a dollar. */
+/** A listed contract: two outcomes, one of which pays a dollar. */
 export interface ListedContract {
   readonly venue: VenueId;
   readonly marketId: string;
   readonly question: string;
-  /** Its own name within its group: a candidate, a range. */
+  /** Its name within its group: a candidate, a range. */
   readonly item: string | null;
   readonly url: string;
   readonly outcomes: { readonly yes: string; readonly no: string };
   /** Null where the venue publishes none. */
   readonly rules: string | null;
-  /** Where the venue says, outside the rules' text, what settles it: names and addresses. */
+  /** The venue's resolution sources outside the rules' text: names and addresses. */
   readonly sources: readonly string[];
   readonly strike: Strike | null;
   readonly group: ContractGroup;
-  /** ISO 8601: when trading or the question ends; not a term of the contract, but it can show the zone of one. */
+  /** ISO 8601: the end of trading or of the question; not a term of the contract, but evidence of a term's zone. */
   readonly closesAt: string | null;
   readonly quote: ListedQuote;
-  /** Null where it has to be asked for: see `Venue.pricing`. */
+  /** Null where a separate query is needed: see `Venue.pricing`. */
   readonly fees: FeeTerms | null;
-  /** What the venue needs to find its book or fees again; `paused` where it lists the contract but takes no orders. */
+  /** The venue's keys for its book or fees; `paused` where it is listed without trading. */
   readonly handles: Readonly<Record<string, string>>;
 }
 
-/** Whether a venue takes orders for a contract that it lists. */
+/** Whether a venue pauses trading of a listed contract. */
 export function isPaused({ handles }: Pick<ListedContract, 'handles'>): boolean {
   return handles.paused !== undefined;
 }
@@ -55,41 +55,41 @@ export interface ListedQuote {
 }
 
 export interface Book {
-  /** What is offered, best first. */
+  /** Offers, best first. */
   readonly yes: readonly Level[];
   readonly no: readonly Level[];
 }
 
-/** What a contract was paid once it has settled: the value of one Yes in USD, 0 to 1. */
+/** The payout of one Yes after settlement, in USD, 0 to 1. */
 export type Settlement = Decimal;
 
 export interface Catalogue {
   readonly contracts: readonly ListedContract[];
-  /** Contracts that are listed but could not be understood; they are neither gone nor tradeable. */
+  /** Listed but unreadable contracts; they are neither gone nor tradeable. */
   readonly unreadable: ReadonlySet<string>;
 }
 
 export interface Venue {
   readonly id: VenueId;
-  /** False where the venue shows no book, so that its listed prices are all there is. */
+  /** False where the venue has no books, so only listed prices exist. */
   readonly hasBooks: boolean;
-  /** Told beside every price of this venue; null where there is nothing to tell. */
+  /** Shown beside every price of this venue; null without a remark. */
   readonly remark: string | null;
 
-  /** Everything that is open for trade. All or nothing: part of a catalogue would look like closed markets. */
+  /** All open contracts. All or nothing: in a partial catalogue the missing markets would look closed. */
   catalogue(signal: AbortSignal): Promise<Catalogue>;
 
-  /** Fees of contracts that the list does not tell; those it cannot learn are `unknown`. */
+  /** Fees that the list does not contain; unavailable ones are `unknown`. */
   fees(contracts: readonly ListedContract[], signal: AbortSignal): Promise<ReadonlyMap<string, FeeTerms>>;
 
-  /** Order books by market id; what could not be read is absent. */
+  /** Order books by market id; unreadable ones are absent. */
   books(contracts: readonly ListedContract[], signal: AbortSignal): Promise<ReadonlyMap<string, Book>>;
 
-  /** What markets that are no longer listed have paid, by market id; what has not settled is absent. */
+  /** Payouts of markets that are no longer listed, by market id; unsettled ones are absent. */
   settlements(marketIds: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, Settlement>>;
 }
 
-/** The venue could not be read: it is down, or what it sent is no catalogue. Its last quotes are stale from here on. */
+/** The venue is down or sent an invalid catalogue. Its last quotes become stale. */
 export class VenueError extends Error {
   constructor(
     readonly kind: 'unreachable' | 'rate_limited' | 'refused' | 'malformed',

@@ -11,7 +11,7 @@ import { type CompanyListRow } from '../record/company-rows.rules.js';
 import { type ExploreQueryDto } from './explore.dto.js';
 import { listLinks } from './list-links.page.js';
 
-/** Companies by whatever is asked, as cards. */
+/** Filtered companies, as cards. */
 export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageContent {
   const asked = askedOf(query);
   const isFiltered =
@@ -72,7 +72,7 @@ const SORTS = [
   ['-employees', 'Most employees'],
   ['name', 'Name'],
 ] as const;
-/** Newest first is what nobody need ask for. */
+/** Newest first is the default, so its value stays out of the address. */
 const ORDERED = SORTS.map(([value, label]) => [value === 'newest' ? '' : value, label] as const);
 
 const CHOSEN_HERE = ['sector', 'stage', 'country', 'is_hiring', 'sort'];
@@ -99,7 +99,7 @@ function filters(query: ExploreQueryDto, asked: Readonly<Record<string, string>>
     chosen: string | undefined,
   ): (readonly [string, string])[] => {
     const known = terms.map(({ value }) => [value, value] as const);
-    // A word of a source that is not in the vocabulary stays chosen.
+    // A source's own term outside the vocabulary stays selected.
     const own = chosen !== undefined && !terms.some(({ value }) => value === chosen) ? [[chosen, chosen] as const] : [];
     return [['', 'Any'], ...own, ...known];
   };

@@ -15,14 +15,14 @@ interface Row {
   readonly investor: string | null;
 }
 
-/** Examples stay the same for so long, so that pages and documents keep their entity tags. */
+/** Examples stay stable for this long, so that pages and documents keep their entity tags. */
 const KEPT_MS = 600_000;
-/** Until the first company is on file. */
+/** The retry interval until the first company is stored. */
 const RETRY_MS = 1_000;
-/** Read in the order of the index; the largest companies mostly have every field. */
+/** The number of largest companies to search; they usually have every field. */
 const AMONG = 1_000;
 
-/** The company that examples name: the largest on file of which name, site, sector, country and size are known. */
+/** The company in examples: the largest stored one with a name, site, sector, country and size. */
 @Injectable()
 export class CompanyExamples implements ExampleRecordSource {
   private records = DEMO_RECORDS;
@@ -45,7 +45,7 @@ export class CompanyExamples implements ExampleRecordSource {
     return this.records;
   }
 
-  /** Where the database does not answer, the examples stay what they were. */
+  /** A database failure keeps the earlier examples. */
   private async read(): Promise<void> {
     this.readAt = this.clock.now();
     const [row] = await this.store.query<Row>(SQL).catch(() => []);

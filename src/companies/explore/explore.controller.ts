@@ -21,7 +21,7 @@ import { countriesPage, sectorsPage } from './places.page.js';
 const KEEP = { keepMs: 60_000, lendMs: 600_000, most: 4 };
 const SUGGESTIONS = 8;
 
-/** Ways to what is on file: lists with filters, and what there is by sector and country. */
+/** Lists with filters, and overviews by sector and country. */
 @Controller()
 export class ExploreController {
   private readonly kept: CachedAnswers<PageContent>;
@@ -45,7 +45,7 @@ export class ExploreController {
     sendPage(request, reply, companiesPage(page, query));
   }
 
-  /** What a search field suggests while somebody types. */
+  /** Suggestions for the search field. */
   @Get('search.json')
   @Page('application/json')
   async suggest(@Query() { q }: SuggestQueryDto, @Res() reply: EdgeReply): Promise<void> {

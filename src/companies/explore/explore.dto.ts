@@ -3,7 +3,7 @@ import { QueryInteger } from '../../web/validation/query-fields.js';
 import { StartupsQueryDto } from '../record/company.dto.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
-/** The filters of `GET /startups`, with a page that fills a screen. */
+/** The filters of `GET /startups`, with a larger default page. */
 export class ExploreQueryDto extends StartupsQueryDto {
   @Described('Companies a page.')
   @QueryInteger({ min: 1, max: 100 })

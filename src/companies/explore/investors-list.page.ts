@@ -8,7 +8,7 @@ import { type InvestorsQueryDto } from '../investors/investors.dto.js';
 import { type InvestorPage } from '../investors/list-investors.query.js';
 import { listLinks } from './list-links.page.js';
 
-/** Investors by the deals on file. */
+/** Investors by number of stored deals. */
 export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: InvestorsQueryDto): PageContent {
   const { q, type, country, sort, offset, limit, cursor } = query;
   const asked = { q, type, country: country?.join(','), sort };

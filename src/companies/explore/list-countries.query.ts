@@ -8,9 +8,9 @@ export interface CountryOnFile {
 
 export interface CountriesOnFile {
   readonly countries: readonly CountryOnFile[];
-  /** Of which the country is not known. */
+  /** Companies without a known country. */
   readonly elsewhere: number;
 }
 
-/** Where companies are based, the country with most of them first. */
+/** Countries by number of companies, largest first. */
 export class ListCountries extends Query<CountriesOnFile> {}

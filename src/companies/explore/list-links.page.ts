@@ -4,7 +4,7 @@ import { pageLinks } from '../../web/design/parts.js';
 
 export interface ListPlace {
   readonly path: string;
-  /** What was asked for, as it stands in an address. */
+  /** The query parameters of the request. */
   readonly asked: Readonly<Record<string, string | undefined>>;
   readonly offset: number;
   readonly limit: number;
@@ -12,13 +12,13 @@ export interface ListPlace {
   readonly total: number;
   readonly isEstimate?: boolean;
   readonly nextCursor: string | null;
-  /** Whether this page was reached by a cursor: then where it stands in the list is not known. */
+  /** Whether a cursor led to this page: its offset in the list is then unknown. */
   readonly isAfterCursor: boolean;
 }
 
 const LARGEST_OFFSET = 10_000;
 
-/** Ways to the pages before and after; beyond the largest offset a cursor leads on. */
+/** Links to the previous and next page; beyond the largest offset the next link uses a cursor. */
 export function listLinks(place: ListPlace): Html {
   const { offset, limit, shown, total, isEstimate, nextCursor, isAfterCursor } = place;
   const at = (change: Readonly<Record<string, string>>): string => addressOf(place.path, { ...place.asked, ...change });

@@ -24,7 +24,7 @@ interface Row {
 @QueryHandler(ListSectors)
 @Injectable()
 export class ListSectorsHandler implements IQueryHandler<ListSectors> {
-  /** As the counts write them. */
+  /** Names as the counts spell them. */
   private readonly names = new Map(SECTORS.map(({ value }) => [value.toLowerCase(), value]));
 
   constructor(private readonly store: ReadStore) {}

@@ -27,7 +27,7 @@ export interface GenerateOptions {
   readonly clock: Clock;
   readonly companies: number;
   readonly seed: number;
-  /** Without people the world is quicker made: each of them has a key of its own. */
+  /** Without people the generation is faster, since each person has a vault key. */
   readonly withPeople: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (companies: number) => void;
@@ -38,7 +38,7 @@ export interface GeneratedCounts {
   rounds: number;
   people: number;
   products: number;
-  /** Companies that stood in the log already. */
+  /** Companies that the log had already. */
   skipped: number;
   position: bigint;
 }
@@ -47,7 +47,7 @@ const CHUNK = 500;
 const IN_FLIGHT = 192;
 export const GENERATOR_SOURCE = 'generator';
 
-/** Makes a world of companies through the same decisions as an import, each record marked as made up. */
+/** Generates a data set of companies through the same deciders as an import, each record marked as generated. */
 export async function generateDataset(options: GenerateOptions): Promise<GeneratedCounts> {
   const world = new World(options);
   await world.makeInvestors();
@@ -75,7 +75,7 @@ class World {
 
   constructor(private readonly options: GenerateOptions) {
     this.investors = new InvestorRegistry(options.eventStore, options.readStore, options.vault);
-    // Whole days, so that the same world is the same all day long.
+    // Whole days, so that a seed yields the same data set all day.
     this.today = new Date(Math.floor(options.clock.now() / 86_400_000) * 86_400_000);
   }
 
@@ -163,7 +163,7 @@ class World {
     }
   }
 
-  /** False where the record is on file already: then this world was made before. */
+  /** False where the record exists: this data set was generated before. */
   private async append<S extends { readonly phase: string }, E extends DomainEvent>(
     stream: string,
     decider: Decider<S, E>,

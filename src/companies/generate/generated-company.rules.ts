@@ -1,7 +1,7 @@
 import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { type CompanyDetails, type CompanyExit, type Product } from '../record/company.events.js';
 
-/** One made-up company with everything that belongs to it; investors by their place in the world's list. */
+/** One generated company with all related records; investors by their index in the data set. */
 export interface GeneratedCompany {
   readonly domain: string;
   readonly slugBase: string;
@@ -32,7 +32,7 @@ const ENDS =
   );
 const SECOND = ['', '', '', '', ' AI', ' Health', ' Labs', ' Systems', ' Robotics', ' Energy', ' Bio', ' Finance'];
 const TLDS = ['com', 'com', 'com', 'com', 'ai', 'ai', 'io', 'io', 'co', 'dev', 'app', 'health', 'de', 'co.uk'];
-/** By weight: a few sectors and countries have most of the companies. */
+/** Weighted: a few sectors and countries have most companies. */
 const SECTORS =
   'Artificial Intelligence,Fintech,Developer Tools,Healthcare,Enterprise Software,E-commerce,Cybersecurity,Biotechnology,Marketing,Education,Climate,Robotics,Logistics,Real Estate,Gaming,Payments,Insurance,Hardware,Media and Entertainment,Food and Beverage,Energy,LegalTech,Human Resources,Travel and Hospitality,Agriculture,Aerospace,Manufacturing,Consumer Products,Crypto and Web3,GovTech'.split(
     ',',
@@ -64,21 +64,21 @@ const LADDER = [
 
 export const INVESTOR_FIRMS = 2_000;
 
-/** Name of the investor at a place in the world's list. */
+/** The name of the investor at an index of the data set. */
 export function investorName(seed: number, place: number): string {
   const random = randomOf(seed ^ 0x51ed270b, place);
   const kind = ['Capital', 'Ventures', 'Partners', 'Fund', 'Angels', 'Growth'][place % 6] as string;
   return `${madeUpName(random)} ${kind} ${toRoman(1 + Math.floor(place / 600))}`.trim();
 }
 
-/** Company number `index` of the world of a seed: the same on every machine and in any order. */
+/** Company number `index` of a seed: identical on every machine and in any order. */
 export function generatedCompany(seed: number, index: number, today: Date): GeneratedCompany {
   const random = randomOf(seed, index);
   const name = `${madeUpName(random)}${pick(random, SECOND)}`;
   const [country, city] = pickSkewed(random, PLACES).split('/') as [string, string];
   const founded = today.getUTCFullYear() - 1 - Math.floor(random() * 20);
   const foundedDate = `${founded}-${two(1 + Math.floor(random() * 12))}`;
-  // The number keeps domains apart; names may meet, as they do in the world.
+  // The number makes domains unique; names may repeat, as real names do.
   const domain = `${slugBaseOf(name)}-${index.toString(36)}.${pick(random, TLDS)}`;
   const sectors = [...new Set([pickSkewed(random, SECTORS), pickSkewed(random, SECTORS)])];
   const rounds = roundsOf(random, foundedDate, today);
@@ -128,13 +128,13 @@ export function generatedCompany(seed: number, index: number, today: Date): Gene
 }
 
 function roundsOf(random: Random, foundedDate: string, today: Date): GeneratedRound[] {
-  // Three rounds a company on average, many with one and few with six.
+  // Three rounds per company on average: many companies have one, few have six.
   const count = Math.min(LADDER.length, Math.floor(-Math.log(1 - random()) * 5.5));
   const rounds: GeneratedRound[] = [];
   let date = foundedDate;
   for (const { round, from, to } of LADDER.slice(0, count)) {
     date = dayAfter(date, 120 + Math.floor(random() * 420));
-    // What lies ahead has not happened: cut off there, and not all of it on the last day.
+    // Rounds after today are dropped, not moved to the last day.
     if (date > dayOf(today)) break;
     const amount = Math.round((from * (to / from) ** random()) / 1e4) * 1e4;
     const others = Array.from({ length: Math.floor(random() * 4) }, () => skewed(random, INVESTOR_FIRMS));
@@ -161,7 +161,7 @@ function peopleOf(random: Random): GeneratedCompany['people'] {
 
 export type Random = () => number;
 
-/** A stream of numbers from 0 to 1 of its own for each place of a world (mulberry32). */
+/** A deterministic stream of numbers from 0 to 1 for each index (mulberry32). */
 export function randomOf(seed: number, place: number): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(place + 1, 0x85ebca6b)) >>> 0;
   return () => {
@@ -185,7 +185,7 @@ function pickSkewed<T>(random: Random, list: readonly T[]): T {
   return list[skewed(random, list.length)] as T;
 }
 
-/** Small numbers often, large ones rarely. */
+/** Skewed towards small numbers. */
 function skewed(random: Random, below: number): number {
   return Math.min(below - 1, Math.floor(below * random() ** 2.5));
 }

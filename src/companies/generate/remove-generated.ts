@@ -18,9 +18,9 @@ export interface RemoveOptions {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly clock: Clock;
-  /** The world of this seed only; null for all that was made up. */
+  /** Removes the data set of this seed; null removes all generated records. */
   readonly seed: number | null;
-  /** Waits until the read models have passed a position: who still cites an investor is read there. */
+  /** Waits until the read models have passed a position, since references to investors are read there. */
   readonly projected: (position: bigint) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (records: number) => void;
@@ -32,7 +32,7 @@ export interface RemovedCounts {
   people: number;
   products: number;
   investors: number;
-  /** Made-up investors that a company still on file names; they stay. */
+  /** Generated investors that a stored company still references; they stay. */
   kept: number;
   position: bigint;
 }
@@ -42,8 +42,8 @@ const IN_FLIGHT = 192;
 const REASON = 'generated';
 
 /**
- * Takes what was made up off file, each record by an event of its own, so that the log still tells what was. What is
- * off file already is left alone: a run that was broken off is run again.
+ * Withdraws generated records, each by an event, so the log still shows them. Withdrawn records are skipped, so an
+ * interrupted run can be repeated.
  */
 export async function removeGenerated(options: RemoveOptions): Promise<RemovedCounts> {
   const removal = new Removal(options);
@@ -54,7 +54,7 @@ export async function removeGenerated(options: RemoveOptions): Promise<RemovedCo
   return removal.counts;
 }
 
-/** How many records a removal will look at. */
+/** The number of records that a removal will process. */
 export async function madeUpRecords(readStore: ReadStore, seed: number | null): Promise<number> {
   let records = 0;
   for (const sql of [COMPANIES, PEOPLE, INVESTORS]) {
@@ -95,7 +95,7 @@ class Removal {
           return aliases.length > 0 ? [] : withdrawMadeUp(state, REASON);
         });
       let [event] = await withdraw();
-      // First its further domains, so that a run that ends in between finds the company again.
+      // Further domains first, so that a repeated run still finds the company.
       if (aliases.length > 0) {
         for (const alias of aliases) await this.release(alias, companyId);
         [event] = await this.decide(companyStream(companyId), companyDecider, (state) => withdrawMadeUp(state, REASON));
@@ -139,7 +139,7 @@ class Removal {
     );
   }
 
-  /** Works through the records of a query that names each by `id`, page by page in the order of ids. */
+  /** Processes the records of a query with an `id` column, page by page in the order of ids. */
   private async each(sql: string, work: (id: string) => Promise<void>): Promise<void> {
     const lanes = new KeyedQueues(IN_FLIGHT);
     let after = '00000000-0000-0000-0000-000000000000';
@@ -178,7 +178,7 @@ class Removal {
   }
 }
 
-/** As a pattern of the keys that the generator gives: `<seed>/<number>`. */
+/** As a pattern of the generator's keys: `<seed>/<number>`. */
 function seedOf(seed: number | null): string | null {
   return seed === null ? null : `${seed}/%`;
 }

@@ -15,7 +15,7 @@ export class EraseInvestorHandler implements ICommandHandler<EraseInvestor> {
 
   async execute({ investorId, name }: EraseInvestor): Promise<readonly string[]> {
     const named = name === null ? investorId : await this.identities.idOfPerson(name);
-    // Registered from before the id was made from the name.
+    // Registered under an id that was not derived from the name.
     if (named !== investorId) await this.vault.eraseAhead(investorStream(named));
     return this.vault.erase(investorStream(investorId));
   }

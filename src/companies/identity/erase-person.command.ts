@@ -3,14 +3,14 @@ import { type CommandContext } from '../../platform/event-store/decide.js';
 import { type PersonTraces } from './find-person-traces.query.js';
 
 export interface ErasedPerson {
-  /** Subjects of the vault whose keys were destroyed now. */
+  /** Vault subjects whose keys this call destroyed. */
   readonly erased: readonly string[];
   readonly position: bigint;
 }
 
 /**
- * Destroys the keys of all records of a person and says so in the log. Whatever would identify the person in a later
- * row is erased ahead, so that the person stays erased; the look-ups are keyed digests without names.
+ * Destroys the keys of all records of a person and records the erasure in the log. Identifiers of the person are erased
+ * in advance, so that later rows cannot restore the person; look-ups contain keyed digests, no names.
  */
 export class ErasePerson extends Command<ErasedPerson> {
   constructor(

@@ -18,7 +18,7 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
   async execute({ personId, traces, context }: ErasePerson): Promise<ErasedPerson> {
     const recordIds = [...new Set([personId, ...traces.recordIds])];
     const subjects = recordIds.map(personStream);
-    // Ahead of the records: after a crash between the two the erasure finds the records, and is simply repeated.
+    // Before the records: after a crash in between, a repeated erasure still finds the records.
     for (const subject of subjectsToErase(traces.identifiers)) {
       if (!subjects.includes(subject)) await this.vault.eraseAhead(subject);
     }

@@ -12,7 +12,7 @@ const PAGE = 200;
 const WAIT_MS = 15_000;
 const READ_MODELS = ['companies', 'investors', 'people'];
 
-/** Records under ids that may have been made from places. An id made from identifiers is one of its own. */
+/** Records whose ids may derive from row positions. An id derived from identifiers is unambiguous. */
 const CANDIDATES = `SELECT 'person' AS kind, record_id AS id FROM read.person_records r WHERE NOT generated
     AND NOT EXISTS (SELECT 1 FROM read.person_identifiers i
       WHERE i.record_id = r.record_id AND i.identifier_id = r.record_id)

@@ -2,23 +2,23 @@ import { Query } from '@nestjs/cqrs';
 import { type Provenance } from '../record/company.events.js';
 import { type Verdict } from './mixed-rows.rules.js';
 
-/** A sealed value of an event and what it says. */
+/** A sealed value of an event, and its plaintext. */
 export interface MixedValue {
   readonly stream: string;
   readonly revision: string;
   /** Within the event's data. */
   readonly path: string;
-  /** Null where it was erased. */
+  /** Null after an erasure. */
   readonly value: string | null;
 }
 
 export interface MixedFact {
-  /** In the record's stream; in the company's for an investment. */
+  /** In the record's stream; for an investment in the company's stream. */
   readonly revision: string;
   readonly kind: 'role' | 'email' | 'investment';
   readonly companyId: string | null;
   readonly title: string | null;
-  /** Null for a role, and for an investment that no round is named of. */
+  /** Null for a role, and for an investment without a known round. */
   readonly roundId: string | null;
   readonly email: MixedValue | null;
   readonly provenance: Provenance;
@@ -26,7 +26,7 @@ export interface MixedFact {
   readonly ownerId: string | null;
 }
 
-/** A record that facts of several people were given to. */
+/** A record that contains facts of several people. */
 export interface MixedRecord {
   readonly kind: 'person' | 'investor';
   readonly id: string;
@@ -39,18 +39,18 @@ export interface MixedRecord {
 export interface MixedPage {
   readonly records: readonly MixedRecord[];
   readonly checked: number;
-  /** Records that are checked in all. */
+  /** All records to check. */
   readonly total: number;
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** Checks the records whose ids earlier versions made from the places of rows, a page at a time. */
+/** Checks the records whose ids earlier versions derived from row positions, one page at a time. */
 export class FindMixedRecords extends Query<MixedPage> {
   constructor(
-    /** `next` of the page before; null for the first. */
+    /** `next` of the previous page; null for the first page. */
     readonly after: string | null,
-    /** Only this record. */
+    /** Restricts the check to this record. */
     readonly id: string | null = null,
   ) {
     super();

@@ -6,7 +6,7 @@ import { Freshness } from '../../platform/read-store/freshness.js';
 import { FindPersonTraces, type PersonTraces } from './find-person-traces.query.js';
 import { PersonTracesReader } from './person-traces.service.js';
 
-/** An erasure may take a while. A wrong "erased" is worse. */
+/** An erasure may take longer, since a wrong "erased" is worse than a delay. */
 const WAIT_MS = 15_000;
 
 @QueryHandler(FindPersonTraces)

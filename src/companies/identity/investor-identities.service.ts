@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Vault } from '../../platform/vault/vault.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 
-/** What the vault's keyed digests of investors who are people are called; a stored name. */
+/** The name of the vault's look-up of investors who are people; a stored name. */
 const IDENTITY_LOOKUP = 'investor-identity';
 
 /**
- * Ids of investors who are people: a keyed digest of the name. Sources name investors across rounds by nothing else, so
- * that people of one name are one investor.
+ * Ids of investors who are people: a keyed digest of the name. Sources identify investors by name only, so people of
+ * one name are one investor.
  */
 @Injectable()
 export class InvestorIdentities {

@@ -10,18 +10,18 @@ import { investorPlaces, rowKey } from './mixed-rows.rules.js';
 
 type Registered = Extract<InvestorEvent, { type: 'InvestorRegistered' }>['data'];
 
-/** When an investor was first named of a round, or of the company where no round is named. */
+/** The first mention of an investor in a round, or at the company where no round is known. */
 interface Naming {
   readonly roundId: string | null;
   readonly revision: bigint;
   readonly provenance: Provenance;
-  /** All who are named with the investor now. */
+  /** All investors named together with this one now. */
   readonly beside: ReadonlySet<string>;
-  /** It was taken back before: what names it again does so by the name. */
+  /** It was retracted before, so a later mention derives from the name. */
   readonly wasRetracted: boolean;
 }
 
-/** Finds the rounds that an investor who is a person has of other people. */
+/** Finds the rounds of an investor record that belong to other people. */
 @Injectable()
 export class MixedInvestors {
   constructor(
@@ -79,7 +79,7 @@ export class MixedInvestors {
         const wasRetracted = retracted.has(roundId);
         named.set(roundId, { roundId, revision: event.revision, provenance, beside: ids, wasRetracted });
       }
-      // A field holds what its latest observation says; the investors of a round add up.
+      // A field has the value of its latest observation, while investors of a round accumulate.
       if (roundId === null && !ids.has(investorId)) named.delete(null);
     }
     return [...named.values()];
@@ -114,7 +114,7 @@ export class MixedInvestors {
     };
   }
 
-  /** People whom the same row named when it was imported again, under ids that are made from names. */
+  /** People whom a later import of the same row named, under ids derived from names. */
   private async fromSameRow({ beside, provenance }: Naming, investorId: string): Promise<string[]> {
     const { source, line, observedAt } = provenance;
     const rows = await this.readStore.query<{ investor_id: string; provenance: Provenance }>(

@@ -25,21 +25,21 @@ interface Stream {
   readonly facts: readonly Draft[];
 }
 
-/** A record of a person that has identifiers, by the row that stated the role. */
+/** Records with identifiers that claim a role through the row that stated it. */
 const CLAIMANTS_SQL = `SELECT DISTINCT r.record_id, p.sealed_name
   FROM read.person_roles r JOIN read.person_records p USING (record_id)
   WHERE r.record_id <> $1 AND r.company_id = $2 AND lower(r.title) = lower($3) AND r.provenance->>'source' = $4
     AND r.provenance->>'file' = $5 AND r.provenance->>'line' = $6 AND r.provenance->>'observedAt' = $7
     AND EXISTS (SELECT 1 FROM read.person_identifiers i WHERE i.record_id = i.identifier_id AND i.record_id = r.record_id)`;
 
-/** Only at the company of the row: colleagues elsewhere may share an address of an office. */
+/** Only at the row's company, since colleagues elsewhere may share an office address. */
 const EMAIL_CLAIMANTS_SQL = `SELECT p.record_id, p.sealed_name, e.sealed_email
   FROM read.person_emails e JOIN read.person_records p USING (record_id)
   WHERE p.record_id = ANY($1::uuid[])
     AND EXISTS (SELECT 1 FROM read.person_roles r WHERE r.record_id = p.record_id AND r.company_id = ANY($2::uuid[]))
     AND EXISTS (SELECT 1 FROM read.person_identifiers i WHERE i.record_id = i.identifier_id AND i.record_id = p.record_id)`;
 
-/** Finds what a record of a person has of other people. */
+/** Finds facts of other people in a person's record. */
 @Injectable()
 export class MixedPeople {
   constructor(
@@ -48,7 +48,7 @@ export class MixedPeople {
     private readonly vault: Vault,
   ) {}
 
-  /** Null where the record is nobody else's, too. */
+  /** Null where the record has no facts of other people. */
   async of(personId: string): Promise<MixedRecord | null> {
     const stream = await this.read(personId);
     if (!stream) return null;
@@ -138,7 +138,7 @@ export class MixedPeople {
       EMAIL_CLAIMANTS_SQL,
       [ids, companyIds],
     );
-    // The lookup outlives a retraction, so the address itself decides.
+    // The look-up outlives a retraction, so the sealed address decides.
     const values = await this.vault.openAll<string>(rows.map(({ sealed_email }) => sealed_email));
     return rows.filter((_, index) => values[index] === email);
   }

@@ -1,35 +1,37 @@
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { type Provenance } from '../record/company.events.js';
 
-/** Rows of one record, and positions in a row, that earlier versions made ids from. */
+/** The number of positions to try, since earlier versions derived ids from row numbers and positions in a row. */
 const MOST_PLACES = 200;
 
-/** Whether a fact is the record's own. `contradicted`: another person's, and the log does not say whose. */
+/**
+ * Whether a fact belongs to the record. `contradicted`: it belongs to another person, whom the log does not identify.
+ */
 export type Verdict = 'own' | 'moved' | 'contradicted' | 'undecided';
 
-/** A record that states the same fact, under identifiers of its own. */
+/** A record that states the same fact, with identifiers of its person. */
 export interface Claimant {
   readonly recordId: string;
   readonly name: string;
 }
 
-/** What one row of a file gave to a record. */
+/** The facts that one row of a file gave to a record. */
 export interface RecordedRow {
   readonly provenance: Provenance;
-  /** Whether the row's place, and not the name in it, may have led to the record. */
+  /** Whether the record may derive from the row's position instead of its name. */
   readonly isByPlace: boolean;
-  /** Addresses in lower case. */
+  /** In lower case. */
   readonly emails: readonly string[];
   readonly claimants: readonly Claimant[];
 }
 
 export interface JudgedRow {
   readonly verdict: Verdict;
-  /** The record that the row belongs to; null unless `moved`. */
+  /** The record that owns the row; null unless `moved`. */
   readonly ownerId: string | null;
 }
 
-/** The names of places from which earlier versions made the id of a person; see docs/importing.md. */
+/** The position names from which earlier versions derived a person's id; see docs/importing.md. */
 export function personPlaces({ source, line }: Provenance, companyIds: readonly string[]): string[] {
   return companyIds.flatMap((companyId) => [
     ...(line === undefined ? [] : [`${companyId}/${source}/line/${line}`]),
@@ -37,7 +39,7 @@ export function personPlaces({ source, line }: Provenance, companyIds: readonly 
   ]);
 }
 
-/** The same of an investor who is a person. */
+/** The same for an investor who is a person. */
 export function investorPlaces({ source, line }: Provenance): string[] {
   return line === undefined ? [] : numbers().map((index) => `person:${source}#${line}/${index}`);
 }
@@ -46,14 +48,14 @@ function numbers(): number[] {
   return Array.from({ length: MOST_PLACES }, (_, index) => index);
 }
 
-/** Identifies one row of one observation of a file. */
+/** Identifies one row in one observation of a file. */
 export function rowKey({ source, file, line, observedAt }: Provenance): string {
   return [source, file ?? '', line ?? '', observedAt].join('\n');
 }
 
 /**
- * Judges each row of a record against the row that registered it. A row is moved only where exactly one other person
- * has the same fact; a row that contradicts the record without such a person belongs to neither.
+ * Judges each row of a record against the row that registered it. A row moves only where exactly one other person has
+ * the same fact; a contradicting row without such a person belongs to neither.
  */
 export function judgeRows(
   registered: { readonly name: string; readonly provenance: Provenance },

@@ -4,7 +4,7 @@ import { personalProfile, personNameKey, profileNameKey } from '../../vocabulary
 import { type PersonIdentifier } from '../people/person.events.js';
 import { type PersonIdentity } from './person-identity.rules.js';
 
-/** What a source says about who a person is. */
+/** A source's identifying facts about a person. */
 export interface PersonTraits {
   readonly name: string;
   readonly companyId: string;
@@ -12,12 +12,12 @@ export interface PersonTraits {
   readonly email?: string | null;
 }
 
-/** What the vault's keyed digests of people are called; a stored name. */
+/** The name of the vault's look-up of people; a stored name. */
 const IDENTITY_LOOKUP = 'person-identity';
 
 /**
- * Identities of people, as digests under a key of the vault. A profile and an e-mail address are each taken together
- * with the name, and the name together with the company, so that two names never share a record.
+ * Identities of people, as keyed digests of the vault. A profile and an e-mail address are each combined with the name,
+ * and the name with the company, so that two names never share a record.
  */
 @Injectable()
 export class PersonIdentities {

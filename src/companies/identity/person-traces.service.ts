@@ -15,7 +15,7 @@ interface RecordRow {
   readonly emails: readonly Sealed[];
 }
 
-/** The records of a person, and the undecided ones that may be the person's: they share a name at a company. */
+/** The records of a person, and the undecided ones that share a name at a company. */
 const RECORDS_SQL = `WITH own AS (
     SELECT record_id FROM read.person_records WHERE record_id = $1 OR person_id = $1
       OR person_id = (SELECT person_id FROM read.person_records WHERE record_id = $1)
@@ -31,7 +31,7 @@ const RECORDS_SQL = `WITH own AS (
     coalesce((SELECT json_agg(sealed_email) FROM read.person_emails e WHERE e.record_id = r.record_id), '[]') AS emails
   FROM read.person_records r WHERE record_id IN (SELECT * FROM own UNION SELECT * FROM undecided) ORDER BY record_id`;
 
-/** Where a person is on file, and by what the person would be recognised again. */
+/** Finds a person's records and identifiers. */
 @Injectable()
 export class PersonTracesReader {
   constructor(
@@ -53,7 +53,7 @@ export class PersonTracesReader {
       if (name === null) continue;
       if (!known.some((each) => each.name === name && each.linkedinUrl === linkedinUrl))
         known.push({ name, linkedinUrl });
-      // Records from before there were identifiers have none.
+      // Early records have no identifiers.
       const emails = (await this.vault.openAll<string>(row.emails)).flatMap((email) => email ?? []);
       for (const email of emails) addresses.add(email);
       for (const companyId of row.companies) {

@@ -3,18 +3,18 @@ import { type CommandContext } from '../../platform/event-store/decide.js';
 import { type MixedRecord } from './find-mixed-records.query.js';
 
 export interface SplitRecord {
-  /** Facts that the record of their person has now. */
+  /** Facts moved to their person's record. */
   readonly moved: number;
-  /** Facts that were taken back, and whose person the log does not name. */
+  /** Retracted facts whose person the log does not identify. */
   readonly retracted: number;
-  /** Facts that stay, because nothing in the log contradicts or confirms them. */
+  /** Facts without evidence for or against them, which stay. */
   readonly undecided: number;
   readonly position: bigint;
 }
 
 /**
- * Takes the facts of other people off a record, as `FindMixedRecords` judges them, and gives each to the record of its
- * person where there is exactly one. Changes nothing when it is repeated.
+ * Removes other people's facts from a record, as `FindMixedRecords` judges them, and moves each to its person's record
+ * where there is exactly one. Idempotent.
  */
 export class SplitMixedRecord extends Command<SplitRecord> {
   constructor(

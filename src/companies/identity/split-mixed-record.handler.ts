@@ -34,7 +34,7 @@ export class SplitMixedRecordHandler implements ICommandHandler<SplitMixedRecord
     return { moved: count('moved'), retracted: count('contradicted'), undecided: count('undecided'), position };
   }
 
-  /** The owners first: after a crash in between, the split is repeated and gives nothing twice. */
+  /** Owners first: a repeated split after a crash moves nothing twice. */
   private async splitPerson(
     { id }: MixedRecord,
     wrong: readonly MixedFact[],

@@ -6,8 +6,8 @@ import { type CompanyRecord, readCompanyRecord } from './company-row.import.js';
 import { type KnownCompanies, lookUpCompanies, type Namesake, takenMark } from './known-companies.js';
 
 /**
- * Reads a company file into the log. Rows of one company or one domain keep their order; rows whose domain another
- * company holds are registered without it, and left for review.
+ * Imports a company file into the log. Rows of one company or domain keep their order; a row whose domain belongs to
+ * another company is registered without it and listed for review.
  */
 export function importCompanies(options: ImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new CompanyImporter(options));
@@ -17,9 +17,9 @@ class CompanyImporter implements Importer<CompanyRecord> {
   readonly isPersonal = false;
   readonly isLookedUpInTurn = false;
   private readonly recorder: CompanyRecorder;
-  /** Companies of this run by source key, since the read model may not show them yet. */
+  /** Companies of this run by source key, since the read model may lag. */
   private readonly recentKeys = new Map<string, string>();
-  /** By the names of the fields. */
+  /** By the set of field names. */
   private readonly shapes = new Map<string, FileShape>();
 
   constructor(private readonly options: ImportOptions) {
@@ -51,7 +51,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
     }
   }
 
-  /** JSON rows may each have fields of their own; the shape of each set of fields is worked out once. */
+  /** JSON rows may have different fields, so the mapping is cached per set of fields. */
   private mappingOf(record: Readonly<Record<string, unknown>>): ColumnMapping {
     const columns = Object.keys(record);
     const fields = columns.join('\n');
@@ -106,7 +106,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
   }
 }
 
-/** The company under which just this record stands already; null where the log must be looked at. */
+/** The company that already has exactly this record; null where the log must decide. */
 function takenIn(record: CompanyRecord, known: KnownCompanies, observedAt: string): string | null {
   const companyId =
     record.sourceKey === undefined
@@ -130,7 +130,7 @@ function leaveForReview(
   if (reason !== null) run.review(line, reason, { name: details.name, website: details.website });
 }
 
-/** Nothing in the row says whether the company has moved or is another one, so it is registered and reported. */
+/** The row does not show whether the company moved or is another one, so it is registered and reported. */
 function reviewNamesake({ line, details, sourceKey }: CompanyRecord, namesake: Namesake, run: ImportRun): void {
   const { slug, domain, isJoinedByName } = namesake;
   if (!isJoinedByName && sourceKey !== undefined) return;
@@ -142,7 +142,7 @@ function reviewNamesake({ line, details, sourceKey }: CompanyRecord, namesake: N
   run.review(line, reason, { name: details.name, website: details.website });
 }
 
-/** Sets of fields kept in mind; a file whose every row has other ones must not fill the memory. */
+/** Bounds the cache for files in which every row has other fields. */
 const MAX_SHAPES = 1_000;
-/** More than the read model can lag behind while appends wait for it. */
+/** Above the possible lag of the read model, since appends wait for it. */
 const MAX_RECENT = 200_000;

@@ -1,11 +1,11 @@
 import { nameKey, namesAgree } from '../../vocabulary/company-name.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
-/** What a row says of which company it is about. */
+/** A row's identification of its company. */
 export interface Reference {
   readonly names: readonly string[];
   readonly domain: string | null;
-  /** Batch of an accelerator, such as `Winter 2012`: two companies of one name are rarely in one. */
+  /** Batch of an accelerator, such as `Winter 2012`: one batch rarely has two companies of one name. */
   readonly batch: string | null;
 }
 
@@ -14,7 +14,7 @@ export type Join =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'doubtful'; readonly reason: string };
 
-/** The rule in the provenance of facts whose company only its name identifies. */
+/** The provenance rule of facts joined to a company by name alone. */
 export const JOINED_BY_NAME = 'company joined by its name alone';
 
 export interface Candidate {
@@ -28,7 +28,7 @@ export interface Candidate {
   readonly batch: string | null;
 }
 
-/** Companies that references may mean, by name and by domain. */
+/** Companies that references may identify, by name and by domain. */
 export class Candidates {
   private readonly byKey = new Map<string, Map<string, Candidate>>();
   private readonly byDomain = new Map<string, Candidate>();
@@ -43,14 +43,14 @@ export class Candidates {
     }
   }
 
-  /** Those of both. */
+  /** The union of both. */
   with(others: Candidates): Candidates {
     const all = new Candidates();
     for (const candidate of [...this.all(), ...others.all()]) all.add(candidate);
     return all;
   }
 
-  /** Those that any of the references may mean. */
+  /** The candidates of a reference. */
   of({ names, domain }: Reference): Candidates {
     const some = new Candidates();
     const holder = domain === null ? undefined : this.byDomain.get(domain);
@@ -77,13 +77,13 @@ export class Candidates {
   }
 }
 
-/** Finds the company of each reference among those on file: by domain, then by name with former names; never by guess. */
+/** Finds the stored company of each reference: by domain, then by current and former names. It never guesses. */
 export async function joinCompanies(store: ReadStore, references: readonly Reference[]): Promise<Join[]> {
   const candidates = await candidatesOf(store, references);
   return references.map((reference) => joinCompany(reference, candidates));
 }
 
-/** The companies on file that the references may mean. */
+/** The stored companies that the references may identify. */
 export async function candidatesOf(store: ReadStore, references: readonly Reference[]): Promise<Candidates> {
   const keys = [...new Set(references.flatMap(({ names }) => names.map(nameKey).filter(Boolean)))];
   const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
@@ -106,7 +106,7 @@ export function joinCompany(reference: Reference, candidates: Candidates): Join 
   if (holder) {
     const sameName = namesAgree(reference.names, [holder.name, ...holder.former_names]);
     const sameBatch = reference.batch !== null && sameBatches(reference.batch, holder.batch);
-    // A row that gives the domain alone has nothing that could speak against it.
+    // A row with a domain alone cannot contradict the candidate.
     if (sameName || sameBatch || reference.names.length === 0)
       return { kind: 'same', companyId: holder.company_id, rule: 'domain' };
     return doubtful(`${reference.domain} belongs to ${holder.slug} (${holder.name}), which has another name`);
@@ -128,7 +128,7 @@ export function joinCompany(reference: Reference, candidates: Candidates): Join 
   return { kind: 'same', companyId: only.company_id, rule: 'name' };
 }
 
-/** `W12`, `Winter 2012` and `IK12` for a winter class are told alike by season letter and year. */
+/** `W12`, `Winter 2012` and `IK12` are compared by season letter and year. */
 function sameBatches(a: string, b: string | null): boolean {
   return b !== null && batchKey(a) === batchKey(b);
 }

@@ -1,4 +1,4 @@
-/** What a company file may say, by the name the importer has for it. */
+/** The importer's columns of a company file. */
 export const COMPANY_COLUMNS = [
   'id',
   'name',
@@ -32,16 +32,16 @@ export const COMPANY_COLUMNS = [
 
 export type CompanyColumn = (typeof COMPANY_COLUMNS)[number];
 
-/** The file's own column for each of ours that it has. */
+/** The file's column for each importer column that it has. */
 export type ColumnMapping = Readonly<Partial<Record<CompanyColumn, string>>>;
 
 export interface FileShape {
-  /** Name of the source, where the shape is a known one. */
+  /** The name of the source, for a known shape. */
   readonly source: string | null;
   readonly mapping: ColumnMapping;
 }
 
-/** Further names under which a column is recognised, folded: lower case, letters and digits only. */
+/** Recognised alternative column names, folded to lower-case letters and digits. */
 export const COMPANY_SPELLINGS: Readonly<Partial<Record<CompanyColumn, string>>> = {
   id: 'objectid uuid companyid externalid key',
   name: 'company companyname startup startupname organization organisation title',
@@ -73,10 +73,10 @@ export const COMPANY_SPELLINGS: Readonly<Partial<Record<CompanyColumn, string>>>
   observed_at: 'updatedat lastupdated asof seenat',
 };
 
-/** The search index of the Y Combinator directory, whose records are told by their own set of fields. */
+/** The search index of the Y Combinator directory, recognised by its set of fields. */
 const DIRECTORY = ['objectID', 'one_liner', 'long_description', 'all_locations', 'batch', 'team_size'];
 
-/** Finds which column of a file is which, from the names of its first record. */
+/** Maps a file's columns by the names in its first record. */
 export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): FileShape {
   const source = DIRECTORY.every((column) => columns.includes(column)) ? 'yc-directory' : null;
   const folded = new Map(columns.map((column) => [fold(column), column]));
@@ -90,7 +90,7 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
   return { source, mapping };
 }
 
-/** `{"name": "Firm"}` or `name=Firm,website=URL`: our column, then theirs. @throws Error naming what is wrong. */
+/** `{"name": "Firm"}` or `name=Firm,website=URL`: our column, then theirs. @throws Error that states the fault. */
 export function parseMapping(text: string): ColumnMapping {
   const pairs = parsePairs(text);
   for (const ours of Object.keys(pairs)) {
@@ -101,7 +101,7 @@ export function parseMapping(text: string): ColumnMapping {
   return pairs;
 }
 
-/** As `parseMapping`, whatever the columns are called. */
+/** As `parseMapping`, for any column names. */
 export function parsePairs(text: string): Readonly<Record<string, string>> {
   const entries = text.trim().startsWith('{')
     ? Object.entries(JSON.parse(text) as Record<string, unknown>)

@@ -16,34 +16,34 @@ import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf, companyIdOfSource } from '../record/company-id.rules.js';
 
-/** What a source says of a company, before it is known which company it is. */
+/** A source's statements about a company that is not identified yet. */
 export interface Sighting {
   readonly domain: string | null;
-  /** Key of the company where it has no domain of its own. */
+  /** The key of a company without a domain. */
   readonly fallbackKey: string;
   readonly observation: Omit<CompanyObservation, 'companyId' | 'domain' | 'contestedDomain' | 'claimedDomain'>;
-  /** Its rounds, whose ids say whose they are. */
+  /** Its rounds, whose ids depend on the company. */
   readonly roundsOf?: (companyId: string) => readonly SeenRound[];
 }
 
 export interface Recorded {
   readonly outcome: 'registered' | 'changed' | 'unchanged';
   readonly companyId: string;
-  /** Commit position of what was appended; 0n where nothing was. */
+  /** The commit position of the append; 0n without one. */
   readonly position: bigint;
-  /** The domain that another holds, where the sighting's is one. */
+  /** The observation's domain, where another company holds it. */
   readonly contested: string | null;
 }
 
-/** Where the caller believes a company to be; wrong beliefs cost a read, never a wrong record. */
+/** The assumed state of a company. A wrong assumption costs a read, never a wrong record. */
 export interface Belief {
-  /** The company that the source's own key names. */
+  /** The company of the source's key. */
   readonly companyId?: string;
-  /** Whether the domain's stream is thought to exist. */
+  /** Whether the domain's stream is assumed to exist. */
   readonly domainIsHeld: boolean;
 }
 
-/** Takes sightings into the log: finds whose they are, decides, appends. One append a new company. */
+/** Records observations: identifies the company, decides, appends. A new company takes one append. */
 export class CompanyRecorder {
   constructor(private readonly store: EventStore) {}
 
@@ -57,7 +57,7 @@ export class CompanyRecorder {
     return this.recordAtDomain(sighting.domain, sighting, context);
   }
 
-  /** Appends at once, expecting no stream, or one whose claims were all let go of; null where it has moved on. */
+  /** Appends without a read, expecting no stream or one with only released claims; null after a conflict. */
   private async registerFirst(
     companyId: string,
     sighting: Sighting,
@@ -80,7 +80,7 @@ export class CompanyRecorder {
     }
   }
 
-  /** The domain's stream exists: it is this company, a further name of it, or somebody else's. */
+  /** The domain's stream exists: it belongs to this company, is an alias of it, or belongs to another company. */
   private async recordAtDomain(domain: string, sighting: Sighting, context: CommandContext): Promise<Recorded> {
     const { state, revision } = await this.fold(companyIdOf(domain));
     if (state.phase === 'none') {
@@ -107,7 +107,7 @@ export class CompanyRecorder {
     return { ...recorded, contested };
   }
 
-  /** The source's key names the company; a domain that is new to it is claimed first, at the domain's own stream. */
+  /** The source's key identifies the company; a new domain is claimed first, in the domain's stream. */
   private async recordKnown(companyId: string, sighting: Sighting, context: CommandContext): Promise<Recorded> {
     const { domain } = sighting;
     const { state } = await this.fold(companyId);
@@ -174,7 +174,9 @@ function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
   return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
 }
 
-/** Under one domain: the same company unless its source knows the holder by another key, or the names have nothing in common. */
+/**
+ * One domain means one company, unless the source knows the holder by another key or the names have nothing in common.
+ */
 function isSameCompany(holder: RegisteredCompany, { observation }: Sighting): boolean {
   const { source, sourceKey } = observation.provenance;
   const keys = holder.sourceKeys[source];

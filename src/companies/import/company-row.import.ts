@@ -19,7 +19,7 @@ import {
 } from '../../file-import/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 
-/** One row of a company file, read and checked. */
+/** One parsed and validated row of a company file. */
 export interface CompanyRecord {
   readonly line: number;
   readonly details: CompanyDetails & { readonly name: string };
@@ -27,17 +27,17 @@ export interface CompanyRecord {
   readonly slugBase: string;
   /** The source's own key of the row. */
   readonly sourceKey: string | undefined;
-  /** Key of a company without a domain: the source's own, else its name. */
+  /** The key of a company without a domain: the source's own, else its name. */
   readonly fallbackKey: string;
   readonly domain: string | null;
-  /** Why a website that is given names no domain; null where none is given or it does. */
+  /** Why a stated website has no domain; else null. */
   readonly websiteProblem: string | null;
   readonly observedAt: string | undefined;
-  /** Tells the same record from a changed one. */
+  /** A digest that detects changed records. */
   readonly digest: string;
 }
 
-/** Reads one record by a mapping. @throws BadRow naming every fault of the row, not only the first */
+/** Reads one record by a mapping. @throws BadRow with all faults of the row */
 export function readCompanyRecord(
   raw: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
@@ -119,7 +119,7 @@ export function readCompanyRecord(
   };
 }
 
-/** For a column of names. */
+/** The fault of a placeholder in a column of names. */
 export function placeholderName(column: string, name: string): Fault {
   return {
     column,
@@ -128,7 +128,7 @@ export function placeholderName(column: string, name: string): Fault {
   };
 }
 
-/** A name is kept as it is: there are companies called `None` and `Unknown`. */
+/** Names stay as stated, since companies called `None` and `Unknown` exist. */
 function nameOf(value: unknown): Cell<string> {
   return typeof value === 'string' && isEmpty(value.trim()) && value.trim() !== ''
     ? { value: value.trim() }
@@ -145,7 +145,7 @@ function websiteOf(text: string | undefined): Website {
   if (text === undefined) return { url: undefined, domain: null, problem: null };
   const { domain, reason } = registrableDomain(text);
   if (reason === 'empty') return { url: undefined, domain: null, problem: null };
-  // A mistyped scheme names a domain all the same, but would make a broken link.
+  // A mistyped scheme still gives a domain, but would make a broken link.
   const url = urlOf(text) ?? (domain === null ? undefined : `https://${domain}`);
   return { url, domain, problem: reason ?? null };
 }
@@ -163,7 +163,7 @@ function formerNamesOf(
   return names.length > 0 ? names : undefined;
 }
 
-/** `San Francisco, CA, USA; Remote` gives the city and country of its first place that has a country. */
+/** `San Francisco, CA, USA; Remote` gives the city and country of the first location with a country. */
 function placeOf(
   location: string | undefined,
   country: string | undefined,
@@ -207,7 +207,7 @@ function fullDay(date: string | undefined): string | undefined {
   return date?.length === 10 ? date : undefined;
 }
 
-/** What has no field of its own, by its wire name. */
+/** Columns without a field, by their wire name. */
 export function extraOf(
   batch: string | undefined,
   sourceStage: string | undefined,

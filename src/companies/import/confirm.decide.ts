@@ -3,12 +3,12 @@ import { type CompanyState, companyDecider, type CompanyObservation } from '../r
 import { sameValue, withReadingsOf } from '../record/newer-fields.rules.js';
 import { unchangedRounds } from '../rounds/known-rounds.decide.js';
 
-/** What a later observation states, whether or not it changes anything. Fields that it leaves out are not confirmed. */
+/** A later observation's statements, changed or not. Omitted fields are not confirmed. */
 export type Restated = Pick<CompanyObservation, 'companyId' | 'rounds' | 'products' | 'exit' | 'provenance'> & {
   readonly details: CompanyDetails;
 };
 
-/** The events of an observation, followed by a confirmation of the facts that it repeats with a later date. */
+/** The events of an observation, followed by a confirmation of the unchanged facts with the later date. */
 export function withConfirmation(state: CompanyState, events: CompanyEvent[], seen: Restated): CompanyEvent[] {
   const after = events.reduce(companyDecider.evolve, state);
   return [...events, ...confirm(after, seen)];
@@ -19,7 +19,7 @@ function confirm(state: CompanyState, seen: Restated): CompanyEvent[] {
   const { companyId, provenance, details, exit } = seen;
   const isRepeated = (known: { value: unknown; observedAt: string } | null | undefined, value: unknown): boolean =>
     known !== null && known !== undefined && provenance.observedAt > known.observedAt && sameValue(known.value, value);
-  // Former names only grow, so their date decides nothing.
+  // Former names only accumulate, so their date is irrelevant.
   const fields = (Object.keys(details) as DetailField[]).filter(
     (field) => field !== 'formerNames' && isRepeated(state.fields[field], details[field]),
   );

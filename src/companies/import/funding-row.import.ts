@@ -10,7 +10,7 @@ import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../..
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../file-import/repaired-text.js';
 
-/** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
+/** One row of a funding file: a company, its investors and the amounts, as typed. */
 export interface FundingRecord {
   readonly line: number;
   readonly names: {
@@ -21,7 +21,7 @@ export interface FundingRecord {
   readonly domain: string | null;
   readonly details: CompanyDetails & { readonly name: string };
   readonly readings: ReadCompany['readings'];
-  /** In the order of the cell; null is an undisclosed amount. */
+  /** In the order of the cell; null for an undisclosed amount. */
   readonly amounts: readonly (number | null)[];
   readonly round: string | null;
   readonly date: string | null;
@@ -31,7 +31,7 @@ export interface FundingRecord {
   readonly founders: readonly string[];
   readonly isExited: boolean;
   readonly acquirer: string | null;
-  /** The source's own key of the round, where a row is one round. */
+  /** The source's key of the round, where a row is one round. */
   readonly roundKey: string | null;
 }
 
@@ -62,12 +62,12 @@ export const FUNDING_COLUMNS = {
 type Column = keyof typeof FUNDING_COLUMNS;
 export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
 
-/** Which column of a row is which: by name, whatever its case, spaces and common misspellings. */
+/** Finds the columns by name, tolerating case, spaces and common misspellings. */
 export function fundingColumns(given: Readonly<Record<string, string>> = {}): ColumnsByFields<Column> {
   return new ColumnsByFields(FUNDING_COLUMNS, given);
 }
 
-/** @throws BadRow naming every fault of the row, not only the first */
+/** @throws BadRow with all faults of the row */
 export function readFundingRecord(
   raw: Readonly<Record<string, unknown>>,
   columns: FundingColumns,
@@ -158,11 +158,11 @@ const STATUSES: Readonly<Record<string, CompanyStatus>> = {
   closed: 'closed',
 };
 
-/** `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry a round, null where it is not said. */
+/** `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry per round, null if undisclosed. */
 export function amountsCell(raw: unknown): Cell<(number | null)[]> {
   if (typeof raw === 'number') return amountsCell(String(raw));
   const cell = textCell(raw, 2_000);
-  // An empty cell is no round; one that says "undisclosed" is a round of an amount that is not said.
+  // An empty cell means no round; "undisclosed" means a round without a known amount.
   const text =
     typeof raw === 'string' && /undisclosed/i.test(raw)
       ? raw.trim()
@@ -172,7 +172,7 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
   if (cell.error !== undefined) return cell;
   if (text === undefined) return { value: undefined };
   const amounts: (number | null)[] = [];
-  // A comma followed by three digits belongs to a number; every other one separates.
+  // A comma before three digits belongs to the number; any other comma separates.
   for (const part of text.split(/;|,(?!\d{3}(?:\D|$))/)) {
     const word = part.trim();
     if (word === '') continue;
@@ -191,8 +191,8 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
 }
 
 /**
- * `$14.500000` was `$14.5M` once and `$351.2000` was `$351.2K`: someone replaced the letter by noughts and left the
- * point. No sum of money has more than two decimals, so nothing else reads so.
+ * Reads `$14.500000` as `$14.5M` and `$351.2000` as `$351.2K`: some files replaced the letter by zeros and left the
+ * point. Amounts of money have at most two decimals, so the reading is unambiguous.
  */
 function dottedThousands(text: string): string {
   const spelt = /^(\$?\s*\d+\.\d)(00000|000)$/.exec(text);

@@ -28,8 +28,8 @@ export interface SealedImportOptions extends ImportOptions {
 }
 
 /**
- * Reads rounds, investors, founders and exits into the log. Each row is joined to a company on file by domain, then by
- * name; an unknown one is registered, with its rounds in one append; a doubtful join goes to the findings untouched.
+ * Imports rounds, investors, founders and exits into the log. Each row joins a stored company by domain, then by name;
+ * an unknown company is registered together with its rounds, and a doubtful join becomes a finding without effect.
  */
 export function importFunding(options: SealedImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new FundingImporter(options));
@@ -37,13 +37,13 @@ export function importFunding(options: SealedImportOptions): Promise<ImportCount
 
 class FundingImporter implements Importer<FundingRecord> {
   readonly isPersonal = false;
-  /** Joined, and its people looked up, knowing what the rows before have become. */
+  /** Joins and people look-ups depend on earlier rows. */
   readonly isLookedUpInTurn = true;
   private readonly recorder: CompanyRecorder;
   private readonly investors: InvestorRegistry;
   private readonly people: PeopleRegistry;
   private readonly columns: ReturnType<typeof fundingColumns>;
-  /** Companies that this run registered or named anew, which the read model may not show yet. */
+  /** Companies that this run registered or renamed, since the read model may lag. */
   private readonly ours = new Candidates();
 
   constructor(private readonly options: SealedImportOptions) {
@@ -83,7 +83,7 @@ class FundingImporter implements Importer<FundingRecord> {
 
   private async takeOne(record: FundingRecord, onFile: Candidates, run: ImportRun): Promise<void> {
     const reference = referenceOf(record);
-    // The lanes of its name and domain are ours: whatever this run registered under them is known by now.
+    // This run holds the queue of the name and domain, so its own registrations are complete here.
     const candidates = onFile.of(reference).with(this.ours.of(reference));
     const join = joinCompany(reference, candidates);
     if (join.kind === 'doubtful') {
@@ -128,7 +128,7 @@ class FundingImporter implements Importer<FundingRecord> {
     };
   }
 
-  /** One round an amount. Who took part in which of several nobody says, so only a single one gets the investors. */
+  /** One round per amount. The row does not assign investors to rounds, so only a single round gets them. */
   private roundsOf(record: FundingRecord): Omit<FundingRound, 'roundId'>[] {
     const isNamed = record.round !== null || record.date !== null || record.roundKey !== null;
     const amounts = record.amounts.length === 0 && isNamed ? [null] : record.amounts;
@@ -148,7 +148,7 @@ class FundingImporter implements Importer<FundingRecord> {
     return ids.map((investorId) => ({ investorId, name: null }));
   }
 
-  /** Whether any of them, or the role, was not on file. */
+  /** Whether any founder or role was new. */
   private async recordFounders(record: FundingRecord, companyId: string, run: ImportRun): Promise<boolean> {
     const founders = await this.people.identify(
       record.founders.map((name, index) => ({
@@ -184,7 +184,7 @@ function fieldsProvenanceOf(record: FundingRecord, run: ImportRun): FieldsProven
   return { ...provenanceOf(record, run), ...(hasReadings && { readings: record.readings }) };
 }
 
-/** The company as it is on file now that the record was taken in. */
+/** The stored company after the record. */
 function candidateOf(record: FundingRecord, { companyId, contested }: Recorded, before?: Candidate): Candidate {
   const { names, batch } = referenceOf(record);
   const domain = contested === null ? record.domain : null;
@@ -216,7 +216,7 @@ function referenceOf({ names, domain, details }: FundingRecord): {
 } {
   const batch = details.extra?.batch;
   const spelt = [names.name, ...names.formerNames, ...names.otherNames];
-  // `Segment.io` goes by `Segment` elsewhere; that alone would be a guess, so only beside a batch that agrees.
+  // `Segment.io` is also known as `Segment`; the short form counts only together with a matching batch.
   const bare = typeof batch === 'string' ? spelt.map((name) => name.replace(/\.[a-z]{2,3}$/i, '')) : [];
   return {
     names: [...new Set([...spelt, ...bare])],

@@ -11,9 +11,9 @@ interface RoundOrigin {
 }
 
 /**
- * Gives the rounds of a row their ids. An id is made from company, source and the source's own key of the round; without
- * a key from kind and date; where the row has neither, from the amount. The place in a file or a cell does not matter:
- * of several equal amounts in one row each is a round.
+ * Assigns ids to a row's rounds, derived from company, source and the source's key of the round; without a key from
+ * kind and date, and without those from the amount. Positions in the file do not matter, and equal amounts in one row
+ * are separate rounds.
  */
 export function identifiedRounds(
   rounds: readonly Omit<FundingRound, 'roundId'>[],

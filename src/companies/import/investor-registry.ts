@@ -12,13 +12,13 @@ import { InvestorIdentities } from '../identity/investor-identities.service.js';
 import { investorDecider, registerInvestor } from '../investors/investor.decide.js';
 import { investorStream, type InvestorKind } from '../investors/investor.events.js';
 
-/** An investor as a row names it. */
+/** An investor as a row states it. */
 export interface PartyName {
   readonly name: string;
   readonly provenance: Provenance;
 }
 
-/** What a firm's, or a person's, name is compared by. A family name may look like a legal form. */
+/** The comparison key of a firm's or a person's name. A family name may look like a legal form. */
 function markOf(name: string, kind: InvestorKind = entityTypeOf(name)): string {
   return kind === 'firm' ? `firm:${nameKey(name)}` : `person:${personNameKey(name)}`;
 }
@@ -29,7 +29,7 @@ function exactMark(name: string): string {
   return `exact:${personNameKey(name)}`;
 }
 
-/** All investors on file by name, so that each is registered once. Persons' names are opened with the vault. */
+/** All stored investors by name, so that each is registered once. Names of people are decrypted with the vault. */
 export class InvestorRegistry {
   private readonly ids = new Map<string, string>();
   private readonly identities: InvestorIdentities;
@@ -63,18 +63,18 @@ export class InvestorRegistry {
     }
   }
 
-  /** Undefined for a person who was erased. */
+  /** Undefined for an erased person. */
   idOf(name: string): string | undefined {
     return this.ids.get(markOf(name)) ?? this.ids.get(exactMark(name));
   }
 
   private know(name: string, id: string, kind: InvestorKind): void {
     this.ids.set(markOf(name, kind), id);
-    // Rules for what is a firm change; who is on file as the other kind is found by the very same name.
+    // Classification rules change, so an investor stored as the other kind is found by its exact name.
     this.ids.set(exactMark(name), id);
   }
 
-  /** Registers those that are not on file yet, persons sealed with two statements. */
+  /** Registers unknown investors; names of people are sealed in two statements. */
   async ensure(parties: readonly PartyName[], context: CommandContext, generated = false): Promise<void> {
     const fresh = new Map<string, PartyName & { id: string; kind: InvestorKind }>();
     for (const party of parties) {
@@ -117,7 +117,7 @@ export class InvestorRegistry {
       provenance,
       generated,
     };
-    // Quiet where it is on file already, only the read model did not show it yet.
+    // No event where the investor exists and only the read model lags.
     const { events, position } = await appendFirst(
       this.eventStore,
       investorStream(id),

@@ -3,24 +3,24 @@ import { JOINED_BY_NAME } from './company-candidates.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type CompanyRecord } from './company-row.import.js';
 
-/** What the read model knows of the rows of a chunk. It may lag behind the log: the log's revision decides. */
+/** The read model's knowledge about a chunk's rows. It may lag behind the log, whose revision decides. */
 export interface KnownCompanies {
-  /** Company by the source's own key. */
+  /** Company by the source's key. */
   readonly byKey: ReadonlyMap<string, string>;
-  /** Company that holds a domain, as its own or as a further one. */
+  /** Company by domain, own or further. */
   readonly byDomain: ReadonlyMap<string, string>;
-  /** `<company id> <observed at> <digest>` of every record already taken in. */
+  /** `<company id> <observed at> <digest>` of every imported record. */
   readonly taken: ReadonlySet<string>;
-  /** `<company id> <domain>` of every domain that is a company's website but another company's domain. */
+  /** `<company id> <domain>` for websites whose domain another company holds. */
   readonly contested: ReadonlySet<string>;
-  /** By name key: companies that a row of the same name may be about, although it names another website. */
+  /** By name key: companies of the row's name with another website. */
   readonly namesakes: ReadonlyMap<string, Namesake>;
 }
 
 export interface Namesake {
   readonly slug: string;
   readonly domain: string | null;
-  /** Facts of another source were joined to it by name when no other company of the name was on file. */
+  /** Facts of another source were joined by name, when no other company had this name. */
   readonly isJoinedByName: boolean;
 }
 
@@ -28,7 +28,7 @@ export function takenMark(companyId: string, observedAt: string, digest: string)
   return `${companyId} ${observedAt} ${digest}`;
 }
 
-/** Looks a whole chunk up at once, so that rows already taken in cost no read of the log. */
+/** Looks up a whole chunk at once, so that imported rows cost no read of the log. */
 export async function lookUpCompanies(
   store: ReadStore,
   source: string,
@@ -66,7 +66,7 @@ export async function lookUpCompanies(
   };
 }
 
-/** Two rows of one observation of a source are two companies; one row in each of two observations may be one. */
+/** Two rows in one observation of a source are two companies; rows in two observations may be one. */
 async function namesakesOf(
   store: ReadStore,
   source: string,

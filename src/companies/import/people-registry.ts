@@ -11,33 +11,33 @@ import { PersonIdentities } from '../identity/person-identities.service.js';
 import { erasedSubjects, type PersonIdentity } from '../identity/person-identity.rules.js';
 import { type Provenance } from '../record/company.events.js';
 
-/** Somebody with a role at a company, as one row of a source names them. */
+/** A person with a role at a company, as one row states it. */
 export interface SeenPerson {
   readonly name: string;
   readonly linkedinUrl: string | null;
   readonly email: string | null;
   readonly role: Role;
   readonly provenance: Provenance;
-  /** The id that earlier versions gave to the person in this place of a file. */
+  /** The id that earlier versions derived from the row's position. */
   readonly placeId: string;
 }
 
-/** A row's person with what the vault and the read model know of it. */
+/** A row's person with the matching data of the vault and the read model. */
 export interface IdentifiedPerson extends SeenPerson, PersonIdentity {
   readonly sealedName: Sealed;
   readonly sealedLinkedinUrl: Sealed | null;
   readonly sealedEmail: Sealed | null;
-  /** Whether the record is on file. */
+  /** Whether the record is stored. */
   readonly isOnFile: boolean;
-  /** Whether the person is, perhaps by another record. */
+  /** Whether the person is stored, possibly as another record. */
   readonly isKnown: boolean;
   readonly isEmailFound: boolean;
 }
 
-/** Why nothing is recorded of a row. */
+/** Why a row records nothing. */
 export type Refusal = 'erased' | 'place of an erased person';
 
-/** As it is written to the review file, which contains no names. */
+/** Reasons for the review file, which contains no names. */
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
   erased: 'this person was erased on request; nothing was recorded of the person',
   'place of an erased person':
@@ -47,19 +47,19 @@ export const REFUSALS: Readonly<Record<Refusal, string>> = {
 
 export type Identified = IdentifiedPerson | { readonly refusal: Refusal };
 
-/** What of a person was not on file before. */
+/** The new facts of a person. */
 export interface RecordedPerson {
   readonly outcome: 'registered' | 'changed' | 'unchanged';
-  /** Commit position of the last append; 0n where nothing was appended. */
+  /** The commit position of the last append; 0n without one. */
   readonly position: bigint;
 }
 
-/** Puts people on file under the identity that their rows give; see docs/importing.md for its rules. */
+/** Registers people under the identity that their rows give; docs/importing.md has the rules. */
 export class PeopleRegistry {
   private readonly identities: PersonIdentities;
-  /** Records without identifiers, by `<company id> <name key>`: they are from before there were any. */
+  /** Early records without identifiers, by `<company id> <name key>`. */
   private readonly unidentified = new Map<string, string>();
-  /** Identifiers that this run has written, which the read model may not show yet. */
+  /** Identifiers written by this run, since the read model may lag. */
   private readonly recent = new Map<string, OnFile>();
 
   constructor(
@@ -70,7 +70,7 @@ export class PeopleRegistry {
     this.identities = new PersonIdentities(vault);
   }
 
-  /** Finds the records without identifiers of people at these companies. */
+  /** Loads the records without identifiers of people at these companies. */
   async load(companyIds: readonly string[]): Promise<void> {
     if (companyIds.length === 0) return;
     const rows = await this.readStore.query<{ record_id: string; company_id: string; sealed_name: Sealed }>(
@@ -87,7 +87,7 @@ export class PeopleRegistry {
     });
   }
 
-  /** Finds out who the people are, with a few statements for all of them. In order. */
+  /** Identifies people with a few statements for all of them, in order. */
   async identify(people: readonly SeenPerson[]): Promise<Identified[]> {
     if (people.length === 0) return [];
     const identities = await Promise.all(
@@ -118,13 +118,13 @@ export class PeopleRegistry {
         return { ...person, ...(sealed[next++] as SealedPerson), isOnFile, isKnown, isEmailFound };
       });
     } catch (error) {
-      // Somebody was erased since the look at the vault: the next one sees it.
+      // A concurrent erasure happened after the vault was read; the next attempt sees it.
       if (error instanceof SubjectErased) return this.identify(people);
       throw error;
     }
   }
 
-  /** Records what is new of a person. Rows of one record must not be recorded at the same time. */
+  /** Records a person's new facts. Rows of one record must not be recorded concurrently. */
   async record(person: IdentifiedPerson, context: CommandContext, generated = false): Promise<RecordedPerson> {
     const { recordId, identifiers, provenance, role } = person;
     const named = await this.identifyOlder(person, context);
@@ -150,7 +150,7 @@ export class PeopleRegistry {
       { ...context, commandId: deriveId('person-row', `${context.commandId}/${recordId}`) },
     );
     this.remember(person);
-    // After the event: a crash between the two is made good by the next import of the row.
+    // After the event: the next import of the row repairs a crash in between.
     if (person.email !== null && !person.isEmailFound) await this.vault.remember(EMAIL_LOOKUP, person.email, stream);
     const isRegistered = !isKnown && events.some(({ type }) => type === 'PersonRegistered');
     const isChanged = events.some(({ type }) => type !== 'RoleConfirmed');
@@ -167,7 +167,7 @@ export class PeopleRegistry {
     }
   }
 
-  /** Gives a record from before there were identifiers the one that its own name and company make. */
+  /** Gives an early record the identifier that its own name and company make. */
   private async identifyOlder(person: IdentifiedPerson, context: CommandContext): Promise<bigint> {
     const mark = nameMark(person.role.companyId, person.name);
     const older = this.unidentified.get(mark);
@@ -196,7 +196,7 @@ export class PeopleRegistry {
     return new Map(rows.map((row) => [row.id, { isRecord: row.is_record, isUnprofiled: row.is_unprofiled }]));
   }
 
-  /** `<address> <subject>` of those that a look-up by the address finds. */
+  /** `<address> <subject>` of the matches by address. */
   private async emailsFound(people: readonly (SeenPerson & PersonIdentity)[]): Promise<Set<string>> {
     const emails = [...new Set(people.flatMap(({ email }) => email ?? []))];
     const subjects = await this.vault.subjectsByValue(EMAIL_LOOKUP, emails);
@@ -227,15 +227,15 @@ export class PeopleRegistry {
 
 type SealedPerson = Pick<IdentifiedPerson, 'sealedName' | 'sealedLinkedinUrl' | 'sealedEmail'>;
 
-/** What is on file under an identifier. */
+/** The stored match of an identifier. */
 interface OnFile {
   /** The record whose strongest identifier it is. */
   readonly isRecord: boolean;
-  /** A record without a profile, which a row with one may be about. */
+  /** A record without a profile, which a row with a profile may match. */
   readonly isUnprofiled: boolean;
 }
 
-/** For the counts of an import: whether a row is about a person on file, as `projections/people` will join them. */
+/** For an import's counts: whether a row matches a stored person, by the joins of `projections/people`. */
 function isKnownBy({ identifiers }: PersonIdentity, onFile: ReadonlyMap<string, OnFile>): boolean {
   const hasProfile = identifiers.some(({ kind }) => kind === 'profile');
   return identifiers.some(({ kind, id }) => {
@@ -250,7 +250,7 @@ function refusalOf(
   onFile: ReadonlyMap<string, OnFile>,
 ): Refusal | null {
   if (erasedSubjects(person).some((subject) => erased.has(subject))) return 'erased';
-  // Before there were identifiers an erasure left no trace but the place: it may be the same person, or another one.
+  // Before identifiers existed, an erasure left only the row position, which may belong to another person.
   if (erased.has(personStream(person.placeId)) && !onFile.has(person.recordId)) return 'place of an erased person';
   return null;
 }

@@ -32,10 +32,10 @@ interface PersonRow {
   readonly reference: Reference;
 }
 
-/** What could be delivered to; whether it can is not for an import to find out. */
+/** Syntax only; an import does not test deliverability. */
 const EMAIL = /^[^\s@<>,;"]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
 
-/** Of a row about a company on file that names none. */
+/** The fault of a row without a company. */
 export const NO_COMPANY: Fault = {
   column: null,
   problem: 'neither the company nor its website is named',
@@ -46,19 +46,19 @@ function placeholderName(column: string): Fault {
   return { column, problem: 'is no name but a placeholder', remedy: 'Give the name, or leave the row out' };
 }
 
-/** Without the address, which is personal. */
+/** Without the address, which is personal data. */
 function noAddress(column: string): Fault {
   return { column, problem: 'is no email address', remedy: 'Write one address, such as ada@example.com' };
 }
 
-/** Reads people with their roles into the log; a row whose company is not on file, or in doubt, goes to the findings. */
+/** Imports people with their roles into the log; a row with an unknown or doubtful company becomes a finding. */
 export function importPeople(options: SealedImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new PeopleImporter(options));
 }
 
 class PeopleImporter implements Importer<PersonRow> {
   readonly isPersonal = true;
-  /** A record's own lane keeps its rows in order. */
+  /** The record's queue keeps its rows in order. */
   readonly isLookedUpInTurn = false;
   private readonly people: PeopleRegistry;
   private readonly columns: ColumnsByFields<Column>;
@@ -85,7 +85,7 @@ class PeopleImporter implements Importer<PersonRow> {
     if (email !== null && !EMAIL.test(email)) throw new BadRow(noAddress(columns.email ?? 'email'));
     const names = company === undefined ? null : parseNameCell(company);
     const [stated, role] = [text('title'), text('role')];
-    // A list of founders may say so in the heading of their names only.
+    // A list of founders may state the role only in the heading of the name column.
     const isListed = columns.title === undefined && columns.role === undefined;
     const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
     const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));

@@ -30,7 +30,9 @@ interface ProductRow {
   readonly product: Omit<Product, 'productId'>;
 }
 
-/** Reads products into the streams of their companies; a row whose company is not on file, or in doubt, is left to a person. */
+/**
+ * Imports products into the streams of their companies; a row with an unknown or doubtful company becomes a finding.
+ */
 export function importProducts(options: ImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new ProductImporter(options));
 }

@@ -3,16 +3,16 @@ import { type Provenance } from '../record/company.events.js';
 import { type NamedParty } from '../people/investor-directory.service.js';
 
 export interface Investor extends NamedParty {
-  /** Made up by the generator. */
+  /** True for generated records. */
   readonly generated: boolean;
   readonly kind: string;
-  /** Only the form of the name speaks for the kind. */
+  /** The kind is inferred from the form of the name only. */
   readonly isKindGuess: boolean;
   readonly website: string | null;
   readonly hqCountry: string | null;
   /** Absent in lists. */
   readonly provenance?: Provenance;
-  /** Null in answers of an instant: they count over other records. */
+  /** Null for an instant, since the counts describe the current state. */
   readonly deals: number | null;
   readonly leadDeals: number | null;
 }
@@ -24,30 +24,30 @@ export interface Holding {
   readonly date: string | null;
   readonly amount: number | null;
   readonly is_lead: boolean;
-  /** Of the round; null where no source names it, and absent where it was not asked for. */
+  /** Of the round; null where no source names it, and absent unless requested. */
   readonly provenance?: Provenance | null;
 }
 
 export interface InvestorRecord {
   readonly investor: Investor;
-  /** Newest first; null in answers of an instant. */
+  /** Newest first; null for an instant. */
   readonly holdings: readonly Holding[] | null;
-  /** How many there are in all, and where the next ones begin; null where these are the last. */
+  /** The total, and the start of the next page; null on the last page. */
   readonly total: number;
   readonly nextCursor: string | null;
 }
 
 export interface InvestorAsk {
-  /** The investor's own fields as the log stood then. */
+  /** The investor's own fields at this instant. */
   readonly asOf?: Date | undefined;
   readonly limit: number;
   readonly offset: number;
   readonly cursor?: string | undefined;
-  /** Whether each holding says where its round comes from. */
+  /** Adds each holding's provenance. */
   readonly provenance?: boolean;
 }
 
-/** An investor with a page of what it invested in. Fails with not_found. */
+/** An investor with one page of holdings. Fails with not_found. */
 export class GetInvestor extends Query<InvestorRecord> {
   constructor(
     readonly slug: string,

@@ -14,16 +14,16 @@ interface Places {
 export interface InvestorOrder {
   readonly name: string;
   readonly sql: string;
-  /** Where a row stands, and the kinds of what says so. */
+  /** The sort key of a row, and the kinds of its parts. */
   readonly keys: readonly CursorKind[];
   placeOf(row: OrderedRow): CursorKey[];
-  /** Adds the condition for what comes after a place. */
+  /** Adds the condition for rows after a place. */
   addAfter(conditions: Places, place: readonly CursorKey[]): void;
 }
 
 const DEALS = 'coalesce(n.deals, 0)';
 
-/** The order of a list of investors on `read.investors i` and `read.investor_counts n`. */
+/** The order of an investor list on `read.investors i` and `read.investor_counts n`. */
 export function investorOrder(sort = '-deals'): InvestorOrder {
   const [direction, after] = sort.startsWith('-') ? ['DESC', '<'] : ['ASC', '>'];
   const id = `i.investor_id ${direction}`;

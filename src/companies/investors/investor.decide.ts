@@ -3,7 +3,7 @@ import { type InvestorEvent } from './investor.events.js';
 
 export interface InvestorState {
   readonly phase: 'none' | 'registered';
-  /** Made up by the generator, and removable. */
+  /** True for generated records, which may be removed. */
   readonly generated: boolean;
 }
 
@@ -15,7 +15,7 @@ export const investorDecider: Decider<InvestorState, InvestorEvent> = {
   },
 };
 
-/** Puts an investor on file; quiet where it is there. */
+/** Registers an investor; no event where it exists. */
 export function registerInvestor(
   state: InvestorState,
   data: Extract<InvestorEvent, { type: 'InvestorRegistered' }>['data'],
@@ -23,7 +23,7 @@ export function registerInvestor(
   return state.phase === 'registered' ? [] : [{ type: 'InvestorRegistered', data }];
 }
 
-/** Takes a made-up investor off file; quiet where there is none, or a real one. */
+/** Withdraws a generated investor; no event where there is none, or a real one. */
 export function withdrawMadeUpInvestor(state: InvestorState, investorId: string, reason: string): InvestorEvent[] {
   if (state.phase !== 'registered' || !state.generated) return [];
   return [{ type: 'InvestorWithdrawn', data: { investorId, reason } }];

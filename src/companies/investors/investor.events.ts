@@ -14,7 +14,7 @@ export type InvestorEvent =
         /** Of a firm; null for a person, whose name is sealed under `investor-<id>`. */
         readonly name: string | null;
         readonly sealedName: Sealed | null;
-        /** Wish for a slug; null for a person, whose slug would tell the name. */
+        /** The preferred slug; null for a person, whose slug would disclose the name. */
         readonly slugBase: string | null;
         readonly website: string | null;
         /** ISO 3166-1 alpha-2. */
@@ -23,7 +23,7 @@ export type InvestorEvent =
         readonly generated: boolean;
       };
     }
-  /** The record is off file; what it was is still in the log. */
+  /** The record is withdrawn; its history stays in the log. */
   | { readonly type: 'InvestorWithdrawn'; readonly data: { readonly investorId: string; readonly reason: string } };
 
 export const investorEvents = {

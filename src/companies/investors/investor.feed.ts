@@ -4,7 +4,7 @@ import { type InvestorEvent } from './investor.events.js';
 
 const { publish } = publisherOf<InvestorEvent>('intel.companies.v1', 'investor');
 
-/** Of a person who invests only the id leaves. */
+/** For a person only the id is published. */
 export const investorFeed: readonly FeedEntry[] = [
   publish('InvestorRegistered', {
     summary: 'An investor is on file',

@@ -5,7 +5,7 @@ import { Described } from '../../web/openapi/deferred-description.js';
 
 const MOST_HOLDINGS = 200;
 
-/** Pages are of the portfolio. */
+/** Pages refer to the holdings. */
 export class InvestorQueryDto extends PageQuery {
   @Described('Companies of the portfolio a page.')
   @QueryInteger({ min: 1, max: MOST_HOLDINGS })

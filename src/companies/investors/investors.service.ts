@@ -33,10 +33,10 @@ interface InvestorRow extends InvestorNameRow {
 const COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
   coalesce(n.deals, 0)::integer AS deals, coalesce(n.lead_deals, 0)::integer AS lead_deals`;
 const FROM = 'read.investors i LEFT JOIN read.investor_counts n USING (investor_id)';
-/** Shorter names are too near to others, and longer ones have too many spellings. */
+/** Shorter names resemble too many others; longer ones have too many variants. */
 const SHORTEST_MISSPELT = 4;
 const LONGEST_MISSPELT = 24;
-/** The newest are found in the order of an index; only what is shown is looked up. */
+/** An index provides the newest rows; only shown rows are looked up. */
 const HOLDINGS = `read.investments v JOIN read.companies c ON c.company_id = v.company_id
   LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id`;
 
@@ -48,7 +48,7 @@ export class Investors {
     private readonly directory: InvestorDirectory,
   ) {}
 
-  /** Names of persons are sealed, so `q` searches firms, and in order of names persons come last. */
+  /** Names of people are sealed, so `q` searches firms only, and people come last by name. */
   async page(query: InvestorsQueryDto): Promise<InvestorPage> {
     const where = new Conditions();
     if (query.q !== undefined) await this.addNamed(where, nameKey(query.q));
@@ -81,7 +81,7 @@ export class Investors {
     };
   }
 
-  /** Firms whose name begins so; where none does, those whose beginning is one edit away. */
+  /** Firms with this name prefix; without any, those with a prefix one edit away. */
   private async addNamed(where: Conditions, key: string): Promise<void> {
     const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
     const found = await this.store.prepared<object>(
@@ -111,7 +111,7 @@ export class Investors {
     return asOf ? this.at(investor, asOf) : { investor, ...(await this.portfolio(investor.id, part)) };
   }
 
-  /** The slug is the one of today: it never changes. */
+  /** The slug never changes, so the current one applies. */
   private async at(today: Investor, asOf: Date): Promise<InvestorRecord> {
     const { rows } = await recordAt(this.eventStore, investorsProjection, investorStream(today.id), asOf);
     const then = rows.get('investors')?.[0] as unknown as InvestorRow | undefined;

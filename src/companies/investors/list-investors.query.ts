@@ -8,7 +8,7 @@ export interface InvestorPage {
   readonly nextCursor: string | null;
 }
 
-/** Most deals first unless sorted. Fails with validation_failed for a cursor that means nothing. */
+/** Most deals first by default. Fails with validation_failed for an invalid cursor. */
 export class ListInvestors extends Query<InvestorPage> {
   constructor(readonly asked: InvestorsQueryDto) {
     super();

@@ -16,7 +16,7 @@ export class Conditions {
     this.params = [...params];
   }
 
-  /** `?` in the term stands for the value. */
+  /** `?` in the term is the value's placeholder. */
   add(term: string, value: unknown): void {
     this.params.push(value);
     this.terms.push(term.replaceAll('?', `$${this.params.length}`));
@@ -26,7 +26,7 @@ export class Conditions {
     this.terms.push(term);
   }
 
-  /** The placeholder of a further parameter. */
+  /** The placeholder of another parameter. */
   param(value: unknown): string {
     this.params.push(value);
     return `$${this.params.length}`;
@@ -43,29 +43,29 @@ export class Conditions {
 
 export interface Filters {
   readonly conditions: Conditions;
-  /** Where only facets are filtered by: their values, for exact totals from the counts. */
+  /** The facet values, where only facets are filtered: the counts then give exact totals. */
   readonly facets: { readonly countries: readonly string[] | null; readonly stages: readonly string[] | null } | null;
 }
 
-/** What of the words asked for, in small letters, is on file. */
+/** The requested terms that stored companies use, in lower case. */
 export interface WordsOnFile {
-  /** Stages as they are written there. */
+  /** Stages as stored. */
   stages(asked: readonly string[]): Promise<readonly string[]>;
   /** Sectors and tags. */
   sectors(asked: readonly string[]): Promise<readonly string[]>;
 }
 
-/** A stub waits for the pipeline: it is in no list. */
+/** Excludes stubs, which wait for enrichment. */
 const LISTED = `c.status <> 'pending'`;
 
-/** `YC S12 Stealth - #73` is a placeholder for an unnamed company: a search by name never means it. */
+/** `YC S12 Stealth - #73` is a placeholder for an unnamed company, which a search by name excludes. */
 const NAMED = `NOT (c.is_stealth IS TRUE AND c.name ~* '\\m(?:stealth|undisclosed|confidential)\\M')`;
 
-/** Turns the query's filters into SQL. Values of one parameter are alternatives, parameters are all required. */
+/** Translates the query's filters into SQL. Values of one parameter are alternatives; parameters combine with AND. */
 export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): Promise<Filters> {
   const conditions = new Conditions([LISTED]);
   const countries = query.country ? countriesOf(query.country) : null;
-  // Known before the plan is made: a plan for values that it does not see is a guess.
+  // Resolved before planning, since the planner misestimates values that it cannot see.
   const stages = query.stage ? await stagesOf(query.stage, onFile) : null;
   if (countries) addOneOf(conditions, 'c.hq_country', countries);
   if (stages) addOneOf(conditions, 'c.stage', stages);
@@ -86,7 +86,7 @@ export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): P
   return { conditions, facets: onlyFacets ? { countries, stages } : null };
 }
 
-/** One value stands as an equality, which keeps an index in order; several do not. */
+/** A single value becomes an equality, which preserves index order; several values do not. */
 function addOneOf(conditions: Conditions, column: string, values: readonly string[]): void {
   if (values.length === 1) conditions.add(`${column} = ?`, values[0]);
   else conditions.add(`${column} = ANY(?::text[])`, values);
@@ -109,7 +109,7 @@ function countriesOf(names: readonly string[]): string[] {
   return codes;
 }
 
-/** Each in all spellings of the vocabulary; a word of a source's own counts where it is on file. */
+/** All spellings of each vocabulary term; a source's own term counts where it is stored. */
 async function stagesOf(asked: readonly string[], onFile: WordsOnFile): Promise<readonly string[]> {
   const found = await onFile.stages(lowered(asked.flatMap((word) => [word, ...spellingsOf('stage', word)])));
   const known = new Set(lowered(found));
@@ -124,7 +124,7 @@ async function sectorsOf(asked: readonly string[], onFile: WordsOnFile): Promise
   return [...new Set(lowered(asked.flatMap((word) => [word, sectorOf(word) ?? word])))];
 }
 
-/** A misspelt word would be an empty answer that looks like a true one. */
+/** A misspelt term would give an empty answer that looks correct. */
 function refuseUnknown(field: 'stage' | 'sector', asked: readonly string[], isKnown: (word: string) => boolean): void {
   const errors = asked
     .filter((word) => !isKnown(word))
@@ -136,7 +136,7 @@ function refuseUnknown(field: 'stage' | 'sector', asked: readonly string[], isKn
   if (errors.length > 0) throw validationFailed(errors);
 }
 
-/** The days a query names were looked at when it was read. */
+/** The DTO has validated the dates. */
 function addRange(conditions: Conditions, days: Days | null): void {
   conditions.add('c.announced_on >= ?::date', days?.first);
   conditions.add('c.announced_on <= ?::date', days?.last);

@@ -12,7 +12,7 @@ import { type CompanyPage } from './list-companies.query.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type SortName, StartupsQueryDto } from '../record/company.dto.js';
 
-/** What a sort orders by. `newest` names its own direction, so a - turns it round. */
+/** The columns of each sort. `newest` implies descending order, so a `-` reverses it. */
 const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
   funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false },
   employees: { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: false },
@@ -20,13 +20,13 @@ const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
   name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
 };
 
-/** Placeholders of companies in stealth that suggestions look past. */
+/** Placeholders of stealth companies that suggestions skip. */
 const MOST_UNNAMED = 200;
 
-/** Where lists turn from counting to estimating; only tests of small worlds give other bounds. */
+/** Thresholds between counting and estimating; tests with small data sets override them. */
 export const LIST_BOUNDS = Symbol('LIST_BOUNDS');
 
-/** `GET /startups`: filters, search, order, one page, and how many there are. */
+/** `GET /startups`: filters, search, order, one page and the total. */
 @Injectable()
 export class CompanyList {
   private readonly parts: CompanyParts;
@@ -40,7 +40,7 @@ export class CompanyList {
     this.relevance = new CompanyRelevance(store, this.parts);
   }
 
-  /** @throws DomainError validation_failed for a filter or cursor that means nothing. */
+  /** @throws DomainError validation_failed for an invalid filter or cursor. */
   async page(query: StartupsQueryDto): Promise<CompanyPage> {
     const filters = await this.filtersOf(query);
     const sort = query.sort ?? (query.q === undefined ? 'newest' : 'relevance');
@@ -52,7 +52,7 @@ export class CompanyList {
     return this.shown(query, scope, (window) => this.parts.slice(among, order, window));
   }
 
-  /** The first companies of a search: mostly names that begin as it was typed, for which no text need be searched. */
+  /** The first results of a search; name prefixes usually suffice, so no text search runs. */
   async first(text: string, most: number): Promise<readonly CompanyListRow[]> {
     const rows = await this.firstOf(text, most);
     if (rows.every(isNamed)) return rows;
@@ -74,7 +74,7 @@ export class CompanyList {
     });
   }
 
-  /** In another order than relevance a search is one condition more: all that is found is ordered and counted. */
+  /** In an order other than relevance, a search is one more filter: all hits are ordered and counted. */
   private async found(text: string, { conditions }: Filters): Promise<Filters> {
     const { typed, named } = await readSearch(this.store, typedOf(text), conditions);
     return { conditions: foundWidely(typed, conditions, named), facets: null };
@@ -158,7 +158,7 @@ interface RankedRows extends Total {
   readonly places: readonly RelevancePlace[];
 }
 
-/** Not a placeholder of a company in stealth. */
+/** Excludes placeholders of stealth companies. */
 function isNamed({ name, website }: CompanyListRow): boolean {
   return placeholderIn(name, website === null ? null : registrableDomain(website).domain) !== 'hidden';
 }
@@ -179,7 +179,7 @@ function relevancePlaceOf(scope: string, cursor: string): RelevancePlace {
   return score === null ? { score, id, value } : { score, id };
 }
 
-/** A cursor goes on in the same list only: same filters, same order. */
+/** A cursor is bound to the filters and order of its list. */
 function scopeOf(query: StartupsQueryDto, sort: string): string {
   const { limit: _limit, offset: _offset, cursor: _cursor, sort: _sort, ...filters } = query;
   return JSON.stringify([

@@ -5,15 +5,15 @@ import { hitsToSee, sampleOf, type ListSample } from './company-sample.js';
 import { sliceOfFew, sliceUpTo, type Order, type PlacedRow, type Reach, type Window } from './company-slices.js';
 
 export interface ListBounds {
-  /** Totals are exact up to here. */
+  /** Totals are exact up to this number. */
   readonly exactUpTo: number;
-  /** Up to here it is worth gathering all hits at once: the sample's estimate may be somewhat too high. */
+  /** Up to this estimate all hits are collected at once; it allows for a high estimate. */
   readonly fewUpTo: number;
-  /** So many, as the sample has it, cannot be `exactUpTo` in truth. */
+  /** Above this sampled estimate the true number certainly exceeds `exactUpTo`. */
   readonly surelyMany: number;
-  /** Up to here it is worth looking up each hit by its id. */
+  /** Up to this estimate each hit is looked up by id. */
   readonly hardlyAny: number;
-  /** Of all companies, in the sample. */
+  /** The sample's share of all companies. */
   readonly sampleShare: number;
 }
 
@@ -24,17 +24,17 @@ export const BOUNDS: ListBounds = {
   hardlyAny: 300,
   sampleShare: SAMPLE_SHARE,
 };
-/** To gather a hit takes so many times as long as to read an entry of an index that holds what is filtered by. */
+/** The cost of collecting a hit, relative to reading an index entry with the filtered columns. */
 const HIT_TO_ENTRY = 4;
-/** To look at a row by the order's index takes so many times as long as to read a hit out of an inverted index. */
+/** The cost of reading a row through the order's index, relative to a hit in an inverted index. */
 const ROW_TO_ENTRY = 8;
-/** Of everything, so many stubs are passed on the way to a part of the list, and then so many, before all are sorted. */
+/** Limits of stubs to skip in an unfiltered list, before a full sort is cheaper. */
 const FEW_STUBS = 100;
 const MANY_STUBS = 10_000;
-/** More rows than the sample says stand up to the bound. */
+/** A margin over the sample's number of rows up to the bound. */
 const REACH_MARGIN = 1.5;
 const FARTHER = 4;
-/** So many rows are looked at in some ten milliseconds; and so many at most, where the sample is out of luck. */
+/** Rows scanned in about ten milliseconds, and the maximum where the sample was unlucky. */
 const SHORT_WALK = 6_000;
 const LONGEST_WALK = 60_000;
 
@@ -47,27 +47,27 @@ export interface Slice extends Total {
   readonly rows: readonly PlacedRow[];
 }
 
-/** Parts of lists, each found in the way that is least work for so many hits at such a place. */
+/** Pages of lists, each found by the cheapest plan for its number of hits and position. */
 export class CompanyParts {
   constructor(
     private readonly store: ReadStore,
     readonly bounds: ListBounds,
   ) {}
 
-  /** The rows and their number. A sample says whether the hits are few, and if not, where in the list they stand. */
+  /** The rows and their total. A sample estimates whether hits are few and, if not, where in the order they lie. */
   async slice({ conditions, facets }: Filters, order: Order, window: Window): Promise<Slice> {
     if (facets && !facets.countries && !facets.stages) return this.sliceOfAll(conditions, order, window, facets);
     const { exactUpTo, fewUpTo, hardlyAny, sampleShare: share } = this.bounds;
-    // Of few that are gathered anyway it is not asked where they stand.
+    // Few hits are collected anyway, so their position is not sampled.
     const passedAbove = facets ? -1 : Math.floor(exactUpTo * share);
     const [sample, exact] = await Promise.all([
       sampleOf(this.store, conditions, order, { window, share, passedAbove }),
       facets && this.countByFacets(facets),
     ]);
     const estimate = Math.round(sample.hits / share);
-    // Where the number is known already, a part of the list is less work than gathering what is not shown.
+    // With a known total, reading one page is cheaper than collecting all hits.
     const isPartLess = exact !== null && sample.bound && sample.passed / share < exact * HIT_TO_ENTRY;
-    // To count as far as exactness goes, and beside it to walk to the first rows, is less than gathering more than that.
+    // Counting up to the exact limit and walking to the first rows is cheaper than collecting more hits.
     const isAhead = window.after === null && sample.bound !== null && sample.passed / share <= SHORT_WALK;
     const isCounted = exact === null && estimate > exactUpTo && isAhead;
     let many = sample;
@@ -97,13 +97,13 @@ export class CompanyParts {
     const { sampleShare: share } = this.bounds;
     if (bound) {
       const toPass = passed / share;
-      // A walk ends with the last row asked for, well before the bound, which allows for the sample's own chance.
+      // A walk ends at the last requested row, well before the bound, which includes a safety margin.
       const toWalk = (toPass * (window.offset + window.limit) * share) / hitsToSee(window, share);
       const isShort = (toWalk <= SHORT_WALK && toPass <= LONGEST_WALK) || passed <= hits / ROW_TO_ENTRY;
       const reach = isShort ? Math.ceil(toPass * REACH_MARGIN) + 1 : null;
       const rows = await sliceUpTo(this.store, conditions, order, { window, bound, reach });
       if (rows.length === window.limit) return rows;
-      // The sample is out of luck once in some fifty times, and then by little.
+      // The sampled bound fails in about one of fifty cases, and then narrowly.
       const farther = reach === null ? [] : await this.walked(conditions, order, window, reach * FARTHER);
       if (farther.length === window.limit) return farther;
     }
@@ -114,7 +114,7 @@ export class CompanyParts {
     return sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
   }
 
-  /** Estimated where the sample is sure that they are many, else counted as far as exactness goes. */
+  /** Estimated where the sample proves a large number, else counted up to the exact limit. */
   async countMany(conditions: Conditions, estimate: number): Promise<Total> {
     const { exactUpTo, surelyMany } = this.bounds;
     if (estimate >= surelyMany) return { total: estimate, isEstimate: true };
@@ -126,7 +126,7 @@ export class CompanyParts {
     return total <= exactUpTo ? { total, isEstimate: false } : { total: Math.max(total, estimate), isEstimate: true };
   }
 
-  /** Where nothing is filtered by, nearly every row is a hit, but stubs may stand together at one end of the list. */
+  /** Without filters nearly every row is a hit, but stubs may cluster at one end of the list. */
   private async sliceOfAll(
     conditions: Conditions,
     order: Order,

@@ -2,20 +2,20 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { beginsSo, SIZE, speaksOfIt, TIER, type Hit, type Search } from './company-search.js';
 
-/** Which of the companies found in one way are ranked: all of them up to a bound, or those of these ids. */
+/** The companies to rank from one search path: all up to a limit, or those with these ids. */
 export type Among = { readonly most: number } | { readonly ids: readonly string[] };
 
 export interface Ranked {
-  /** Of the window, best first. */
+  /** The window's hits, best first. */
   readonly hits: readonly Hit[];
-  /** How many are ranked. */
+  /** The number of ranked companies. */
   readonly found: number;
-  /** Of these by the beginning of a name, and by their texts: one more than `most` where there are more. */
+  /** Matches by name prefix and by text; one more than `most` where there are more. */
   readonly begun: number;
   readonly texts: number;
 }
 
-/** The part of a ranking that is asked for. With a hit to go on after, the offset is 0. */
+/** The requested part of a ranking. After a hit, the offset is 0. */
 export interface RankWindow {
   readonly after: Hit | null;
   readonly offset: number;
@@ -23,8 +23,8 @@ export interface RankWindow {
 }
 
 /**
- * Ranks what is found in any way in one order, each company by the best of its ways, and returns one part of it: ten
- * thousand hits stay where they are.
+ * Ranks the hits of all search paths in one order, each company by its best path, and returns one window, so that
+ * thousands of hits stay in the database.
  */
 export async function ranked(
   store: ReadStore,
@@ -78,7 +78,7 @@ function textsBranch(conditions: Conditions, { typed }: Search, among: Among): s
     FROM read.companies c WHERE ${within(conditions, condition, among)})`;
 }
 
-/** Where the ids are known, no other index is to be read: IS TRUE hides the condition from the planner. */
+/** With known ids no other index should be used: IS TRUE hides the condition from the planner. */
 function within(conditions: Conditions, condition: string, among: Among): string {
   if ('most' in among) return `${condition} AND ${conditions.sql} LIMIT ${among.most + 1}`;
   return `c.company_id = ANY(${conditions.param(among.ids)}::uuid[]) AND (${condition}) IS TRUE AND ${conditions.sql}`;

@@ -16,7 +16,7 @@ import {
 } from './company-search.js';
 import { type Order, type Place, type PlacedRow, type Window } from './company-slices.js';
 
-/** Where a list by relevance goes on: after a ranked hit, or in the rest, which is ordered by size. */
+/** Where a list by relevance resumes: after a ranked hit, or in the rest, which is ordered by size. */
 export type RelevancePlace = Hit | (Place & { readonly score: null });
 
 interface RelevanceWindow {
@@ -25,16 +25,16 @@ interface RelevanceWindow {
   readonly limit: number;
 }
 
-/** A company of the page: of a ranked one the row is not read yet. */
+/** A company of the page; the row of a ranked one is not loaded yet. */
 export type Found = { readonly place: RelevancePlace; readonly row: PlacedRow | null };
 
 export interface FoundPart extends Total {
   readonly found: readonly Found[];
 }
 
-/** Of two companies found alike the larger one is more likely meant. */
+/** On equal relevance the larger company is the likelier target. */
 const BY_SIZE: Order = { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: true };
-/** Of more than are ranked, so many of the largest are. */
+/** Of more hits than the ranking limit, this number of the largest is ranked. */
 const MOST_OF_MANY = 100;
 
 /** `GET /startups?q=` in the order of relevance. */
@@ -68,8 +68,8 @@ export class CompanyRelevance {
   }
 
   /**
-   * The best `most` of what `part` finds, where names and domains as they were typed suffice for them: nothing found
-   * otherwise comes before those. Null where they do not.
+   * The best `most` of the results, where exact names and domains provide enough of them, since those rank first. Null
+   * otherwise.
    */
   async firstByName(text: string, filters: Conditions, most: number): Promise<readonly string[] | null> {
     const typed = typedOf(text);
@@ -90,8 +90,8 @@ export class CompanyRelevance {
   }
 
   /**
-   * More hits than are ranked: the largest companies of the way that finds so many are ranked with all that comes before
-   * them, and the rest follows by size.
+   * With more hits than the ranking limit, the largest companies of that search path are ranked with all better ones,
+   * and the rest follows by size.
    */
   private async partOfMany(of: Many, window: RelevanceWindow): Promise<FoundPart> {
     const { search, filters, isBegunMany } = of;
@@ -109,7 +109,7 @@ export class CompanyRelevance {
       }),
       this.parts.countMany(foundWidely(search.typed, filters, search.named), of.estimate),
     ]);
-    // The sample knew of fewer names.
+    // The sample underestimated the name matches.
     if (!isBegunMany && top.begun > fewUpTo) return this.partOfMany({ ...of, isBegunMany: true }, window);
     const found: Found[] = top.hits.map(unread);
     if (found.length < limit) {
@@ -128,7 +128,7 @@ export class CompanyRelevance {
     return this.slice(conditions, { after: null, offset: 0, limit: MOST_OF_MANY });
   }
 
-  /** All that is found and not ranked. */
+  /** All hits that are not ranked. */
   private rest(
     { search, filters, isBegunMany }: Many,
     largest: readonly string[],

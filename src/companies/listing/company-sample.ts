@@ -3,17 +3,17 @@ import { type Conditions } from './company-filters.js';
 import { afterPlace, directed, type Order, type Place, type Window } from './company-slices.js';
 
 export interface ListSample {
-  /** Rows of the sample that meet the conditions. */
+  /** Rows of the sample that match. */
   readonly hits: number;
-  /** Before this place stand, most likely, enough hits for the part of the list; null where the sample has too few. */
+  /** The place before which enough hits for the page most likely lie; null with too few in the sample. */
   readonly bound: Place | null;
-  /** Rows of the sample, hits or not, in the part of the list up to the bound; 0 where no more than `passedAbove` are hits. */
+  /** Sample rows up to the bound, hits or not; 0 where at most `passedAbove` rows are hits. */
   readonly passed: number;
 }
 
 /**
- * Learns from the sample how many companies meet the conditions and where in the list they stand: what the planner knows
- * neither where conditions depend on each other nor where they depend on the order.
+ * Estimates from a sample how many companies match and where in the order they lie. The planner cannot estimate
+ * conditions that depend on each other or on the order.
  */
 export async function sampleOf(
   store: ReadStore,
@@ -43,13 +43,13 @@ export async function sampleOf(
   return { hits: Number(hits), bound: id === null ? null : { value, id }, passed: Number(passed) };
 }
 
-/** As many as the share of what is asked for, and so many more that the sample is hardly ever wrong by as much. */
+/** The hits to require in the sample: the page's share plus a safety margin. */
 export function hitsToSee({ offset, limit }: Pick<Window, 'offset' | 'limit'>, share: number): number {
   const expected = (offset + limit) * share;
   return Math.ceil(expected + 2.5 * Math.sqrt(expected) + 1.2);
 }
 
-/** How many of all companies meet the conditions, and how many of these the further condition too, as the sample has it. */
+/** The estimated number of matching companies, and how many of these meet the further condition. */
 export async function estimateOf(
   store: ReadStore,
   conditions: Conditions,

@@ -8,15 +8,15 @@ import { registrableDomain } from '../record/company-id.rules.js';
 
 export interface Hit {
   readonly id: string;
-  /** Higher is better; ties go by id. */
+  /** Higher is better; ids break ties. */
   readonly score: number;
 }
 
-/** What was typed, read as a name, as a web address and as words. */
+/** The query as a name, as a web address and as words. */
 export interface Typed {
-  /** Empty where there is nothing that a name could begin with. */
+  /** Empty where the text cannot start a name. */
   readonly key: string;
-  /** Of the other names in it, as in `Flirtey (SkyDrop)`, and of the whole; empty for a name without any. */
+  /** Keys of the other names in the text, as in `Flirtey (SkyDrop)`, and of the whole; empty without any. */
   readonly otherKeys: readonly string[];
   readonly domain: string | null;
   readonly words: string;
@@ -24,27 +24,27 @@ export interface Typed {
 
 export interface Search {
   readonly typed: Typed;
-  /** Whose name or domain it is, and whose names are spelt nearly so; each once. */
+  /** Distinct matches by exact name or domain, and by similar names. */
   readonly named: readonly Hit[];
 }
 
-/** Quotes stay: they make a phrase of what was typed. */
+/** Quotes stay, since they mark a phrase. */
 const PARTING = /[/._’‘„—–…•·«»→\u00a0\u2011]/g;
-/** Of one way to be named, so many. */
+/** The maximum of matches per kind of name match. */
 const MOST_NAMED = 10_000;
-/** Of names that only share trigrams with what was typed, the nearest. */
+/** The nearest matches among names that only share trigrams. */
 const MOST_ALIKE = 200;
-/** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
+/** A prefix with this many matches is no misspelling; names of two letters are too short for one. */
 const ENOUGH_BY_PREFIX = 100;
 const SHORTEST_MISSPELT = 3;
-/** Up to here every text one edit away is looked up. */
+/** Up to this length all texts one edit away are looked up. */
 const LONGEST_BY_EDITS = 24;
-/** Shorter names share their few trigrams with very many others. */
+/** Shorter names share their trigrams with too many others. */
 const SHORTEST_BY_TRIGRAMS = 7;
-/** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
+/** Hundreds separate the search paths; the fraction ranks within one path. */
 export const TIER = { exact: 400, begun: 300, alike: 200, texts: 100 } as const;
 
-/** Of two companies found alike the larger one is more likely meant; never more than a tenth of a way's span. */
+/** The larger of two equal matches is the likelier target; at most a tenth of a path's span. */
 export const SIZE = `least(ln(1 + coalesce(c.employee_count, 0)) / 150, 0.09)`;
 
 export function typedOf(text: string): Typed {
@@ -53,15 +53,14 @@ export function typedOf(text: string): Typed {
     key: nameKey(name),
     otherKeys: others.length > 0 ? [...others, text].map(nameKey) : [],
     domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
-    // Parted as the texts are.
+    // Split as the indexed texts are.
     words: asciiFold(text).replace(PARTING, ' '),
   };
 }
 
 /**
- * Finds who is called what was typed, or nearly so. Names one edit away are looked up; what is further off is found by
- * shared trigrams, which is far more work, and only where the text as it was typed is nobody's name nor in any text. The
- * distance of the letters orders both.
+ * Finds exact and similar names. Names one edit away are looked up; more distant ones need a costlier trigram search,
+ * which runs only where the text is neither a name nor in any text. Edit distance orders both.
  */
 export async function readSearch(store: ReadStore, typed: Typed, filters: Conditions): Promise<Search> {
   const { key } = typed;
@@ -79,7 +78,7 @@ export async function readSearch(store: ReadStore, typed: Typed, filters: Condit
   return { typed, named: bestOfEach(named) };
 }
 
-/** Names that begin as it was typed; null where nothing was that a name could begin with. */
+/** The condition for names with this prefix; null where the text cannot start a name. */
 export function beginsSo({ key }: Typed, conditions: Conditions): string | null {
   return key === '' ? null : `c.name_key COLLATE "C" LIKE ${conditions.param(`${key.replace(/[\\%_]/g, '\\$&')}%`)}`;
 }
@@ -88,7 +87,7 @@ export function speaksOfIt({ words }: Typed, conditions: Conditions): string {
   return `c.document @@ websearch_to_tsquery('english', ${conditions.param(words)})`;
 }
 
-/** Names that begin so, or texts that speak of it; true of rows of the sample as of the companies themselves. */
+/** The condition for a name prefix or a text match; it also applies to sample rows. */
 export function foundWidely(typed: Typed, filters: Conditions, named: readonly Hit[] = []): Conditions {
   const conditions = filters.copy();
   const ways = [beginsSo(typed, conditions), speaksOfIt(typed, conditions)].filter((way) => way !== null);
@@ -99,11 +98,11 @@ export function foundWidely(typed: Typed, filters: Conditions, named: readonly H
 
 interface AsTyped {
   readonly exact: readonly Hit[];
-  /** How many names begin so, counted up to a hundred. */
+  /** The number of names with this prefix, counted up to a hundred. */
   readonly begun: number;
 }
 
-/** Names and domains as they were typed. */
+/** Exact matches by name and domain. */
 export async function asTyped(store: ReadStore, typed: Typed, filters: Conditions): Promise<AsTyped> {
   const conditions = filters.copy();
   const where = conditions.sql;
@@ -122,7 +121,7 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
   }
   if (typed.domain !== null) {
     const domain = conditions.param(typed.domain);
-    // Two searches: an OR of the two would look at every company. Who contests a domain stands behind who holds it.
+    // Two searches, since an OR would scan every company. A company that contests a domain ranks below its holder.
     ways.push(
       `(${found('0.9')} FROM read.companies c WHERE c.domain = ${domain} AND ${where})`,
       `(${found(`CASE WHEN d.kind = 'alias' THEN 0.9 ELSE 0.05 END`)}
@@ -141,7 +140,7 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
   };
 }
 
-/** Whose names are several of those that were typed is meant before who has one of them. */
+/** A company with several of the typed names ranks above one with a single name. */
 function byOtherNames({ key, otherKeys }: Typed, conditions: Conditions, found: (weight: string) => string): string {
   const where = conditions.sql;
   const own = conditions.param(key);
@@ -155,8 +154,8 @@ function byOtherNames({ key, otherKeys }: Typed, conditions: Conditions, found: 
 async function isInTexts(store: ReadStore, typed: Typed, filters: Conditions): Promise<boolean> {
   const conditions = filters.copy();
   const where = `${speaksOfIt(typed, conditions)} AND ${conditions.sql}`;
-  // All are counted, though one is enough: for one the planner would rather read companies until it comes. Where the
-  // sample has none they are few.
+  // Counts all matches though one would suffice: with LIMIT 1 the planner scans companies. Without sampled matches
+  // there are few.
   const [row] = await store.query<{ is_in: boolean }>(
     `SELECT EXISTS (SELECT FROM read.company_sample c WHERE ${where})
        OR (SELECT count(*) FROM read.companies c WHERE ${where}) > 0 AS is_in`,
@@ -200,7 +199,7 @@ async function byTrigrams(store: ReadStore, key: string, filters: Conditions): P
 
 function hitOf({ id, name_keys, size }: Alike, key: string): Hit {
   const closest = Math.max(0, ...name_keys.map((name) => editSimilarity(name, key)));
-  // Below half of the letters in common a name is no misspelling, only a neighbour: behind what the texts say.
+  // With less than half of the letters in common a name is merely similar, so it ranks below text matches.
   return { id, score: closest >= 0.5 ? TIER.alike + closest * 89 + size * 99 : closest * 99 };
 }
 
@@ -210,7 +209,9 @@ function bestOfEach(hits: readonly Hit[]): Hit[] {
   return [...best].map(([id, score]) => ({ id, score }));
 }
 
-/** What two edits leave of the trigrams, between bounds: a high bar spares looking at all names with a common ending. */
+/**
+ * The share of trigrams that two edits leave, clamped: a high threshold avoids scanning all names with a common ending.
+ */
 function thresholdFor(key: string): number {
   const trigrams = key.length + 1;
   return Math.min(0.6, Math.max(key.length < 10 ? 0.4 : 0.45, (trigrams - 6) / (trigrams + 6)));

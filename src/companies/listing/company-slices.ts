@@ -2,22 +2,22 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
 
-/** What a list is ordered by; the id decides between equal values, and rows without a value come last. */
+/** The sort of a list; ids break ties, and rows without a value come last. */
 export interface Order {
   readonly column: string;
-  /** Of the column, for a cursor's value. */
+  /** The column's type, for a cursor's value. */
   readonly type: string;
   readonly isNullable: boolean;
   readonly isDescending: boolean;
 }
 
-/** The place of a row in the list: its sort value as text, null where it has none, and its id. */
+/** A row's place in the list: its sort value as text, or null, and its id. */
 export interface Place {
   readonly value: string | null;
   readonly id: string;
 }
 
-/** The part of the list that is asked for. With a place, the offset is 0. */
+/** The requested part of the list. With a place, the offset is 0. */
 export interface Window {
   readonly after: Place | null;
   readonly offset: number;
@@ -27,9 +27,9 @@ export interface Window {
 export type PlacedRow = CompanyListRow & { readonly sort_value: string | null };
 
 /**
- * One part of the list of at most `most` companies, and how many there are: all that meet the conditions are gathered
- * once, by whatever index finds them, then counted and sorted. Null rows where there are more than `most`. Where hardly
- * any are expected, their ids are gathered alone, out of indexes that hold what is filtered by.
+ * One page of a list of at most `most` companies, with the total: any suitable index collects all matches once, then
+ * they are counted and sorted. Null rows where there are more than `most`. With very few expected hits, only ids are
+ * collected, from indexes with the filtered columns.
  */
 export async function sliceOfFew(
   store: ReadStore,
@@ -39,7 +39,7 @@ export async function sliceOfFew(
 ): Promise<{ readonly rows: PlacedRow[] | null; readonly found: number }> {
   const where = conditions.copy();
   const value = isHardlyAny ? '' : `, ${order.column} AS v`;
-  // One look-up a hit: for a join the planner would rather read all companies.
+  // One look-up per hit, since for a join the planner would scan all companies.
   const looked = `SELECT company_id, (SELECT ${order.column} FROM read.companies c WHERE c.company_id = hits.company_id) AS v FROM hits`;
   const found = await store.query<PlacedRow & { found: string; company_id: string | null }>(
     `WITH hits AS MATERIALIZED (
@@ -58,12 +58,10 @@ export async function sliceOfFew(
   return { rows: found.flatMap(({ found: _, ...row }) => (row.company_id === null ? [] : [row])), found: count };
 }
 
-/**
- * How hits are found: among the next so many rows along the list's index, or, null, by whatever index the planner takes.
- */
+/** How hits are found: within this many next rows of the list's index, or, if null, by any index. */
 export type Reach = number | null;
 
-/** The same among those up to the bound, or to the end of the list: fewer rows than asked for where these are too few. */
+/** The same for rows up to the bound or the end of the list; shorter than requested where these are too few. */
 export function sliceUpTo(
   store: ReadStore,
   conditions: Conditions,
@@ -75,11 +73,11 @@ export function sliceUpTo(
   const hit = `SELECT c.company_id, ${order.column} AS v FROM`;
   const hits = segments(where, order, { after: window.after, bound }).map((terms) => {
     const within = terms.join(' AND ') || 'true';
-    // OFFSET 0 keeps the planner from walking the index of the list in the hope of an early end.
+    // OFFSET 0 stops the planner from walking the list's index in the hope of an early end.
     if (reach === null) return `(${hit} read.companies c WHERE ${conditions.sql} AND ${within} OFFSET 0)`;
     const next = `SELECT c.*, ${order.column} AS v FROM read.companies c WHERE ${within}
       ORDER BY ${order.column} ${direction}, c.company_id ${direction} LIMIT ${reach}`;
-    // They come in order: the walk ends with the last row that is asked for.
+    // Rows arrive in order, so the walk ends at the last requested row.
     return `(SELECT c.company_id, c.v FROM (${next}) c WHERE ${conditions.sql}
       ORDER BY c.v ${direction}, c.company_id ${direction} LIMIT ${window.offset + window.limit})`;
   });
@@ -93,8 +91,8 @@ export function sliceUpTo(
 }
 
 /**
- * Conditions on the rows after one place and up to another, as alternatives that an index answers each by itself: those
- * with a value, and those without, which stand behind them in the order of their ids.
+ * Conditions for rows after one place and up to another, as alternatives that an index answers separately: rows with a
+ * value, and rows without, which follow in the order of ids.
  */
 function segments(
   where: Conditions,

@@ -1,13 +1,13 @@
 /**
- * 1 for equal texts, 0 for texts with nothing in common: one less the share of edits (insert, delete, replace, swap of
- * neighbours) in the longer one.
+ * 1 for equal texts, 0 for entirely different ones: one minus the edits (insert, delete, replace, transpose) per length
+ * of the longer text.
  */
 export function editSimilarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 1 : 1 - distance(a, b) / longest;
 }
 
-/** Optimal string alignment: like Levenshtein's, with neighbours swapped as one edit. */
+/** Optimal string alignment distance: Levenshtein with transpositions. */
 function distance(a: string, b: string): number {
   let beforeLast = new Array<number>(b.length + 1).fill(0);
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

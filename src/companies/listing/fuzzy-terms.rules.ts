@@ -1,6 +1,6 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Every text that one edit makes of `key`: a letter left out, added, replaced, or swapped with its neighbour. */
+/** All texts one edit away from `key`: a letter left out, added, replaced or transposed. */
 export function fuzzyTerms(key: string): string[] {
   const letters = [...new Set([...LETTERS, ...key])];
   const typed = [...key];

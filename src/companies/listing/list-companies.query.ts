@@ -9,7 +9,7 @@ export interface CompanyPage {
   readonly nextCursor: string | null;
 }
 
-/** A page of companies. Fails with validation_failed for a filter or cursor that means nothing. */
+/** A page of companies. Fails with validation_failed for an invalid filter or cursor. */
 export class ListCompanies extends Query<CompanyPage> {
   constructor(readonly asked: StartupsQueryDto) {
     super();

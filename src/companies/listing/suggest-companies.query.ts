@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type CompanyListRow } from '../record/company-rows.rules.js';
 
-/** The first companies that `GET /startups?q=` finds, `most` at most, without their number. */
+/** The first `most` results of `GET /startups?q=`, without the total. */
 export class SuggestCompanies extends Query<readonly CompanyListRow[]> {
   constructor(
     readonly text: string,

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
-/** As a request gives it. `name` is absent where an operation does not take one. */
+/** The reference in a request. `name` is absent where an operation does not accept one. */
 export interface AskedCompany {
   readonly slug?: string | undefined;
   /** Domain or URL. */
@@ -10,7 +10,7 @@ export interface AskedCompany {
   readonly name?: string | undefined;
 }
 
-/** @throws DomainError validation_failed where nothing is named, or the domain is none. */
+/** @throws DomainError validation_failed where the reference is empty or the domain invalid. */
 export function companyReferenceOf(asked: AskedCompany): CompanyReference {
   const [slug = '', website = '', name = ''] = [asked.slug, asked.domain, asked.name].map((text) => text?.trim());
   const domain = website === '' ? null : domainOf(website);
@@ -21,7 +21,7 @@ export function companyReferenceOf(asked: AskedCompany): CompanyReference {
   return { domain, slug: slug.toLowerCase() || null, name: name || null };
 }
 
-/** A host that no company can have for its own, such as a social network, is a domain that nobody answers to. */
+/** A shared host, such as a social network, gives a domain that matches no company. */
 function domainOf(website: string): string {
   const { domain, reason } = registrableDomain(website);
   if (domain !== null) return domain;

@@ -16,10 +16,10 @@ const SELECT = `SELECT c.company_id, c.name, c.slug, c.domain, c.website, c.tota
      WHERE d.company_id = c.company_id AND d.kind = 'alias') AS aliases
   FROM read.companies c`;
 
-/** Most that an answer names of those with one name. */
+/** The maximum of namesakes in an answer. */
 const MOST_CANDIDATES = 20;
 
-/** Finds companies by domain, slug or name; of several with one name it takes none. */
+/** Finds companies by domain, slug or name; it rejects an ambiguous name. */
 @Injectable()
 export class CompanyReferences implements CompanyResolver {
   constructor(private readonly store: ReadStore) {}
@@ -29,7 +29,7 @@ export class CompanyReferences implements CompanyResolver {
     return only && shown(only);
   }
 
-  /** One answer a reference, in order, with one statement. */
+  /** One answer per reference, in order, with one statement. */
   async all(references: readonly CompanyReference[]): Promise<Resolved[]> {
     const known = await this.indexOf(references);
     return references.map((reference) => known.resolve(reference));
@@ -69,7 +69,7 @@ class Index {
     }
   }
 
-  /** @throws DomainError validation_failed for a name of several, and for a contradiction */
+  /** @throws DomainError validation_failed for an ambiguous name or a contradiction */
   only({ domain, slug, name, named }: CompanyReference): Candidate | null {
     const asked = [
       { field: 'domain', text: domain, found: this.at(domain && this.byDomain.get(domain)) },
@@ -93,14 +93,17 @@ class Index {
     return name ? [...(this.byKey.get(nameKey(name))?.values() ?? [])] : [];
   }
 
-  /** Written as slugs are, it is one; otherwise it is a name first: two may have the name that one's slug is made of. */
+  /**
+   * Text in slug form is a slug; otherwise names are tried first, since two companies may share the name behind one
+   * slug.
+   */
   private slugOrName(named: string | undefined): Candidate[] {
     const bySlug = this.at(named && this.bySlug.get(named.toLowerCase()));
     const byName = named !== undefined && named === bySlug[0]?.slug ? [] : this.called(named);
     return byName.length > 0 ? byName : bySlug;
   }
 
-  /** For rows of files: the first of domain, slug and name counts, and what is in doubt is left to a person. */
+  /** For rows of files: the first of domain, slug and name counts, and ambiguous rows become findings. */
   resolve({ domain, slug, name }: CompanyReference): Resolved {
     const sure = (domain && this.byDomain.get(domain)) || (slug && this.bySlug.get(slug));
     if (sure) return { kind: 'found', company: shown(sure) };

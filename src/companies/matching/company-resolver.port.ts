@@ -6,8 +6,8 @@ export type Resolved =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'doubtful'; readonly reason: string };
 
-/** Finds the companies of very many rows; for imports, which run without the buses. */
+/** Finds companies for many rows; for imports, which run without the buses. */
 export interface CompanyResolver {
-  /** One answer a reference, in order. */
+  /** One answer per reference, in order. */
   all(references: readonly CompanyReference[]): Promise<Resolved[]>;
 }

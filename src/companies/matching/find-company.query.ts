@@ -12,20 +12,20 @@ export interface FoundCompany {
 }
 
 /**
- * The company that a domain, slug or name means; null where none is on file. Fails with validation_failed where a name
- * means several, and where two of them mean different ones.
+ * The company of a domain, slug or name; null where none is stored. Fails with validation_failed for an ambiguous name,
+ * and where two of them identify different companies.
  */
 export class FindCompany extends Query<FoundCompany | null> {
   constructor(readonly reference: CompanyReference) {
     super();
   }
 
-  /** @throws DomainError validation_failed where nothing is named, or the domain is none. */
+  /** @throws DomainError validation_failed where the reference is empty or the domain invalid. */
   static by(asked: AskedCompany): FindCompany {
     return new FindCompany(companyReferenceOf(asked));
   }
 
-  /** By its slug, or else its name. */
+  /** By slug, else by name. */
   static named(text: string): FindCompany {
     return new FindCompany({ domain: null, slug: null, name: null, named: text.trim() });
   }

@@ -3,13 +3,13 @@ import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { type AskedCompany, companyReferenceOf } from './company-reference.rules.js';
 import { type FoundCompany } from './find-company.query.js';
 
-/** As `FindCompany`, for what can only be said of a company on file: fails with not_found. */
+/** As `FindCompany`, but fails with not_found for an unknown company. */
 export class GetKnownCompany extends Query<FoundCompany> {
   constructor(readonly reference: CompanyReference) {
     super();
   }
 
-  /** @throws DomainError validation_failed where nothing is named, or the domain is none. */
+  /** @throws DomainError validation_failed where the reference is empty or the domain invalid. */
   static by(asked: AskedCompany): GetKnownCompany {
     return new GetKnownCompany(companyReferenceOf(asked));
   }

@@ -9,11 +9,11 @@ export type MatchResult =
       readonly slug: string;
       readonly website: string | null;
       readonly total_funding: number | null;
-      /** Only where others claim the domain too. */
+      /** Present only where other companies claim the domain too. */
       readonly alternatives?: readonly { readonly name: string; readonly slug: string; readonly reason: string }[];
     };
 
-/** Which company each of many domains belongs to: one result an input, in its order, echoed as it came. */
+/** The company of each domain in a list: one result per input, in order, with the input repeated. */
 export class MatchDomains extends Query<MatchResult[]> {
   constructor(readonly domains: readonly string[]) {
     super();

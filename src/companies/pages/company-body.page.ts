@@ -23,7 +23,7 @@ import { peoplePart } from './company-people.page.js';
 import { hiringPart, mentionsPart, companyNewsPart, reviewsPart } from './company-press.page.js';
 import { outsideLink, sectorPath } from './page-links.page.js';
 
-/** A company as people read it. Every fact carries the number of its source. */
+/** A company's page. Every fact has the number of its source. */
 export function companyBody(rows: CompanyPageRows): Html {
   const notes = new SourceNotes();
   const sources = fieldSources(rows);
@@ -245,7 +245,7 @@ function articlesPart({ articles }: CompanyPageRows): Html {
   );
 }
 
-/** Links that a submission named. */
+/** Links from a submission. */
 function elsewherePart({ company }: CompanyPageRows, from: From): Html {
   const links = Object.entries(company.extra ?? {}).flatMap(([field, value]) => {
     if (field === 'mentioned_articles' && Array.isArray(value))

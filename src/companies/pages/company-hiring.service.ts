@@ -4,7 +4,7 @@ import { type CompanyHiring } from './get-company-page.query.js';
 
 const SHOWN_ROLES = 10;
 
-/** What looks at a company's board have found, as its page shows it. */
+/** The findings of visits to a company's board, for its page. */
 @Injectable()
 export class CompanyHirings {
   constructor(private readonly store: ReadStore) {}

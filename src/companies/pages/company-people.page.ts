@@ -5,7 +5,7 @@ import { type SourceNotes } from '../../web/design/source-notes.js';
 import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
 import { type CompanyHiring, type CompanyPageRows } from './get-company-page.query.js';
 
-/** Founders first, then who else is on file there. */
+/** Founders first, then other people. */
 export function peoplePart({ founders, team, factSources }: CompanyPageRows, notes: SourceNotes): Html {
   const row = (person: { readonly name: string; readonly slug: string }, role: string, mark: Html): Html =>
     html`<li>
@@ -29,7 +29,7 @@ function roleOf({ role, isCurrent }: CompanyPageRows['team']['shown'][number]): 
   return isCurrent === false ? `${role}, formerly` : role;
 }
 
-/** The same as a list of Markdown. */
+/** The same as a Markdown list. */
 export function peopleLines({ founders, team }: CompanyPageRows): string {
   const line = (name: string, slug: string, role: string): string =>
     `- [${plainText(name)}](/people/${slug}), ${plainText(role)}`;
@@ -39,7 +39,7 @@ export function peopleLines({ founders, team }: CompanyPageRows): string {
   ].join('\n');
 }
 
-/** A row of the table of facts; a board that was found by its name alone says so. */
+/** A row of the fact table; it marks a board that was found by name alone. */
 export function hiringFact(hiring: CompanyHiring | null): string[][] {
   if (!hiring) return [];
   const { vendor, url, found_by, open_roles, looked_at } = hiring;
@@ -49,7 +49,7 @@ export function hiringFact(hiring: CompanyHiring | null): string[][] {
   return [['Open roles', value, `hiring-scan, ${new Date(looked_at).toISOString().slice(0, 10)}`]];
 }
 
-/** The newest roles as a list; empty where none are open. */
+/** The newest roles as a list; empty without open roles. */
 export function openRoles(hiring: CompanyHiring | null): string {
   const lines = (hiring?.roles ?? []).map(({ title, locations, is_remote, url }) => {
     const places = [

@@ -6,7 +6,7 @@ import { type SourceNotes } from '../../web/design/source-notes.js';
 import { outsideLink } from './page-links.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
-/** Roles on the company's own board, as it was last read; a board that was found by its name alone says so. */
+/** Roles on the company's board at its last visit; it marks a board that was found by name alone. */
 export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Html {
   if (!hiring) return NOTHING;
   const { vendor, url: address, found_by: foundBy, open_roles: open, roles, looked_at: lookedAt } = hiring;
@@ -34,7 +34,7 @@ export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Htm
   ]);
 }
 
-/** News and podcasts, the newest first. */
+/** News and podcasts, newest first. */
 export function mentionsPart({ mentions }: CompanyPageRows, notes: SourceNotes): Html {
   const list = mentions.map(
     ({ mention_id: id, title, quote, publication, type, date, provenance }) =>
@@ -56,7 +56,7 @@ export function mentionsPart({ mentions }: CompanyPageRows, notes: SourceNotes):
 
 const MOST_NEWS = 8;
 
-/** What the company says itself, by the feed that its site names. */
+/** The company's own news, from the feed that its website declares. */
 export function companyNewsPart({ news }: CompanyPageRows, notes: SourceNotes): Html {
   if (!news || news.items.length === 0) return NOTHING;
   const source = { source: 'own-site', sourceUrl: news.feed_url, observedAt: new Date(news.read_at).toISOString() };
@@ -78,7 +78,7 @@ export function companyNewsPart({ news }: CompanyPageRows, notes: SourceNotes): 
   ]);
 }
 
-/** The same as a list of Markdown, with the feed and the day it was read. */
+/** The same as a Markdown list, with the feed and its reading date. */
 export function companyNewsLines({ news }: CompanyPageRows): string {
   if (!news || news.items.length === 0) return '';
   const lines = news.items.slice(0, MOST_NEWS).map(({ title, url, publishedAt }) => {
@@ -91,7 +91,7 @@ export function companyNewsLines({ news }: CompanyPageRows): string {
 
 const TONES = { positive: 'good', negative: 'bad', mixed: 'warn' } as const;
 
-/** What forums say, with how it was judged. */
+/** Forum mentions with their rating. */
 export function reviewsPart({ reviews }: CompanyPageRows, notes: SourceNotes): Html {
   if (!reviews || reviews.total === 0) return NOTHING;
   const list = reviews.newest.map(
@@ -116,7 +116,7 @@ export function reviewsPart({ reviews }: CompanyPageRows, notes: SourceNotes): H
   ]);
 }
 
-/** The mentions as a list of Markdown. */
+/** The mentions as a Markdown list. */
 export function mentionLines({ mentions }: CompanyPageRows): string {
   return mentions
     .map(({ mention_id: id, title, publication, type, date }) =>

@@ -25,7 +25,7 @@ const SQL = `SELECT
     SELECT amount, is_verified, as_of, provenance FROM read.company_revenues WHERE company_id = $1
     ORDER BY as_of DESC, is_verified DESC, provenance->>'observedAt' DESC, figure_id LIMIT 1) AS r) AS revenue`;
 
-/** What others say of a company, and its own news: one round trip. */
+/** Press about a company and its own news, in one round trip. */
 @Injectable()
 export class CompanyPress {
   constructor(private readonly store: ReadStore) {}

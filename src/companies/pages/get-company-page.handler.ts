@@ -10,7 +10,7 @@ import { CompanyPress } from './company-press.service.js';
 import { CompanyHirings } from './company-hiring.service.js';
 import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
 
-/** Beside the founders. */
+/** In addition to the founders. */
 const MOST_PEOPLE = 12;
 
 @QueryHandler(GetCompanyPage)
@@ -39,7 +39,7 @@ export class GetCompanyPageHandler implements IQueryHandler<GetCompanyPage> {
     return { ...record, products, rivals, hiring, team, ...coverage };
   }
 
-  /** Competitors that are on file; the others stand by name in the record itself. */
+  /** Stored competitors; the record has the names of the others. */
   private async rivalsOf({ extra }: CompanyRow): Promise<CompanyPageRows['rivals']> {
     const ids = extra?.competitor_ids;
     if (!Array.isArray(ids)) return [];

@@ -30,15 +30,15 @@ export interface PageReviews {
   readonly newest: readonly PageReview[];
 }
 
-/** Who the company hires, by the last look at its board. */
+/** The company's hiring, by the last visit to its board. */
 export interface CompanyHiring {
-  /** `site` where the roles stand on the company's own pages. */
+  /** `site` where the company's own pages list the roles. */
   readonly vendor: string;
   readonly url: string;
   readonly found_by: string;
   readonly open_roles: number;
   readonly looked_at: Date;
-  /** The newest. */
+  /** Newest first. */
   readonly roles: readonly {
     readonly title: string;
     readonly locations: readonly string[];
@@ -47,30 +47,30 @@ export interface CompanyHiring {
   }[];
 }
 
-/** What the feed on the company's own site said when it was last looked at. */
+/** The content of the feed on the company's website at its last reading. */
 export interface OwnNews extends Pick<CompanyNewsEntity, 'feed_url' | 'items'> {
   /** ISO 8601. */
   readonly read_at: string;
 }
 
-/** A year's revenue as a source reports it, the newest. */
+/** The newest yearly revenue that a source reports. */
 export type PageRevenue = Pick<CompanyRevenueEntity, 'amount' | 'is_verified' | 'as_of' | 'provenance'>;
 
 export interface CompanyPageRows extends CompanyRecord {
   readonly products: readonly ProductRow[];
-  /** Competitors on file. */
+  /** Stored competitors. */
   readonly rivals: readonly { readonly name: string; readonly slug: string }[];
-  /** The newest first. */
+  /** Newest first. */
   readonly mentions: readonly PageMention[];
   readonly reviews: PageReviews | null;
   readonly news: OwnNews | null;
   readonly hiring: CompanyHiring | null;
-  /** Null where nothing is reported; estimates are the API's. */
+  /** Null where none is reported; pages do not show estimates. */
   readonly revenue: PageRevenue | null;
   readonly team: { readonly shown: readonly MemberRow[]; readonly total: number };
 }
 
-/** All that the public page of a company shows. Fails with not_found, also for one that is not public yet. */
+/** The data of a company's public page. Fails with not_found, also for an unpublished company. */
 export class GetCompanyPage extends Query<CompanyPageRows> {
   constructor(readonly slug: string) {
     super();

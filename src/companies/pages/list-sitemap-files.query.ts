@@ -5,5 +5,5 @@ export interface SitemapFile {
   readonly name: string;
 }
 
-/** The sitemaps of what is on file. */
+/** The sitemaps of the stored records. */
 export class ListSitemapFiles extends Query<SitemapFile[]> {}

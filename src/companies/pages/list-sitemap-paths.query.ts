@@ -6,7 +6,7 @@ export interface SitemapEntry {
   readonly changedAt: string;
 }
 
-/** The pages of one sitemap, which may have none that is listed; null where there is no such kind or file. */
+/** The pages of one sitemap, possibly none; null for an unknown kind or file. */
 export class ListSitemapPaths extends Query<SitemapEntry[] | null> {
   constructor(
     readonly kind: string,

@@ -1,7 +1,7 @@
 import { foundLogo } from '../record/company.presenter.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 
-/** A company in the words of schema.org. */
+/** A company in schema.org terms. */
 export function organizationLd(
   { company, founders, scans }: CompanyRecord,
   publicUrl: string,

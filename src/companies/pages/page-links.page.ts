@@ -1,6 +1,6 @@
 import { type Html, html } from '../../web/design/html.js';
 
-/** An address of another site by its host and path; only what is surely a web address becomes a link. */
+/** Link text from host and path; only a valid web address becomes a link. */
 export function outsideLink(address: string, label = address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')): Html {
   if (!/^https?:\/\//i.test(address)) return html`${label}`;
   return html`<a href="${address}" rel="nofollow noopener">${label}</a>`;

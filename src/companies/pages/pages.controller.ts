@@ -9,7 +9,7 @@ import { GetProduct } from '../products/get-product.query.js';
 import { GetCompanyPage } from './get-company-page.query.js';
 import { companyPage, investorPage, personPage, productPage } from './record.page.js';
 
-/** The public pages of what is on file: what `service_url` leads to. */
+/** The public pages of records, the targets of `service_url`. */
 @Controller()
 export class PagesController {
   constructor(private readonly queries: QueryBus) {}
@@ -45,7 +45,7 @@ export class PagesController {
   }
 }
 
-/** More than a page should carry; the API has them all. */
+/** Bounds the page; the API returns all. */
 const PAGE_HOLDINGS = 50;
 
 function plain(name: string): string {

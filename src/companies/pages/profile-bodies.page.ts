@@ -12,7 +12,7 @@ import { outsideLink } from './page-links.page.js';
 
 const MOST_YEARS = 12;
 
-/** An investor with its deals by year and one by one. */
+/** An investor with its deals by year and individually. */
 export function investorBody({ investor, holdings, total }: InvestorRecord): Html {
   const rows = holdings ?? [];
   const notes = new SourceNotes();

@@ -17,7 +17,7 @@ import { mentionLines, companyNewsLines, reviewLines } from './company-press.pag
 import { hiringFact, openRoles, peopleLines } from './company-people.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
-/** The public page of a company: the facts of its record, each with its source. */
+/** A company's public page: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
   const { company, rounds, parties, products, rivals, articles, scans, hiring } = rows;
   const sources = fieldSources(rows);
@@ -175,7 +175,7 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
   };
 }
 
-/** Those on file with a link, the others as the company named them. */
+/** Stored competitors as links, others by name. */
 function rivalList({ extra }: CompanyRow, rivals: CompanyPageRows['rivals']): string {
   const others = Array.isArray(extra?.competitors) ? (extra.competitors as string[]) : [];
   return [
@@ -189,7 +189,7 @@ function articleLine({ title, slug, publication, date }: LinkedArticle): string 
   return `- ${[`[${plainText(title)}](${articlePath(slug)})`, ...where].join(', ')}`;
 }
 
-/** Links that a submission named, and articles about the company elsewhere. */
+/** Links from a submission, and articles about the company. */
 function elsewhere({ extra }: CompanyRow): string {
   const lines = Object.entries(extra ?? {}).flatMap(([field, value]) => {
     if (field === 'mentioned_articles' && Array.isArray(value))
@@ -200,7 +200,7 @@ function elsewhere({ extra }: CompanyRow): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** What was found at the company's site, each with the look it comes from. */
+/** Findings at the company's site, each with its scan. */
 function scannedFacts(scans: CompanyRecord['scans']): string[][] {
   const { stack, logo } = scans;
   const path = foundLogo(scans);
@@ -251,7 +251,7 @@ function partyLink({ name, slug }: { readonly name: string; readonly slug: strin
   return slug === null ? plainText(name) : `[${plainText(name)}](/investors/${slug})`;
 }
 
-/** Only what is surely a web address becomes a link; a bracket or space in it would end the link early. */
+/** Only a valid web address becomes a link; brackets and spaces would end a Markdown link early. */
 function linked(label: string, address: string): string {
   if (!/^https?:\/\//i.test(address)) return plainText(label);
   return `[${plainText(label)}](${linkAddress(address)})`;

@@ -7,16 +7,16 @@ import { type SitemapFile } from './list-sitemap-files.query.js';
 import { type SitemapEntry } from './list-sitemap-paths.query.js';
 
 const PER_FILE = 20_000;
-/** What the format allows; a stretch may have grown since the files were laid out. */
+/** The format's limit; a file may have grown since the layout. */
 const MOST_IN_FILE = 50_000;
 /** A kind of page is its path: `/<kind>/<name>`. */
 interface Listed {
-  /** Unique, and what the files are ordered by. */
+  /** Unique; the order of the files. */
   readonly name: string;
   readonly from: string;
-  /** When the content of a page last changed; by the record it is made of. */
+  /** The last change of the page's record. */
   readonly changed: string;
-  /** What the files are laid out by: all names of an index, since to leave out who is not listed reads every record. */
+  /** The names for the layout: a whole index, since excluding unlisted records would read every record. */
   readonly all: string;
 }
 
@@ -24,7 +24,7 @@ const observed = (row: string): string => `(${row}.provenance->>'observedAt')::t
 
 const PUBLIC_COMPANY = `c.status <> 'pending' AND NOT c.generated`;
 const OF_PUBLIC_COMPANY = `JOIN read.companies c USING (company_id) WHERE ${PUBLIC_COMPANY}`;
-/** Not people, whose names are not for collecting, and nothing that was made up. */
+/** Excludes people, to prevent collection of their names, and generated records. */
 const LISTED: Readonly<Record<string, Listed>> = {
   companies: {
     name: 'c.slug',
@@ -54,13 +54,13 @@ const LISTED: Readonly<Record<string, Listed>> = {
   articles: { name: 'a.slug', from: 'read.articles a WHERE true', changed: observed('a'), all: 'read.articles a' },
 };
 
-/** To find where the files of a million pages begin takes a moment, so it is done at most so often, and nobody waits. */
+/** The layout of a million pages takes a moment, so it is cached and refreshed in the background. */
 const KEEP = { keepMs: 600_000, lendMs: 86_400_000, most: Object.keys(LISTED).length };
 
-/** The first name of each file when they were laid out; what came since is in the file whose names it stands among. */
+/** The first name of each file at layout time; later names go into the file of their range. */
 type Starts = readonly string[];
 
-/** Sitemaps of what is on file, in files of bounded size: each is one stretch of the names in their order. */
+/** Sitemaps of stored records, in files of bounded size: each covers one range of the sorted names. */
 @Injectable()
 export class SitemapFiles {
   private readonly kept: CachedAnswers<Starts>;
@@ -81,14 +81,14 @@ export class SitemapFiles {
     return files;
   }
 
-  /** The pages of one file, which may have none that is listed; null where there is no such kind or file. */
+  /** The pages of one file, possibly none; null for an unknown kind or file. */
   async entries(kind: string, page: number): Promise<SitemapEntry[] | null> {
     if (!Object.hasOwn(LISTED, kind)) return null;
     const starts = await this.starts(kind);
     const [start, end] = [starts[page - 1], starts[page]];
     if (start === undefined) return null;
     const { name, from, changed } = LISTED[kind] as Listed;
-    // The first file has also what came before its first name since then.
+    // The first file also includes names before its first one.
     const bounds = [page === 1 ? [] : [[`>=`, start]], end === undefined ? [] : [[`<`, end]]].flat();
     const where = bounds.map(([sign], at) => `AND ${name} ${sign} $${at + 1}`).join(' ');
     const rows = await this.store.query<{ name: string; changed: Date }>(
@@ -100,7 +100,7 @@ export class SitemapFiles {
 
   private async starts(kind: string): Promise<Starts> {
     const kept = await this.kept.get(kind, () => this.laidOut(kind));
-    // The first of a kind need not wait.
+    // An empty cached layout is recomputed, so that the first record of a kind appears at once.
     return kept.length > 0 ? kept : this.laidOut(kind);
   }
 

@@ -11,12 +11,12 @@ import { ListSitemapFiles } from './list-sitemap-files.query.js';
 import { ListSitemapPaths } from './list-sitemap-paths.query.js';
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-/** Pages whose content is of the day. */
+/** Pages whose content changes daily. */
 const DAILY = new Set(['/', '/companies', '/investors', '/sectors', '/countries', '/trends', '/domains', '/arbitrage']);
-/** Not for search engines: an account is nobody else's. */
+/** Excluded from sitemaps, since accounts are private. */
 const PRIVATE = new Set(['/account']);
 
-/** Every public page, for those that collect them. */
+/** The sitemaps of all public pages, for crawlers. */
 @Controller()
 export class SitemapController {
   constructor(
@@ -51,7 +51,7 @@ export class SitemapController {
     sendXml(reply, `<urlset xmlns="${SITEMAP}">${urls.join('')}</urlset>`);
   }
 
-  /** The pages that the header and footer lead to. When one that only a release changes did so, nobody has noted. */
+  /** The pages in header and footer. Pages that change only with a release have no date. */
   private ownPages(server: EdgeRequest['server']): { readonly path: string; readonly changedAt?: string }[] {
     const paths = ['/', ...navigationOf(server).map(({ path }) => path)];
     return paths
@@ -59,7 +59,7 @@ export class SitemapController {
       .map((path) => ({ path, ...(DAILY.has(path) && { changedAt: this.today() }) }));
   }
 
-  /** Figures of the day change at midnight UTC. */
+  /** Daily figures change at midnight UTC. */
   private today(): string {
     return new Date(this.clock.now()).toISOString().slice(0, 10);
   }

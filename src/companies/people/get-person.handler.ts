@@ -12,7 +12,7 @@ import { GetPerson, type Person, type PersonRole } from './get-person.query.js';
 import { personStream } from './person.events.js';
 
 interface PersonRow {
-  /** The person's; that of a record in what is folded from one. */
+  /** The person's id; the record's id in a state folded from one record. */
   readonly person_id: string;
   readonly sealed_name: Sealed;
   readonly sealed_linkedin_url: Sealed | null;
@@ -25,7 +25,7 @@ interface RecordedRole extends Omit<PersonRole, 'company_name' | 'company_slug'>
   readonly observed_at: string;
 }
 
-/** A name is opened with the vault and nowhere stored in the clear. */
+/** Names are decrypted with the vault and never stored in clear text. */
 @QueryHandler(GetPerson)
 @Injectable()
 export class GetPersonHandler implements IQueryHandler<GetPerson> {
@@ -55,7 +55,7 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     throw new DomainError('not_found', `No person has the slug ${slug.slice(0, 100)}.`);
   }
 
-  /** The records that are this person's today, as they were then. Companies have their names of today. */
+  /** The records that belong to this person now, as of an earlier instant, with current company names. */
   private async at(personId: string, slug: string, asOf: Date): Promise<Person> {
     const records = await this.store.prepared<{ record_id: string }>(
       'person_records',

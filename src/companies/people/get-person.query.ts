@@ -14,13 +14,13 @@ export interface Person {
   readonly name: string;
   readonly slug: string;
   readonly linkedinUrl: string | null;
-  /** Made up by the generator. */
+  /** True for generated records. */
   readonly generated: boolean;
   readonly provenance: Readonly<Record<string, unknown>>;
   readonly roles: readonly PersonRole[];
 }
 
-/** A person with roles, of now or as the log stood then. Fails with not_found, also for somebody erased. */
+/** A person with roles, now or at an instant. Fails with not_found, also for an erased person. */
 export class GetPerson extends Query<Person> {
   constructor(
     readonly slug: string,

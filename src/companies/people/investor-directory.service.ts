@@ -32,7 +32,7 @@ interface MemberNameRow {
   readonly total: string;
 }
 
-/** The newest role of each who is not a founder there. */
+/** The newest role of each person who is not a founder there. */
 const TEAM_SQL = `SELECT t.*, count(*) OVER () AS total FROM (
     SELECT DISTINCT ON (r.person_id) r.person_id, r.title, r.is_current, r.provenance, r.recorded_at, p.sealed_name
     FROM read.person_roles r JOIN read.people p USING (person_id)
@@ -41,7 +41,7 @@ const TEAM_SQL = `SELECT t.*, count(*) OVER () AS total FROM (
     ORDER BY r.person_id, r.observed_at DESC, r.title) AS t
   ORDER BY t.is_current DESC NULLS LAST, t.recorded_at, t.person_id LIMIT $2`;
 
-/** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */
+/** Names of investors and people by id; names of people are decrypted with the vault, erased people are left out. */
 @Injectable()
 export class InvestorDirectory {
   constructor(
@@ -59,7 +59,7 @@ export class InvestorDirectory {
     return new Map((await this.opened(rows)).map((party) => [party.id, party]));
   }
 
-  /** In order, without those that have been erased. */
+  /** In order, without erased people. */
   async opened(rows: readonly InvestorNameRow[]): Promise<NamedParty[]> {
     const sealed = rows.flatMap(({ sealed_name }) => sealed_name ?? []);
     const names = await this.vault.openAll<string>(sealed);
@@ -71,13 +71,13 @@ export class InvestorDirectory {
     });
   }
 
-  /** Those with a founder's role, in the order they came on record. */
+  /** People with a founder's role, in the order of registration. */
   async founders(companyId: string, asOf?: Date): Promise<FounderRow[]> {
     const rows = await this.store.prepared<FounderNameRow>('company_founders', foundersSql('$1'), [companyId]);
     return this.named(rows.filter((row) => !asOf || new Date(row.recorded_at) <= asOf));
   }
 
-  /** Others with a role there, those of today first; `total` counts those that are not shown, too. */
+  /** Other people with a role, current roles first; `total` includes those that are not shown. */
   async team(
     companyId: string,
     limit: number,
@@ -92,7 +92,7 @@ export class InvestorDirectory {
     return { shown, total: Number(rows[0]?.total ?? 0) - (rows.length - shown.length) };
   }
 
-  /** As they are shown, without those that have been erased. */
+  /** For display, without erased people. */
   async named(rows: readonly FounderNameRow[]): Promise<FounderRow[]> {
     if (rows.length === 0) return [];
     const names = await this.vault.openAll<string>(rows.map((row) => row.sealed_name));

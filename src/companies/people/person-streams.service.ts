@@ -5,12 +5,12 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { personDecider, type PersonState } from './person.decide.js';
 import { personStream, type PersonEvent } from './person.events.js';
 
-/** Decisions about one person; one command may speak of several people. */
+/** Appends decisions about one person; one command may affect several people. */
 @Injectable()
 export class PersonStreams {
   constructor(private readonly store: EventStore) {}
 
-  /** Gives the commit position, 0n where there is no such person and nothing was appended. */
+  /** Returns the commit position; 0n for an unknown person or without an event. */
   async decide(
     personId: string,
     context: CommandContext,

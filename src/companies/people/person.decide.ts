@@ -5,23 +5,23 @@ import { type PersonEvent, type PersonIdentifier, type Role } from './person.eve
 
 export interface PersonState {
   readonly phase: 'none' | 'registered' | 'erased';
-  /** When each role was last observed, by `<company id> <title>`; roles that were taken back are not among them. */
+  /** The last observation of each role, by `<company id> <title>`, without retracted roles. */
   readonly roles: Readonly<Record<string, { readonly observedAt: string; readonly revision: number }>>;
-  /** Ids of all identifiers on record. */
+  /** Ids of all recorded identifiers. */
   readonly identifiers: readonly string[];
-  /** Made up by the generator, and removable. */
+  /** True for generated records, which may be removed. */
   readonly generated: boolean;
   readonly revision: number;
 }
 
-/** A person as one row of a source has them. */
+/** A person as one row of a source states it. */
 export interface PersonObservation {
   readonly personId: string;
   readonly sealedName: Sealed;
   readonly sealedLinkedinUrl: Sealed | null;
   readonly identifiers?: readonly PersonIdentifier[];
   readonly roles: readonly Role[];
-  /** With the identifier by which the address is recognised when it is observed again. */
+  /** With the identifier that recognises the address in later observations. */
   readonly email?: { readonly sealed: Sealed; readonly identifierId: string };
   readonly provenance: Provenance;
   readonly generated: boolean;
@@ -66,7 +66,7 @@ export const personDecider: Decider<PersonState, PersonEvent> = {
   },
 };
 
-/** Registers a person once and adds what is not on record; an erased person stays erased. */
+/** Registers a person once and adds new facts; an erased person stays erased. */
 export function observePerson(state: PersonState, seen: PersonObservation): PersonEvent[] {
   if (state.phase === 'erased') return [];
   const { personId, sealedName, sealedLinkedinUrl, provenance, generated, identifiers = [], email } = seen;
@@ -82,7 +82,7 @@ export function observePerson(state: PersonState, seen: PersonObservation): Pers
   return events;
 }
 
-/** Adds identifiers that are not on record; quiet where there is no such record. */
+/** Adds new identifiers; no event where the record does not exist. */
 export function identify(
   state: PersonState,
   personId: string,
@@ -95,8 +95,8 @@ export function identify(
 }
 
 /**
- * Adds roles that are not on record and confirms those that a later observation repeats: the date of a role decides
- * which title is the current one. An erased person gets no event.
+ * Adds new roles and confirms those that a later observation repeats, since a role's date decides the current title. An
+ * erased person gets no event.
  */
 export function recordRoles(
   state: PersonState,
@@ -113,7 +113,7 @@ export function recordRoles(
   });
 }
 
-/** Adds facts of a row that were recorded for another person; quiet where there is no such record. */
+/** Adds facts of a row that were recorded for another person; no event where the record does not exist. */
 export function takeOverFacts(
   state: PersonState,
   facts: {
@@ -141,12 +141,12 @@ export function retractFacts(
   return state.phase === 'registered' && data.revisions.length > 0 ? [{ type: 'PersonFactsRetracted', data }] : [];
 }
 
-/** Erases a person; quiet where there is none, or no more. */
+/** Erases a person; no event for an unknown or erased person. */
 export function erasePerson(state: PersonState, personId: string): PersonEvent[] {
   return state.phase === 'registered' ? [{ type: 'PersonErased', data: { personId } }] : [];
 }
 
-/** Takes a made-up person off file; quiet where there is none, or a real one. */
+/** Withdraws a generated person; no event where there is none, or a real one. */
 export function withdrawMadeUpPerson(state: PersonState, personId: string, reason: string): PersonEvent[] {
   if (state.phase !== 'registered' || !state.generated) return [];
   return [{ type: 'PersonWithdrawn', data: { personId, reason } }];

@@ -7,13 +7,13 @@ export interface Role {
   readonly companyId: string;
   readonly title: string;
   readonly isFounder: boolean;
-  /** Null where the source does not say. */
+  /** Null where the source does not state it. */
   readonly isCurrent: boolean | null;
 }
 
 /**
- * What identifies a person: a personal profile or an e-mail address, each together with the name, or the name together
- * with the company. The id is a keyed digest made by the vault: it cannot be computed from the name alone.
+ * Identifies a person: a personal profile or an e-mail address, each with the name, or the name with the company. The
+ * id is a keyed digest of the vault, so the name alone cannot yield it.
  */
 export interface PersonIdentifier {
   readonly kind: 'profile' | 'email' | 'name';
@@ -22,11 +22,11 @@ export interface PersonIdentifier {
 
 export type PersonEvent =
   | {
-      /** A record of a person. Records that share identifiers are one person: see projections/people. */
+      /** A person's record. Records that share identifiers are one person: see projections/people. */
       readonly type: 'PersonRegistered';
       readonly data: {
         readonly personId: string;
-        /** Sealed under `person-<id>`, as is every text about the person. */
+        /** Sealed under `person-<id>`, as all texts about the person are. */
         readonly sealedName: Sealed;
         readonly sealedLinkedinUrl: Sealed | null;
         /** Empty for generated people, and before version 2. */
@@ -36,7 +36,7 @@ export type PersonEvent =
       };
     }
   | {
-      /** Further identifiers of the same record, from a row that one of its identifiers led to it. */
+      /** Further identifiers of the same record, from a row that one of its identifiers matched. */
       readonly type: 'PersonIdentified';
       readonly data: {
         readonly personId: string;
@@ -49,7 +49,7 @@ export type PersonEvent =
       readonly data: Role & { readonly personId: string; readonly provenance: Provenance };
     }
   | {
-      /** A later observation states a role that is on record, which takes its date. */
+      /** A later observation repeats a recorded role, which takes its date. */
       readonly type: 'RoleConfirmed';
       readonly data: {
         readonly personId: string;
@@ -63,22 +63,22 @@ export type PersonEvent =
       readonly data: { readonly personId: string; readonly sealedEmail: Sealed; readonly provenance: Provenance };
     }
   | {
-      /** Roles and addresses that were recorded for the wrong person are no longer this record's. */
+      /** Roles and addresses that were recorded for the wrong person leave this record. */
       readonly type: 'PersonFactsRetracted';
       readonly data: {
         readonly personId: string;
-        /** Revisions in this stream of the RoleRecorded and EmailRecorded events that are taken back. */
+        /** Revisions in this stream of the retracted RoleRecorded and EmailRecorded events. */
         readonly revisions: readonly number[];
-        /** The record that has them now; null where the log does not tell whose they are. */
+        /** The record that has them now; null where the log does not identify it. */
         readonly movedTo: string | null;
         readonly reason: string;
       };
     }
   | { readonly type: 'PersonErased'; readonly data: { readonly personId: string } }
-  /** The record is off file; unlike an erased one it can still be read in the log. */
+  /** The record is withdrawn; unlike an erased one, the log still shows it. */
   | { readonly type: 'PersonWithdrawn'; readonly data: { readonly personId: string; readonly reason: string } };
 
-/** Version 1 had no identifiers: the id was made from the place of a row. */
+/** Version 1 had no identifiers: the id derived from the row's position. */
 function withoutIdentifiers<T extends object>(data: T): T & { identifiers: [] } {
   return { ...data, identifiers: [] };
 }
@@ -94,7 +94,7 @@ export const personEvents = {
   PersonWithdrawn: { version: 1 },
 } as const;
 
-/** What the vault's look-up of addresses is called; a stored name. */
+/** The name of the vault's look-up of addresses; a stored name. */
 export const EMAIL_LOOKUP = 'email';
 
 export function personStream(personId: string): string {

@@ -3,7 +3,7 @@ import { type PersonEvent } from './person.events.js';
 
 const { withhold } = publisherOf<PersonEvent>('intel.companies.v1', 'person');
 
-/** Nothing about a person leaves, so neither does that it is forgotten. */
+/** No personal data is published, and neither is its erasure. */
 export const personFeed: readonly FeedEntry[] = [
   withhold('PersonRegistered', 'A person is nobody else’s business'),
   withhold('PersonIdentified', 'What identifies a person is the person’s own, as a digest too'),

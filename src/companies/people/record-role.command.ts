@@ -4,8 +4,8 @@ import { type Provenance } from '../record/company.events.js';
 import { type Role } from './person.events.js';
 
 /**
- * Adds a role to somebody on file; quiet where it is there, and for whoever was erased. Gives the commit position, 0n
- * where nobody is meant.
+ * Adds a role to a stored person; no event where the role exists or the person was erased. Returns the commit position,
+ * 0n for an unknown person.
  */
 export class RecordRole extends Command<bigint> {
   constructor(

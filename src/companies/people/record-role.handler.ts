@@ -28,7 +28,7 @@ export class RecordRoleHandler implements ICommandHandler<RecordRole> {
     );
   }
 
-  /** A later row that names the person at this company, by nothing but the name, leads to the same person. */
+  /** A later row that names the person at this company by name alone matches the same person. */
   private async namedAt(personId: string, companyId: string): Promise<readonly PersonIdentifier[]> {
     const [row] = await this.readStore.query<{ sealed_name: Sealed }>(
       'SELECT sealed_name FROM read.person_records WHERE record_id = $1',

@@ -9,7 +9,7 @@ export interface NewPerson {
   readonly linkedinUrl: string | null;
 }
 
-/** Puts a person on file with a role. Gives the commit position, 0n for whoever was erased. May be repeated. */
+/** Registers a person with a role. Returns the commit position, 0n for an erased person. Idempotent. */
 export class RegisterPerson extends Command<bigint> {
   constructor(
     readonly person: NewPerson,

@@ -11,14 +11,14 @@ export interface ProductRow {
   readonly website: string | null;
   readonly description: string | null;
   readonly provenance: Readonly<Record<string, unknown>>;
-  /** Of a company that was made up. */
+  /** True for a generated company's product. */
   readonly generated: boolean;
   readonly company_name: string;
   readonly company_slug: string;
   readonly company_website: string | null;
 }
 
-/** A product with its company, of now or as the log stood then. Fails with not_found. */
+/** A product with its company, now or at an instant. Fails with not_found. */
 export class GetProduct extends Query<ProductRow> {
   constructor(
     readonly slug: string,

@@ -29,7 +29,7 @@ export class Products {
     return asOf ? this.at(rows[0], asOf) : rows[0];
   }
 
-  /** A product stands in the stream of its company. Slugs are those of today: they never change. */
+  /** A product is in its company's stream. Slugs never change, so the current ones apply. */
   private async at(today: ProductRow, asOf: Date): Promise<ProductRow> {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(today.company_id), asOf);
     const product = rows.get('products')?.find(({ product_id }) => product_id === today.product_id);

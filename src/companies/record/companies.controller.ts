@@ -15,7 +15,7 @@ import { COMPANIES_ANSWER, COMPANY_ANSWER, MATCH_ANSWER } from './company-answer
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
-/** A match of this many domains counts as one call towards the minute rate. */
+/** A match request counts as one call per this many domains towards the rate limit per minute. */
 const DOMAINS_A_CALL = 1_000;
 
 @Controller('api/v1')

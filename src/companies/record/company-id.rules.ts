@@ -2,12 +2,12 @@ import { deriveId } from '../../platform/ids/ids.js';
 
 export { registrableDomain } from '../../platform/domains/registrable-domain.js';
 
-/** The id of the company that a domain names; also the id in the name of the domain's stream. */
+/** The id of a domain's company; it is also in the name of the domain's stream. */
 export function companyIdOf(domain: string): string {
   return deriveId('company', domain);
 }
 
-/** The id of a company without a domain of its own: its source, and the source's own key for it. */
+/** The id of a company without a domain: its source, and the source's key for it. */
 export function companyIdOfSource(source: string, key: string): string {
   return deriveId('company', `${source}#${key}`);
 }

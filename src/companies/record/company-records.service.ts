@@ -22,10 +22,10 @@ import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.j
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 
-/** More than a record or page should carry. */
+/** Bounds a record or page. */
 const MOST_ARTICLES = 50;
 
-/** The articles of a company as a subquery; both are SQL expressions. */
+/** A company's articles as a subquery; both arguments are SQL expressions. */
 function articlesSql(companyId: string, linkedBefore = 'NULL::timestamptz'): string {
   return `SELECT a.article_id, a.slug, a.title, a.url, a.publication, a.published_on::text AS date
     FROM read.article_companies l JOIN read.articles a USING (article_id)
@@ -34,8 +34,9 @@ function articlesSql(companyId: string, linkedBefore = 'NULL::timestamptz'): str
 }
 
 /**
- * All of a record but its sources in one round trip: this is the most frequent request of all. The array stands in a
- * query of its own, so that Postgres cannot count it and keeps one plan, which takes three times as long to make as to run.
+ * A record without its sources in one round trip, since this is the most frequent request. The array is in a subquery:
+ * Postgres cannot estimate its length there and reuses one generic plan, since planning takes three times as long as
+ * execution.
  */
 const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
     (SELECT json_agg(r) FROM (
@@ -52,7 +53,7 @@ interface WholeRow extends CompanyRow, SiteScans {
   readonly articles: readonly LinkedArticle[] | null;
 }
 
-/** One company with its rounds: from the read model, or as the log stood at an instant. */
+/** One company with its rounds: from the read model, or folded from the log for an instant. */
 @Injectable()
 export class CompanyRecords {
   private readonly standing = new BatchedLookup<WholeRow>(async (slugs) => {
@@ -77,7 +78,7 @@ export class CompanyRecords {
     throw new DomainError('not_found', `${slug} was withdrawn; with as_of it is shown as it stood before.`);
   }
 
-  /** The id of the company, or the one that its submission was followed by. */
+  /** The company with this id, or the one that its submission became. */
   private async byId(id: string): Promise<WholeRow | undefined> {
     const rows = await this.store.prepared<RecordRef>(
       'company_slug_by_id',
@@ -88,7 +89,7 @@ export class CompanyRecords {
     return rows[0] && this.standing.get(rows[0].slug);
   }
 
-  /** What can still be read in the log of a company that is no longer on file. */
+  /** The log's data of a withdrawn company. */
   private async withdrawn(slug: string): Promise<RecordRef | undefined> {
     const rows = await this.store.prepared<RecordRef>(
       'withdrawn_company_by_slug',
@@ -149,7 +150,7 @@ export class CompanyRecords {
     );
   }
 
-  /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
+  /** The slug never changes, so the current one applies; `resolve` reads data outside the record's own stream. */
   private async at(company: RecordRef, asOf: Date, provenance: boolean): Promise<CompanyRecord> {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
     const then = rows.get('companies')?.[0];
@@ -172,7 +173,7 @@ export class CompanyRecords {
     };
   }
 
-  /** Only what the log had taken in by then. */
+  /** Only articles recorded by then. */
   private articlesAt(companyId: string, asOf: Date): Promise<LinkedArticle[]> {
     const sql = articlesSql('$1', '$2::timestamptz');
     return this.store.prepared<LinkedArticle>('articles_of_company', sql, [companyId, asOf]);
@@ -206,7 +207,7 @@ function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): Compa
   return { ...blank, ...row, slug, ...sums, source_stage: sourceStage } as unknown as CompanyRow;
 }
 
-/** Oldest first; rounds without a date come first, by their size. */
+/** Oldest first; rounds without a date come first, by amount. */
 function inOrder(rounds: readonly RoundRow[]): RoundRow[] {
   const key = ({ date }: RoundRow): string => date ?? '';
   return [...rounds].sort(

@@ -10,19 +10,19 @@ const LISTED = [
   ...['sectors', 'stage', 'hq_country', 'founded_date', 'logo_url'],
 ] as const;
 
-/** A row of `read.companies` as lists show it. */
+/** A row of `read.companies` in lists. */
 export type CompanyListRow = Pick<
   CompanyEntity,
   | ('company_id' | 'name' | 'slug' | 'one_liner' | 'description' | 'website' | 'total_funding' | 'employee_count')
   | ('sectors' | 'stage' | 'hq_country' | 'founded_date' | 'logo_url')
 > & {
-  /** The source's word for the stage, where the stage was read out of something else. */
+  /** The source's term, where the stage was derived from another field. */
   readonly source_stage: string | null;
 };
 
 export const LIST_COLUMNS = `${LISTED.map((column) => `c.${column}`).join(', ')}, c.extra->>'source_stage' AS source_stage`;
 
-/** A whole row, as one company is shown. */
+/** A whole row, for a single company. */
 export type CompanyRow = CompanyListRow &
   Pick<
     CompanyEntity,
@@ -39,7 +39,7 @@ export type CompanyRow = CompanyListRow &
     | ('linkedin_url' | 'twitter_url' | 'github_url' | 'is_hiring' | 'is_stealth' | 'status')
     | ('declared_funding' | 'rounds_funding')
   > & {
-    /** Who invested in a round that no source names. */
+    /** Investors whose round no source names. */
     readonly investors: CompanyEntity['investors'] | null;
     readonly exit: Readonly<Record<string, unknown>> | null;
     readonly extra: Readonly<Record<string, unknown>> | null;
@@ -54,7 +54,7 @@ export type RoundRow = Pick<
   'round_id' | 'round' | 'date' | 'amount' | 'valuation' | 'lead_investors' | 'investors'
 >;
 
-/** What a source beside the first says of a round. */
+/** A further source's statement about a round. */
 export type RoundSourceRow = Pick<
   RoundSourceEntity,
   'round_id' | 'told_as' | 'round' | 'date' | 'amount' | 'agrees' | 'provenance'
@@ -62,7 +62,7 @@ export type RoundSourceRow = Pick<
 
 export type ObservationRow = Pick<CompanyObservationEntity, 'fields' | 'provenance'>;
 
-/** Each tale as its source tells it last, without those that have become rounds of their own. */
+/** Each source's latest statement, without those that became rounds of their own. */
 export function standingRoundSources(
   reports: readonly RoundSourceRow[],
   rounds: readonly Pick<RoundRow, 'round_id'>[],

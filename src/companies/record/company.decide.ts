@@ -18,7 +18,7 @@ import {
   type KnownRounds,
 } from '../rounds/known-rounds.decide.js';
 
-/** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
+/** The fold of one `company-<id>` stream: empty, a claimed domain, an alias of a company, or a company. */
 export type CompanyState =
   | { readonly phase: 'none' }
   | { readonly phase: 'held'; readonly claimant: Claimant }
@@ -29,11 +29,11 @@ export interface RegisteredCompany {
   readonly phase: 'registered';
   readonly companyId: string;
   readonly domain: string | null;
-  /** Made up by the generator, and removable. */
+  /** True for generated records, which may be removed. */
   readonly generated: boolean;
   readonly aliases: readonly string[];
   readonly contested: readonly string[];
-  /** Keys under which sources know the company, by source. */
+  /** The sources' keys of the company, by source. */
   readonly sourceKeys: Readonly<Record<string, readonly string[]>>;
   readonly fields: KnownFields;
   readonly rounds: KnownRounds;
@@ -41,13 +41,13 @@ export interface RegisteredCompany {
   readonly exit: Observed<CompanyExit> | null;
 }
 
-/** What one source says of one company. */
+/** One source's statements about one company. */
 export interface CompanyObservation {
   readonly companyId: string;
-  /** Registers under this domain; null where it has none of its own, or another company holds it. */
+  /** The domain to register under; null where there is none, or another company holds it. */
   readonly domain: string | null;
   readonly contestedDomain: string | null;
-  /** A domain whose stream has been claimed for this company; only for one that is registered already. */
+  /** A domain whose stream was claimed for this company; only for a registered company. */
   readonly claimedDomain?: string;
   readonly slugBase: string;
   readonly details: CompanyDetails & { readonly name: string };
@@ -61,17 +61,17 @@ export interface CompanyObservation {
 export const companyDecider: Decider<CompanyState, CompanyEvent> = { initial: { phase: 'none' }, evolve };
 
 /**
- * Registers the company once; afterwards only what is new: a field never seen, or seen otherwise by a later
- * observation. The same observation again, or an older one of known fields, gives no event.
+ * Registers the company once; later only new facts: a new field, or another value from a later observation. A repeated
+ * observation, or an older one of known fields, gives no event.
  */
 export function observe(state: CompanyState, seen: CompanyObservation): CompanyEvent[] {
   if (state.phase === 'registered') return changesOf(state, seen);
-  // The caller fences by the stream's revision and must have looked: registering over a claim would steal a domain.
+  // The caller checks the state and fences by the stream's revision: registering over a claim would steal a domain.
   if (state.phase !== 'none') throw new Error(`stream of ${seen.companyId} is ${state.phase}, not free to register`);
   return [registered(seen), ...factsOf({ rounds: {}, products: {}, exit: null }, seen)];
 }
 
-/** Holds a free domain for a claimant; quiet where the claimant holds it already; null where another has it. */
+/** Claims a free domain; no event where the claimant holds it already; null where another claimant does. */
 export function claimDomain(state: CompanyState, domain: string, claimant: Claimant): CompanyEvent[] | null {
   if (state.phase === 'none') return [{ type: 'DomainClaimed', data: { domain, claimant } }];
   if (state.phase === 'held') return sameClaimant(state.claimant, claimant) ? [] : null;
@@ -79,7 +79,7 @@ export function claimDomain(state: CompanyState, domain: string, claimant: Claim
   return claimant.kind === 'company' && holder === claimant.companyId ? [] : null;
 }
 
-/** Lets go of a held domain; quiet where the claimant does not hold it. */
+/** Releases a claimed domain; no event where the claimant does not hold it. */
 export function releaseDomain(state: CompanyState, domain: string, claimant: Claimant): CompanyEvent[] {
   const isHolder =
     state.phase === 'held'
@@ -88,7 +88,7 @@ export function releaseDomain(state: CompanyState, domain: string, claimant: Cla
   return isHolder ? [{ type: 'DomainReleased', data: { domain, claimant } }] : [];
 }
 
-/** Takes a made-up company off file; quiet where there is none, also where a real one took its place. */
+/** Withdraws a generated company; no event where there is none, or a real one replaced it. */
 export function withdrawMadeUp(state: CompanyState, reason: string): CompanyEvent[] {
   if (state.phase !== 'registered' || !state.generated) return [];
   const { companyId, domain, aliases, contested, rounds, products } = state;
@@ -97,7 +97,7 @@ export function withdrawMadeUp(state: CompanyState, reason: string): CompanyEven
   return [{ type: 'CompanyWithdrawn', data: { companyId, domain, otherDomains, roundIds, productIds, reason } }];
 }
 
-/** Registers where a submission holds the domain: its approval. */
+/** Registers the company of an approved submission, which holds the domain. */
 export function registerHeld(state: CompanyState, seen: CompanyObservation, claimant: Claimant): CompanyEvent[] {
   if (state.phase === 'held' && sameClaimant(state.claimant, claimant)) return observe({ phase: 'none' }, seen);
   return observe(state, seen);
@@ -140,7 +140,7 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
     }
     case 'CompanyFactsConfirmed':
       return whenRegistered(state, (company) => confirmed(company, event.data));
-    // Scans append to the same stream; they are not part of the record.
+    // Scans append to the same stream and are not part of the record.
     default:
       return state;
   }
@@ -215,7 +215,7 @@ function factsOf(
   seen: CompanyObservation,
 ): CompanyEvent[] {
   const { companyId } = seen;
-  // Most rows of imports tell of nothing but the company itself.
+  // Most imported rows contain only company fields.
   if (!seen.rounds && !seen.exit && !seen.products) return [];
   const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>

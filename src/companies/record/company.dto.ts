@@ -105,7 +105,7 @@ export class StartupsQueryDto extends PageQuery {
   sort?: string;
 }
 
-/** For records of which nothing else can be asked. */
+/** For records whose only parameter is an instant. */
 export class AsOfQueryDto {
   @Described(
     'The record as the log stood then: an ISO 8601 time with its zone, or a date (its start, UTC).',
@@ -123,7 +123,7 @@ export class RecordQueryDto extends AsOfQueryDto {
 }
 
 export class MatchDto {
-  /** Whatever stands there, one that is no domain is an answer, not a fault of the other ten thousand. */
+  /** An invalid domain gives one negative result instead of an error for the whole request. */
   static readonly textsAsTheyAre = ['domains'];
 
   @Described('Domains or URLs, in any spelling; 1 to 10,000.', [EXAMPLE.companyDomain, 'https://example.com'])

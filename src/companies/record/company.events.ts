@@ -1,63 +1,63 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** Where a fact came from. `file` is a base name, `line` counts from 1; both only where a file was read. */
+/** The provenance of a fact. `file` is a base name, `line` counts from 1; both only where a file was read. */
 export interface Provenance {
   /** Name of the source: `yc-directory`, `operator`, `submission`, `pipeline`. */
   readonly source: string;
-  /** The source's own key of the record, where it has one. */
+  /** The source's key of the record, if any. */
   readonly sourceKey?: string;
   readonly sourceUrl?: string;
   readonly file?: string;
   readonly line?: number;
-  /** ISO 8601 UTC with milliseconds: when the source saw it so. Decides which of two observations is the newer. */
+  /** ISO 8601 UTC with milliseconds: when the source stated the fact. It decides which of two observations is newer. */
   readonly observedAt: string;
-  /** Tells the same record of the source from a changed one, so that seeing it again costs no look at the log. */
+  /** Detects an unchanged record of the source without a read of the log. */
   readonly digest?: string;
-  /** The rule that inferred the fact, where it was not simply stated. */
+  /** The rule that inferred the fact; absent for a stated fact. */
   readonly rule?: string;
-  /** 0 to 1; absent means stated by the source. */
+  /** 0 to 1; absent for a stated fact. */
   readonly confidence?: number;
 }
 
-/** How a field was read out of what the source says, where the source does not say it so. */
+/** How a field was derived from the source's words. */
 export interface Reading {
   readonly rule: string;
-  /** The source's words that it was read from. */
+  /** The source's words behind the value. */
   readonly seen: readonly string[];
-  /** Of the rules: a file that is read again by newer ones mends what the older ones read out of it. */
+  /** The version of the rules: importing a file again with newer rules corrects earlier readings. */
   readonly version: number;
 }
 
-/** Of what a source says of a company's fields. Events of version 1 have no readings. */
+/** The provenance of a source's field values. Events of version 1 have no readings. */
 export interface FieldsProvenance extends Provenance {
-  /** Also of fields that the source only seems to say, and that stay unknown. */
+  /** Includes fields that the source seems to state and that stay unknown. */
   readonly readings?: Readonly<Partial<Record<DetailField, Reading>>>;
 }
 
 export const COMPANY_STATUSES = ['active', 'acquired', 'public', 'closed', 'pending'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
-/** What is known of a company, field by field. An absent field was not observed; null takes a value back. */
+/** The known fields of a company. An absent field was not observed; null withdraws a value. */
 export interface CompanyDetails {
   readonly name?: string;
   readonly formerNames?: readonly string[] | null;
   readonly oneLiner?: string | null;
   readonly description?: string | null;
-  /** As the source wrote it, with a scheme. */
+  /** As the source states it, with a scheme. */
   readonly website?: string | null;
   readonly sectors?: readonly string[] | null;
   readonly tags?: readonly string[] | null;
   readonly stage?: string | null;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly foundedDate?: string | null;
-  /** Day the company was announced to the world, YYYY-MM-DD. */
+  /** Public launch date, YYYY-MM-DD. */
   readonly launchedOn?: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly hqCountry?: string | null;
   readonly hqCity?: string | null;
   readonly businessModel?: string | null;
   readonly employeeCount?: number | null;
-  /** Whole USD, as declared by the source; rounds are summed beside it. */
+  /** Whole USD, as the source declares it; rounds are summed separately. */
   readonly totalFunding?: number | null;
   readonly logoUrl?: string | null;
   readonly linkedinUrl?: string | null;
@@ -66,9 +66,9 @@ export interface CompanyDetails {
   readonly isHiring?: boolean | null;
   readonly isStealth?: boolean | null;
   readonly status?: CompanyStatus | null;
-  /** Those known to have invested, where the source does not say in which round. */
+  /** Known investors, where the source does not name the round. */
   readonly investors?: readonly RoundInvestor[] | null;
-  /** Names of technologies, as stated; detected ones come by TechnologyScanned. */
+  /** Stated technologies; detected ones come from TechnologyScanned. */
   readonly technologies?: readonly string[] | null;
   /** Further fields of a submission or source, by their wire names. */
   readonly extra?: Readonly<Record<string, string | number | boolean | readonly string[]>> | null;
@@ -77,15 +77,15 @@ export interface CompanyDetails {
 export type DetailField = keyof CompanyDetails;
 
 /**
- * A party to a round. Where it has a record of its own the name stands there only: it may be a person's, which the
- * log holds sealed. A name here is one that no record was made for.
+ * A party to a round. An investor with a record is referenced by id, since the name may be a person's, which the log
+ * holds sealed. A name here belongs to an investor without a record.
  */
 export type RoundInvestor =
   { readonly investorId: string; readonly name: null } | { readonly investorId: null; readonly name: string };
 
 export interface FundingRound {
   readonly roundId: string;
-  /** Seed, Series A, …; null where the source does not say. */
+  /** Seed, Series A, …; null where the source does not state it. */
   readonly round: string | null;
   /** YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly date: string | null;
@@ -96,7 +96,7 @@ export interface FundingRound {
   readonly investors: readonly RoundInvestor[];
 }
 
-/** What two tales of a round can agree in: its kind (seed, series A, …), its date, its amount. */
+/** The facts in which two statements of a round can agree: its kind (seed, series A, …), date and amount. */
 export type RoundFact = 'kind' | 'date' | 'amount';
 
 export type ExitKind = 'acquired' | 'public' | 'closed';
@@ -125,21 +125,21 @@ export type Claimant =
   | { readonly kind: 'submission'; readonly submissionId: string };
 
 export type CompanyEvent =
-  /** The stream's domain is held: by a company that it is a further name of, or by a submission that waits. */
+  /** The stream's domain is claimed: as an alias of a company, or by a pending submission. */
   | { readonly type: 'DomainClaimed'; readonly data: { readonly domain: string; readonly claimant: Claimant } }
   | { readonly type: 'DomainReleased'; readonly data: { readonly domain: string; readonly claimant: Claimant } }
   | {
       readonly type: 'CompanyRegistered';
       readonly data: {
         readonly companyId: string;
-        /** The domain this stream is named from; null for a company without one of its own. */
+        /** The domain behind this stream's name; null for a company without one. */
         readonly domain: string | null;
         /** The domain of its website, where another company holds it. */
         readonly contestedDomain: string | null;
         readonly slugBase: string;
         readonly details: CompanyDetails & { readonly name: string };
         readonly provenance: FieldsProvenance;
-        /** Made up by the generator, and removable. */
+        /** True for generated records, which may be removed. */
         readonly generated: boolean;
       };
     }
@@ -148,7 +148,7 @@ export type CompanyEvent =
       readonly data: {
         readonly companyId: string;
         readonly changes: CompanyDetails;
-        /** A domain that the company took over since; its stream is an alias of this one. */
+        /** A domain that the company adopted later; its stream is an alias of this one. */
         readonly claimedDomain: string | null;
         readonly contestedDomain: string | null;
         readonly provenance: FieldsProvenance;
@@ -159,26 +159,26 @@ export type CompanyEvent =
       readonly data: FundingRound & { readonly companyId: string; readonly provenance: Provenance };
     }
   | {
-      /** One more source tells of a round on file; the facts are as it says them. Nothing is counted a second time. */
+      /** A further source reports a stored round; the facts are the source's. Nothing is counted twice. */
       readonly type: 'FundingRoundCorroborated';
       readonly data: FundingRound & {
         readonly companyId: string;
-        /** Id that the round would have had as this source's own, by which the tale is known again. */
+        /** The id that the round would have as this source's own, which recognises the report later. */
         readonly toldAs: string;
-        /** What made it the same round; nothing else that both know differs. */
+        /** The matching facts; no fact known to both differs. */
         readonly agrees: readonly RoundFact[];
         readonly provenance: Provenance;
       };
     }
   | {
-      /** An investor was recorded for the wrong round. A FundingRoundRecorded or CompanyDetailsChanged follows it. */
+      /** An investor was recorded for the wrong round. FundingRoundRecorded or CompanyDetailsChanged follows. */
       readonly type: 'RoundInvestorRetracted';
       readonly data: {
         readonly companyId: string;
         /** Null where the source named the investor of the company without a round. */
         readonly roundId: string | null;
         readonly investorId: string;
-        /** The investor who takes this place; null where the log does not say who it is. */
+        /** The investor in its place; null where the log does not identify one. */
         readonly replacedBy: string | null;
         readonly reason: string;
       };
@@ -193,14 +193,14 @@ export type CompanyEvent =
     }
   | {
       /**
-       * A later observation states facts that are on file unchanged. The facts take its date, so that a file from
-       * between the two observations no longer replaces them.
+       * A later observation repeats stored facts. The facts take its date, so that a file from between the two
+       * observations cannot replace them.
        */
       readonly type: 'CompanyFactsConfirmed';
       readonly data: {
         readonly companyId: string;
         readonly fields: readonly DetailField[];
-        /** Ids of rounds, or of what other sources say of them, as in `toldAs`. */
+        /** Ids of rounds, or of other sources' reports as in `toldAs`. */
         readonly roundIds: readonly string[];
         readonly productIds: readonly string[];
         readonly isExitConfirmed: boolean;
@@ -208,12 +208,12 @@ export type CompanyEvent =
       };
     }
   | {
-      /** The record is off file with all that belongs to it, and its domain free. What was is still in the log. */
+      /** The record and all its parts are withdrawn, and its domain is free. The history stays in the log. */
       readonly type: 'CompanyWithdrawn';
       readonly data: {
         readonly companyId: string;
         readonly domain: string | null;
-        /** Further domains, held or contested. */
+        /** Further domains, claimed or contested. */
         readonly otherDomains: readonly string[];
         readonly roundIds: readonly string[];
         readonly productIds: readonly string[];
@@ -221,7 +221,7 @@ export type CompanyEvent =
       };
     };
 
-/** Version 1 has no readings, which version 2 may have none of either. */
+/** Version 1 has no readings, and version 2 allows that. */
 function asItWas<T>(data: T): T {
   return data;
 }

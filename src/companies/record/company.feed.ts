@@ -56,7 +56,7 @@ const fieldsProvenance = record(
   'Where the fields come from',
 );
 
-/** A field is absent where it was not observed, and null where a value was taken back. */
+/** A field is absent where it was not observed, and null where a value was withdrawn. */
 const details = {
   former_names: maybe(listOf(text('A name'), 'Names the company went by')),
   one_liner: maybe(text('What it does, in a sentence')),
@@ -90,7 +90,7 @@ const claim = record({
   claimant_id: uuid('The company or submission'),
 });
 
-/** Keys, files and lines of sources and the free-form extras of submissions stay inside. */
+/** Keys, files and lines of sources and the free-form extras of submissions are not published. */
 export const companyFeed: readonly FeedEntry[] = [
   publish('DomainClaimed', {
     summary: 'A domain is held: by a company as a further name, or by a submission that waits',
@@ -221,7 +221,7 @@ function fieldsProvenanceOf(from: FieldsProvenance) {
   return { ...provenanceOf(from), ...(names.length > 0 && { read_fields: names }) };
 }
 
-/** Absent stays absent: JSON leaves out what is undefined. */
+/** JSON omits undefined fields, so absent fields stay absent. */
 function detailsOf(of: CompanyDetails) {
   return {
     former_names: of.formerNames,

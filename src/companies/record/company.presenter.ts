@@ -8,7 +8,7 @@ import { wholeStack } from '../scans/declared-stack.rules.js';
 import { presentProvenance } from './provenance.presenter.js';
 import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
-/** A company as lists show it. */
+/** A company in lists. */
 export function presentListed(row: CompanyListRow, publicUrl: string): object {
   return {
     id: row.company_id,
@@ -67,7 +67,7 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
     tech_stack: wholeStack(company.technologies ?? [], scannedStack(scans)),
     service_url: companyUrl(publicUrl, company.slug),
     last_enriched_at: scans.enrichment?.enrichedAt ?? null,
-    // People and investors that were withdrawn with it are named no more, so the answer says why.
+    // Withdrawn people and investors are no longer named, so the answer gives the reason.
     ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
     ...(record.observations && {
       provenance: { ...presentProvenance(record), ...scanProvenance(company, scans) },
@@ -75,7 +75,7 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
   };
 }
 
-/** A value of the vocabulary, or null; beside it the word that the source has for it. */
+/** A vocabulary value or null, beside the source's term. */
 function presentStage(
   stage: string | null,
   sourceStage: string | null,
@@ -87,12 +87,12 @@ export function companyUrl(publicUrl: string, slug: string): string {
   return publicUrl + companyPath(slug);
 }
 
-/** A logo that the service keeps is recorded by its path, so that it follows the service to another address. */
+/** Stored logos are recorded by path, which stays valid when the service's address changes. */
 function absolute(publicUrl: string, logoUrl: string | null): string | null {
   return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
 }
 
-/** Path of the logo that was found at the company's site, the square one first. */
+/** The path of the logo found at the company's site, preferably square. */
 export function foundLogo({ logo }: SiteScans): string | null {
   const key = logo?.square?.key ?? logo?.horizontal?.key;
   return key === undefined ? null : `/media/${key}`;
@@ -104,7 +104,7 @@ function scannedStack({ stack }: SiteScans) {
   return { ...fields, scannedAt: provenance.observedAt };
 }
 
-/** Only of what the answer shows: a logo that is stated goes before one that was found. */
+/** Only for shown values: a stated logo takes precedence over a found one. */
 function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, object> {
   const from = ({ source, sourceUrl, observedAt, rule }: NonNullable<SiteScans['stack']>['provenance']): object => ({
     source,
@@ -133,7 +133,7 @@ function presentRound(row: RoundRow, parties: Parties): object {
   };
 }
 
-/** Those with a record by its name of today; one whose person was erased is left out. */
+/** Investors with a record by their current name, without erased people. */
 export function presentParties(
   investors: readonly RoundInvestor[],
   parties: Parties,

@@ -4,7 +4,7 @@ import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow, type RoundSourceRow } from './company-rows.rules.js';
 import { type SiteScans } from '../scans/site-scans.js';
 
-/** An article that speaks of a company. */
+/** An article about a company. */
 export interface LinkedArticle {
   readonly article_id: string;
   readonly slug: string;
@@ -19,25 +19,25 @@ export interface CompanyRecord {
   readonly company: CompanyRow;
   readonly rounds: readonly RoundRow[];
   readonly founders: readonly FounderRow[];
-  /** The newest first. */
+  /** Newest first. */
   readonly articles: readonly LinkedArticle[];
-  /** What was found at its site. */
+  /** Findings at its site. */
   readonly scans: SiteScans;
-  /** Investors that the rounds name, by id. */
+  /** Investors of the rounds, by id. */
   readonly parties: ReadonlyMap<string, NamedParty>;
-  /** In log order; only where provenance was asked for. */
+  /** In log order; only where provenance was requested. */
   readonly observations: readonly ObservationRow[] | null;
-  /** Where rounds and founders come from, by their ids; only where provenance was asked for. */
+  /** Sources of rounds and founders, by id; only where provenance was requested. */
   readonly factSources: ReadonlyMap<string, Provenance> | null;
-  /** Who else tells of which round, in the order of the log; only where provenance was asked for. */
+  /** Further reports of rounds in log order; only where provenance was requested. */
   readonly roundSources: readonly RoundSourceRow[] | null;
-  /** When it was taken off file since; only in answers of an instant before. */
+  /** The time of a later withdrawal; only in answers for an instant. */
   readonly withdrawnAt?: Date;
 }
 
 export interface RecordOptions {
   readonly provenance: boolean;
-  /** The record as the log stood then. */
+  /** The record at this instant. */
   readonly asOf?: Date | undefined;
 }
 

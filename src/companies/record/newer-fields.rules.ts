@@ -1,26 +1,26 @@
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type CompanyDetails, type DetailField, type FieldsProvenance } from './company.events.js';
 
-/** A value, when its source saw it, and which that was. */
+/** A value, the time its source stated it, and the source. */
 export interface Observed<T> {
   readonly value: T;
   readonly observedAt: string;
   readonly source: string;
-  /** Of the rules that read it, where it is not just what the source says. */
+  /** The version of the rules that derived the value; absent for a stated value. */
   readonly rules?: number;
 }
 
 export type KnownFields = Readonly<Partial<Record<DetailField, Observed<unknown>>>>;
 
-/** What one source says of a company's fields. */
+/** One source's field values of a company. */
 export interface SeenFields {
   readonly details: CompanyDetails & { readonly name: string };
   readonly provenance: FieldsProvenance;
 }
 
 /**
- * Fields never seen, or seen otherwise by a later observation. Equally old is not later: two sources that disagree
- * on one day would take turns for ever.
+ * New fields, and fields with another value from a later observation. An equal date is not later: otherwise two sources
+ * that disagree would alternate endlessly.
  */
 export function newerFields(fields: KnownFields, seen: SeenFields): CompanyDetails {
   const changes: Record<string, unknown> = {};
@@ -37,14 +37,14 @@ export function newerFields(fields: KnownFields, seen: SeenFields): CompanyDetai
   return changes;
 }
 
-/** Or read out of the same file by newer rules, which settles, since they only ever get newer. */
+/** Newer rules on the same file also count as later; rule versions only rise, so this converges. */
 function isLater({ provenance }: SeenFields, field: DetailField, known: Observed<unknown>): boolean {
   const { observedAt, source, readings } = provenance;
   const isSameFile = observedAt === known.observedAt && source === known.source;
   return observedAt > known.observedAt || (isSameFile && (readings?.[field]?.version ?? 0) > (known.rules ?? 0));
 }
 
-/** Readings of what did not change, or is not told at all, would be told as if they were news. */
+/** Drops readings of unchanged or omitted fields, which would look like changes. */
 export function withReadingsOf(
   changes: CompanyDetails,
   { provenance, details }: { readonly provenance: FieldsProvenance; readonly details: CompanyDetails },
@@ -56,7 +56,7 @@ export function withReadingsOf(
   return told.length === 0 ? rest : { ...rest, readings: Object.fromEntries(told) };
 }
 
-/** Former names only grow, whichever observation brings them, so that every name a company ever had still finds it. */
+/** Former names only accumulate, so that every earlier name still finds the company. */
 function formerNames(fields: KnownFields, seen: SeenFields): readonly string[] | null {
   const current = (fields.name as Observed<string>).value;
   const known = (fields.formerNames?.value ?? []) as readonly string[];
@@ -73,7 +73,7 @@ function formerNames(fields: KnownFields, seen: SeenFields): readonly string[] |
   return added.length > 0 ? [...known, ...added] : null;
 }
 
-/** Equal as JSON; fields come from one reader each, so that their key order is one. */
+/** Compares as JSON; each field has one reader, so its key order is constant. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

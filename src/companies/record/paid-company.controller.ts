@@ -9,7 +9,7 @@ import { PaidCompanyQueryDto } from './company.dto.js';
 import { presentCompany } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 
-/** The record of a company for whoever pays for it; no key, no account. */
+/** A company's record by pay-per-call, without a key or account. */
 @Controller('api/mpp/company')
 export class PaidCompanyController {
   constructor(

@@ -1,9 +1,9 @@
 import { Query } from '@nestjs/cqrs';
 
-/** What the result looks like, for the documents. */
+/** The shape of the result, for the API documents. */
 export { COMPANY as PRESENTED_COMPANY } from './company-answers.dto.js';
 
-/** A company's record as the API shows it, for operations of other features that answer with one. */
+/** A company's record in API form, for operations of other features. */
 export class PresentCompanyRecord extends Query<object> {
   constructor(
     readonly companyId: string,

@@ -8,13 +8,13 @@ interface Origin {
   readonly source_url: string | null;
   readonly fetched_at: string;
   readonly rule: string;
-  /** 0 to 1; null where nobody has measured how often the rule is right. */
+  /** 0 to 1; null where the rule's accuracy was not measured. */
   readonly confidence: number | null;
   readonly file?: string;
   readonly line?: number | null;
-  /** Values that other sources have for the field, and why they lost. */
+  /** Other sources' values of the field, with the reason for their rejection. */
   readonly rejected?: readonly Rejected[];
-  /** Of a funding round: who else tells of it, and in which words. */
+  /** For a funding round: further reports of it, with their words. */
   readonly also_told_by?: readonly Tale[];
 }
 
@@ -35,7 +35,7 @@ interface Rejected {
 const STATED = 'as stated by the source';
 const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };
 
-/** Where each field comes from: the last observation that told it, or what the service made it from. */
+/** The provenance of each field: the last observation that stated it, or the service's derivation. */
 export function presentProvenance(record: CompanyRecord): Record<string, Origin | readonly (Origin | null)[]> {
   const { company, rounds, founders, observations, factSources } = record;
   const fields: Record<string, Origin | readonly (Origin | null)[]> = {};
@@ -68,7 +68,7 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
   return withRejected(fields, record);
 }
 
-/** The same of single fields, for pages: by column, with the rule only where the source does not say the fact itself. */
+/** The same for single fields on pages: by column, with the rule only for derived facts. */
 export function fieldSources(record: CompanyRecord): ReadonlyMap<string, FieldSource> {
   const sources = Object.entries(presentProvenance(record)).flatMap(([field, origin]) => {
     if (Array.isArray(origin)) return [];
@@ -87,7 +87,7 @@ export interface FieldSource {
   readonly rule?: string;
 }
 
-/** Of fields that were read out of what the source says; some only seem to be said, and stay unknown. */
+/** Fields derived from the source's words, including those that stay unknown. */
 function readOrigins(provenance: FieldsProvenance): [field: string, Origin][] {
   const readings = Object.entries(provenance.readings ?? {}).filter(([field]) => field !== 'extra');
   return readings.map(([field, { rule, seen }]) => [
@@ -96,7 +96,7 @@ function readOrigins(provenance: FieldsProvenance): [field: string, Origin][] {
   ]);
 }
 
-/** A conflict between sources is shown with the field that it is about. */
+/** Shows a conflict between sources at its field. */
 function withRejected(
   fields: Record<string, Origin | readonly (Origin | null)[]>,
   { scans }: CompanyRecord,
@@ -130,7 +130,7 @@ function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line 
   };
 }
 
-/** Why each is a tale of this round stands in its rule. */
+/** The rule states why each report belongs to this round. */
 function reportsOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
   const reports = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
   return reports.map(({ round, date, amount, agrees, provenance }) => ({
@@ -141,7 +141,7 @@ function reportsOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
   }));
 }
 
-/** The total is the larger of what a source declares and what the disclosed rounds come to; null where it declares. */
+/** The larger of the declared total and the sum of disclosed rounds; null where it is the declared one. */
 function summedFunding({ company, rounds, factSources, roundSources }: CompanyRecord): Origin | null {
   const { declared_funding: declared, rounds_funding: sum } = company;
   const disclosed = rounds.filter(({ amount }) => amount !== null);
@@ -160,7 +160,7 @@ function summedFunding({ company, rounds, factSources, roundSources }: CompanyRe
   };
 }
 
-/** The source's own words, which stand among the tags, that a sector was made from. */
+/** The source's words among the tags from which a sector was derived. */
 function wordsSortedInto({ sectors, tags }: CompanyRow): string[] {
   return tags.filter((tag) => !sectors.includes(tag) && sectors.includes(sectorOf(tag) ?? ''));
 }

@@ -1,19 +1,19 @@
 import { changesOf, type CompanyState } from './company.decide.js';
 import { type CompanyDetails, type CompanyEvent, type DetailField, type Provenance } from './company.events.js';
 
-/** What a look at public traces says of a company that is on file. */
+/** A scan's statements about a stored company. */
 export interface Restatement {
   readonly details: CompanyDetails;
   readonly provenance: Provenance;
-  /** A domain whose stream has been claimed for the company. */
+  /** A domain whose stream was claimed for the company. */
   readonly claimedDomain?: string;
-  /** An uncertain finding: it fills what nobody stated, and changes only what the same source said before. */
+  /** An uncertain finding: it fills empty fields, and changes only values of the same source. */
   readonly isWeak?: boolean;
 }
 
 /**
- * Changes fields that the look sees otherwise than a value of before. Null takes a value back, but only one of the
- * same source: not to find something any more contradicts nobody else. Quiet where no company stands in the stream.
+ * Changes fields whose value differs. Null withdraws a value of the same source only, since a missing finding does not
+ * contradict other sources. No event where the stream has no company.
  */
 export function restate(
   state: CompanyState,

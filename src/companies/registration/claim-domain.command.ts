@@ -4,14 +4,14 @@ import { type DomainHolder } from './get-domain-holder.query.js';
 
 export interface DomainClaim {
   readonly isClaimed: boolean;
-  /** Who has the domain now. */
+  /** The current holder. */
   readonly holder: DomainHolder;
-  /** The company that the domain names, whether it is on file or not. */
+  /** The domain's company, stored or not. */
   readonly companyId: string;
   readonly position: bigint;
 }
 
-/** Holds a domain for a submission that waits for its decision. May be repeated. */
+/** Claims a domain for a pending submission. Idempotent. */
 export class ClaimDomain extends Command<DomainClaim> {
   constructor(
     readonly domain: string,

@@ -6,7 +6,7 @@ export function claimantOf(submissionId: string): Claimant {
   return { kind: 'submission', submissionId };
 }
 
-/** Who has the domain whose stream folds to this state. */
+/** The holder of the domain whose stream folds to this state. */
 export function holderIn(state: CompanyState): DomainHolder {
   switch (state.phase) {
     case 'none':

@@ -6,17 +6,14 @@ import { companyIdOf } from '../record/company-id.rules.js';
 import { companyDecider, type CompanyState } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 
-/** A command on a domain; its step tells the commands of one request on one stream apart. */
+/** A command on a domain; its step distinguishes the commands of one request on one stream. */
 export interface DomainStep {
   readonly domain: string;
   readonly step: 'claim' | 'release' | 'register';
   readonly context: CommandContext;
 }
 
-/**
- * The stream of the company that a domain names is the fence for whoever wants the domain: the first to append there
- * has it, however many try at once.
- */
+/** The stream of a domain's company fences concurrent claims: the first append wins. */
 @Injectable()
 export class DomainStreams {
   constructor(private readonly store: EventStore) {}

@@ -8,8 +8,8 @@ export interface ClaimedCompany {
 }
 
 /**
- * Puts the company of an approved submission on file, under the domain that the submission holds. Quiet where it is
- * there already with all of this.
+ * Registers the company of an approved submission under the domain that the submission holds. No event where all of it
+ * is recorded.
  */
 export class RegisterClaimedCompany extends Command<ClaimedCompany> {
   constructor(

@@ -1,9 +1,9 @@
 import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
-/** What a caller says of a company that nobody has on file. */
+/** A caller's statements about an unknown company. */
 export interface Stub {
-  /** Tells stubs apart: the domain that was stated, else the key of the name. */
+  /** Identifies the stub: the stated domain, else the name's key. */
   readonly key: string;
   readonly name: string;
   readonly website: string | null;
@@ -11,8 +11,8 @@ export interface Stub {
 }
 
 /**
- * Puts a stub on file: pending, without a domain, in no list, until a look has found the company. The same stub again
- * is the one that is there.
+ * Registers a stub: pending, without a domain and unlisted, until enrichment finds the company. A repeated stub returns
+ * the existing one.
  */
 export class RegisterStub extends Command<{ readonly companyId: string; readonly position: bigint }> {
   constructor(

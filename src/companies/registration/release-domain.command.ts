@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
-/** Lets go of a domain; quiet where the submission does not hold it. Gives the commit position. */
+/** Releases a domain; no event where the submission does not hold it. Returns the commit position. */
 export class ReleaseDomain extends Command<bigint> {
   constructor(
     readonly domain: string,

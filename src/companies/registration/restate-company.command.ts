@@ -4,7 +4,7 @@ import { type Restatement } from '../record/restate.decide.js';
 
 export type { Restatement } from '../record/restate.decide.js';
 
-/** Records what looks at public traces say of a company on file. Whatever is known already changes nothing. */
+/** Records the findings of scans of public sources for a stored company. Known values give no event. */
 export class RestateCompany extends Command<{ readonly position: bigint; readonly changed: readonly string[] }> {
   constructor(
     readonly companyId: string,

@@ -183,7 +183,7 @@ describe('rounds told of by two sources', () => {
         log.tell(by('list'), ...(one as FundingRound[]));
         const { count, total } = log;
         log.tell(by('news'), ...(other as FundingRound[]));
-        // What says too little to be told apart from others is all that may stand twice, and it has no amount.
+        // Only reports too vague to be matched may appear twice, and they have no amount.
         expect(log.total).toBe(total);
         expect(log.count - count).toBeLessThanOrEqual(told.filter(({ amount }) => amount === null).length);
         expect(log.tell(by('news'), ...(other as FundingRound[]))).toEqual([]);

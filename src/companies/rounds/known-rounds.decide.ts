@@ -8,11 +8,11 @@ import {
 import { sameValue, type Observed } from '../record/newer-fields.rules.js';
 import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
 
-/** A round on file: what is known of it from all who tell of it. */
+/** A stored round: the known facts from all its reports. */
 export interface KnownRound extends Observed<FundingRound> {
-  /** Of the source that told of it first. */
+  /** Of the first source. */
   readonly provenance: Provenance;
-  /** What others say of the same round, by the id that it would have had as theirs. */
+  /** Other sources' reports of the round, by the id that it would have as theirs. */
   readonly reports: Readonly<Record<string, SourceReport>>;
 }
 
@@ -32,11 +32,11 @@ type RoundEvent = Recorded | Corroborated;
 
 /** A round as a source states it. */
 export interface SeenRound extends FundingRound {
-  /** The id that earlier versions gave it, from its place among the amounts of a cell. */
+  /** The id of earlier versions, from its position among the amounts of a cell. */
   readonly formerId?: string;
 }
 
-/** What one source says of a company's rounds. */
+/** One source's statements about a company's rounds. */
 export interface SeenRounds {
   readonly companyId: string;
   readonly rounds: readonly SeenRound[];
@@ -44,8 +44,8 @@ export interface SeenRounds {
 }
 
 /**
- * Rounds that are new, known better, or told of by one more source. A round that another source has told of already
- * is not recorded a second time: the tale joins it, and fills what was not known of it.
+ * The events for rounds that are new, better known, or reported by a further source. A report of a stored round joins
+ * it and fills its unknown facts, so the round is not recorded twice.
  */
 export function decideRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[] {
   const { companyId, provenance } = seen;
@@ -60,7 +60,7 @@ export function decideRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[]
   return events;
 }
 
-/** Ids of the rounds that a later observation states as they are on file. */
+/** Ids of the stored rounds that a later observation repeats unchanged. */
 export function unchangedRounds(known: KnownRounds, seen: SeenRounds): string[] {
   const { companyId, provenance } = seen;
   return withKnownIds(known, seen).flatMap((told) => {
@@ -70,7 +70,7 @@ export function unchangedRounds(known: KnownRounds, seen: SeenRounds): string[] 
   });
 }
 
-/** The rounds with the date of the observation that confirms them. */
+/** The rounds with the date of the confirming observation. */
 export function confirmRounds(known: KnownRounds, roundIds: readonly string[], observedAt: string): KnownRounds {
   return roundIds.reduce<KnownRounds>((rounds, id) => {
     const own = rounds[id];
@@ -88,8 +88,8 @@ function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined
 }
 
 /**
- * The rounds under the ids that the source's rounds have on file: those that earlier versions gave, and, where a single
- * amount without kind and date differs from another observation of the source, that of the round it corrects.
+ * The rounds under their stored ids: ids of earlier versions, and, where a single amount without kind and date differs
+ * from the source's other observation, the id of the round that it corrects.
  */
 function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
   const own = statedBy(known, provenance.source);
@@ -119,7 +119,7 @@ interface StatedRound {
   readonly observedAt: string;
 }
 
-/** By id: the rounds that a source was the first to state, and those of others that it stated too. */
+/** By id: the rounds that the source stated first, and other sources' rounds that it also stated. */
 function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {
   const stated = new Map<string, StatedRound>();
   for (const { value, provenance, observedAt, reports } of Object.values(known)) {
@@ -146,7 +146,7 @@ function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): 
     const isNewer = provenance.observedAt > own.observedAt;
     const round = {
       ...(isNewer ? filledFromReports(told, reports) : own.value),
-      // Whoever took part in a round has, whichever observation says so and in whatever order they come.
+      // Investors accumulate over all observations, in any order.
       investors: united(own.value.investors, [...told.investors, ...told.leadInvestors]),
     };
     if (sameValue(own.value, round)) return [];
@@ -156,7 +156,7 @@ function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): 
   const joined = Object.values(known).find(({ reports }) => told.roundId in reports);
   const before = joined?.reports[told.roundId];
   if (before && (sameValue(before.told, told) || provenance.observedAt <= before.provenance.observedAt)) return [];
-  // Where its source has corrected it, a tale stays with its round as long as it agrees.
+  // After its source's correction, a report stays with its round while it agrees.
   const agrees = joined && agreement(told, joined.value);
   const match = joined && agrees ? { round: joined, agrees } : sameRound(known, report);
   if (!match) return [recorded(companyId, told, provenance)];
@@ -168,7 +168,7 @@ interface Match {
   readonly agrees: readonly RoundFact[];
 }
 
-/** The nearest of the rounds on file that the tale agrees with, and that its source has not told of otherwise. */
+/** The nearest stored round that agrees with the report and that its source has not stated differently. */
 function sameRound(known: KnownRounds, { told, provenance }: SourceReport): Match | null {
   let best: Match | null = null;
   for (const round of Object.values(known)) {
@@ -180,7 +180,7 @@ function sameRound(known: KnownRounds, { told, provenance }: SourceReport): Matc
   return best;
 }
 
-/** A file that has two rounds means two. A source without files is told apart by its own key. */
+/** Two rounds in one file are two rounds. A source without files is identified by its own key. */
 function isSameFile(a: Provenance, b: Provenance): boolean {
   if (a.source !== b.source || a.file !== b.file) return false;
   return a.file !== undefined || a.sourceKey === b.sourceKey;
@@ -199,7 +199,7 @@ function joinedBy(companyId: string, { round, agrees }: Match, { told, provenanc
   return [corroborated, recorded(companyId, filled, filledBy(reports, round.provenance))];
 }
 
-/** The first to tell of a round stays its source; the rule says who else is. */
+/** The first source stays the round's source; the rule names the others. */
 function filledBy(reports: readonly SourceReport[], provenance: Provenance): Provenance {
   const others = [...new Set(reports.map((report) => report.provenance.source))].join(', ');
   return { ...provenance, rule: `as ${provenance.source} tells it; what it leaves open as ${others} does` };
@@ -209,7 +209,7 @@ function recorded(companyId: string, round: FundingRound, provenance: Provenance
   return { type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } };
 }
 
-/** The round with what it leaves open from the reports, the earliest first. Known figures stand; investors add up. */
+/** The round with gaps filled from the reports, earliest first. Known figures stay; investors accumulate. */
 function filledFromReports(round: FundingRound, reports: readonly SourceReport[]): FundingRound {
   return reports.reduce<FundingRound>((known, { told }) => {
     const leadInvestors = known.leadInvestors.length > 0 ? known.leadInvestors : told.leadInvestors;
@@ -244,7 +244,7 @@ export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Re
   return { ...others, [roundId]: { ...round, reports: { ...round.reports, [toldAs]: report } } };
 }
 
-/** A report belongs to one round, and to none once it is a round of its own. */
+/** A report belongs to one round at most, and to none once it is a separate round. */
 function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
   const from = Object.entries(known).find(([, { reports }]) => toldAs in reports);
   if (!from) return known;
@@ -253,7 +253,7 @@ function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
   return { ...known, [roundId]: { ...round, reports } };
 }
 
-/** The rounds after a retraction: no source's statement of the round brings the investor back. */
+/** The rounds after a retraction: no source's statement of the round restores the investor. */
 export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }: InvestorRetraction): KnownRounds {
   const round = roundId === null ? undefined : known[roundId];
   if (!round || roundId === null) return known;

@@ -3,8 +3,8 @@ import { type CompanyEvent, type FundingRound, type RoundInvestor } from '../rec
 import { type InvestorRetraction, withoutRetracted, withReplaced } from './known-rounds.decide.js';
 
 /**
- * Takes an investor off a round, or off the company where no round is named, and states the corrected round or field
- * again with the provenance that it has. Quiet where the investor is not there.
+ * Retracts an investor from a round, or from the company without a round, and restates the corrected round or field
+ * with its existing provenance. No event where the investor is absent.
  */
 export function retractInvestor(company: RegisteredCompany, retraction: InvestorRetraction): CompanyEvent[] {
   const { companyId, roundId } = retraction;

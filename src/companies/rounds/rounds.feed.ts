@@ -4,7 +4,7 @@ import { companyId, date, money, provenance, provenanceOf, publish } from '../re
 import { type FundingRound, type RoundInvestor } from '../record/company.events.js';
 import { ROUND_FACTS } from './same-round.rules.js';
 
-/** Only ids: an investor may be a person, whose name stays inside. */
+/** Ids only: an investor may be a person, whose name is not published. */
 const investors = (what: string) => listOf(uuid('An investor on file'), what);
 
 export const roundsFeed: readonly FeedEntry[] = [

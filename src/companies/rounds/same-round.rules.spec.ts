@@ -4,7 +4,7 @@ import { agreement, isNearer, roundKind } from './same-round.rules.js';
 
 type Told = Parameters<typeof agreement>[0];
 
-/** `Series A 2014-03 5000000`, with a dash for what is not said. */
+/** Parses `Series A 2014-03 5000000`; a dash is an unknown fact. */
 const told = (words: string): Told => {
   const [amount, date, ...round] = words.split(' ').reverse() as [string, string, ...string[]];
   return {

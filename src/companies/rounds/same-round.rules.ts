@@ -5,19 +5,18 @@ export const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
 
 type Told = Pick<FundingRound, 'round' | 'date' | 'amount'>;
 
-/** Signing, closing, filing and announcing a round lie weeks apart, and each source dates it by another of them. */
+/** Signing, closing, filing and announcement are weeks apart, and sources date a round by different ones. */
 const DAYS_APART = 31;
-/** Of the larger amount. Sources round, and convert from other currencies by the rate of another day. */
+/** Relative to the larger amount. Sources round, and convert currencies at different rates. */
 const APART_IN_TIME_KNOWN = 0.1;
-/** Where one of them has no date, so that the amount alone speaks. */
+/** Where one date is unknown and only the amount is evidence. */
 const APART_IN_TIME_UNKNOWN = 0.01;
 const DAY_MS = 86_400_000;
 
 /**
- * What two tales of one company's rounds agree in, where they are of the same round; null where they are of two, or
- * nobody can tell. Nothing that both know may differ: neither the kind, nor the date by more than a month, nor the
- * amount by more than a tenth (a hundredth where one has no date). And either the amount agrees, or the kind and date;
- * or neither says anything at all, but that there was a round.
+ * The facts in which two reports of one round agree; null where they are two rounds, or it is undecidable. No fact
+ * known to both may differ: kind; date by more than a month; amount by more than a tenth (a hundredth without one of
+ * the dates). Either the amount, or kind and date, must agree, or neither report states any fact.
  */
 export function agreement(a: Told, b: Told): readonly RoundFact[] | null {
   const kinds = [roundKind(a.round), roundKind(b.round)] as const;
@@ -32,7 +31,7 @@ export function agreement(a: Told, b: Told): readonly RoundFact[] | null {
   return ROUND_FACTS.filter((fact) => agrees[fact]);
 }
 
-/** Of two rounds that both agree with a tale the nearer comes first: by facts, then amount, then date. */
+/** Of two rounds that agree with a report, the nearer one: by facts, then amount, then date. */
 export function isNearer(tale: Told, one: Told, other: Told): boolean {
   const [a, b] = [distance(tale, one), distance(tale, other)];
   const at = a.findIndex((part, place) => part !== b[place]);
@@ -48,7 +47,7 @@ function distance(tale: Told, round: Told): number[] {
   return [-facts, amountsApart(tale.amount, round.amount) ?? 1, daysApart(tale.date, round.date) ?? Infinity];
 }
 
-/** Words that say only that money came in. */
+/** Generic words without a kind of round. */
 const UNSAID = new Set([
   '',
   'unknown',
@@ -60,7 +59,9 @@ const UNSAID = new Set([
   'private equity',
 ]);
 
-/** `series b`, `B round` and `Series-B` are one kind, and so are seed and angel rounds; null where a word says none. */
+/**
+ * `series b`, `B round` and `Series-B` are one kind, and so are seed and angel rounds; null for a word without a kind.
+ */
 export function roundKind(round: string | null): string | null {
   if (round === null) return null;
   const words = round
@@ -72,7 +73,7 @@ export function roundKind(round: string | null): string | null {
   return kind === 'angel' ? 'seed' : kind;
 }
 
-/** Days between the nearest days of two dates, each of which may be a whole month or year; null where one is unknown. */
+/** Days between the nearest days of two dates, each of which may be a month or a year; null where one is unknown. */
 function daysApart(a: string | null, b: string | null): number | null {
   const [one, other] = [a && daysOf(a), b && daysOf(b)];
   if (!one || !other) return null;
@@ -80,7 +81,7 @@ function daysApart(a: string | null, b: string | null): number | null {
   return Math.max(0, (Date.parse(later.first) - Date.parse(earlier.last)) / DAY_MS);
 }
 
-/** As a share of the larger; null where one is unknown. */
+/** Relative to the larger amount; null where one is unknown. */
 function amountsApart(a: number | null, b: number | null): number | null {
   if (a === null || b === null) return null;
   return a === b ? 0 : Math.abs(a - b) / Math.max(a, b);
@@ -90,12 +91,12 @@ function bothKnown(a: string | null, b: string | null): boolean {
   return a !== null && b !== null;
 }
 
-/** `2014` becomes `2014-03-05` by a tale of that day. */
+/** The more precise date: a report of 2014-03-05 refines `2014`. */
 export function finerDate(known: string | null, told: string | null): string | null {
   return known === null || told?.startsWith(known) ? told : known;
 }
 
-/** Investors add up; one that both name counts once. */
+/** The union of investors; one named by both counts once. */
 export function united(known: readonly RoundInvestor[], told: readonly RoundInvestor[]): readonly RoundInvestor[] {
   const keyOf = ({ investorId, name }: RoundInvestor): string => investorId ?? `name ${name}`;
   const keys = new Set(known.map(keyOf));

@@ -1,19 +1,19 @@
-/** What a company's technologies are, in the fields of a technology scan; null and empty where nothing is on file. */
+/** A company's technologies in the fields of a technology scan; null and empty without data. */
 export interface DeclaredStack {
   readonly cdn: string | null;
   readonly hosting: string | null;
   readonly email_provider: string | null;
-  /** Also languages and tools: whatever none of the other fields is for. */
+  /** Also languages and tools: all technologies without a field of their own. */
   readonly frameworks: readonly string[];
   readonly payments: readonly string[];
   readonly analytics: readonly string[];
-  /** When the site was looked at; a statement has no time. */
+  /** The time of the scan; null for stated technologies. */
   readonly fingerprinted_at: string | null;
 }
 
 type Kind = 'cdn' | 'hosting' | 'email_provider' | 'payments' | 'analytics';
 
-/** By kind, the names that stand for it, in lower case; a name that is not here is a framework, language or tool. */
+/** Names by kind, in lower case; any other name is a framework, language or tool. */
 const NAMES: Readonly<Record<Kind, string>> = {
   cdn: 'cloudflare,fastly,akamai,cloudfront,amazon cloudfront,bunny cdn,keycdn',
   hosting:
@@ -28,13 +28,13 @@ const KIND_OF = new Map(
   ),
 );
 
-/** Null where no technology is stated: a stack is never inferred from silence. */
+/** Null without a stated technology: a stack is never inferred from silence. */
 export function declaredStack(technologies: readonly string[]): DeclaredStack | null {
   if (technologies.length === 0) return null;
   const of = (kind: Kind | undefined): string[] =>
     technologies.filter((name) => KIND_OF.get(name.trim().toLowerCase()) === kind);
   return {
-    // A field takes one: the first that was named.
+    // The field has one value, so the first one counts.
     cdn: of('cdn')[0] ?? null,
     hosting: of('hosting')[0] ?? null,
     email_provider: of('email_provider')[0] ?? null,
@@ -45,10 +45,10 @@ export function declaredStack(technologies: readonly string[]): DeclaredStack | 
   };
 }
 
-/** What a scan found, in the same fields; a provider that was stated is kept where the scan saw none. */
+/** A scan's findings in the same fields; a stated provider stays where the scan found none. */
 export type ScannedStack = Omit<DeclaredStack, 'fingerprinted_at'> & { readonly scannedAt: string };
 
-/** What is stated and what was seen; what was seen comes first. */
+/** Detected and stated technologies, detected ones first. */
 export function wholeStack(technologies: readonly string[], scanned: ScannedStack | null): DeclaredStack | null {
   const stated = declaredStack(technologies);
   if (!scanned) return stated;

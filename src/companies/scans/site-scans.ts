@@ -4,7 +4,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { companyStream } from '../record/company.events.js';
 
-/** What a look at public traces chose for a field, and what it rejected. */
+/** The value that enrichment chose for a field, and the rejected ones. */
 export interface ChosenField {
   readonly field: string;
   readonly chosen: { readonly source: string; readonly sourceUrl: string | null; readonly rule: string } | null;
@@ -17,7 +17,7 @@ export interface ChosenField {
   }[];
 }
 
-/** Where a scan found what it found. */
+/** The provenance of a scan. */
 interface ScanSource {
   readonly source: string;
   readonly sourceUrl: string;
@@ -25,7 +25,7 @@ interface ScanSource {
   readonly rule: string;
 }
 
-/** What the company's site was last seen to be made with. */
+/** The technologies of the company's last site scan. */
 export interface ScannedStackRow {
   readonly cdn: string | null;
   readonly hosting: string | null;
@@ -36,18 +36,18 @@ export interface ScannedStackRow {
   readonly provenance: ScanSource;
 }
 
-/** Keys of the logos found at the company's site, in the object store. */
+/** Object store keys of the logos found at the company's site. */
 export interface FoundLogoRow {
   readonly square: { readonly key: string } | null;
   readonly horizontal: { readonly key: string } | null;
   readonly provenance: ScanSource;
 }
 
-/** What the runs that looked at the company's public traces have left. */
+/** The results of the company's enrichment runs. */
 export interface EnrichmentRow {
-  /** ISO 8601; null where no run has found the company. */
+  /** ISO 8601; null where no run found the company. */
   readonly enrichedAt: string | null;
-  /** What the last one chose and rejected. */
+  /** The last run's choices and rejections. */
   readonly fields: readonly ChosenField[];
 }
 
@@ -70,7 +70,7 @@ export function siteScansSql(companyId: string): string {
       'fields', m.fields) FROM read.company_merges m WHERE m.company_id = ${companyId}) AS enrichment`;
 }
 
-/** As the log stood at an instant. */
+/** The scans at an instant, from the log. */
 export async function siteScansAt(eventStore: EventStore, companyId: string, asOf: Date): Promise<SiteScans> {
   const { rows } = await recordAt(eventStore, siteScansProjection, companyStream(companyId), asOf);
   return {

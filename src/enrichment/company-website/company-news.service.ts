@@ -9,7 +9,7 @@ const MAX_FEEDS = 3;
 const MAX_ITEMS = 20;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** News that a company publishes itself, by the feed that its site names. Comments of readers are none. */
+/** News that a company publishes itself, from the feed that its website declares. Comment feeds are excluded. */
 @Injectable()
 export class CompanyNews {
   constructor(private readonly feeds: FeedReader) {}

@@ -12,7 +12,7 @@ import { type ReadPage } from './site-fact.rules.js';
 
 export interface SiteReading {
   readonly outcome: 'found' | 'unreachable' | 'forbidden' | 'nothing';
-  /** A code of the visit, `status_404`, `no_page` or `for_sale`; null where it was read. */
+  /** A code such as `status_404`, `no_page` or `for_sale`; null after a successful visit. */
   readonly reason: string | null;
   readonly pages: readonly (ReadPage & { readonly status: number })[];
   readonly visit: SiteVisit;
@@ -20,7 +20,7 @@ export interface SiteReading {
 
 const SITEMAP_BYTES = 2 * 1024 * 1024;
 
-/** Reads what a company's own site says of the company, and keeps the pages for better rules to read again. */
+/** Reads a company's website and stores the pages, so that improved rules can read them again. */
 @Injectable()
 export class CompanyWebsites {
   constructor(
@@ -28,7 +28,10 @@ export class CompanyWebsites {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  /** Its first page, and those about the company, its contacts and its imprint, found by links, else by the sitemap. */
+  /**
+   * The home page, and the pages about the company, its contacts and its imprint, found by links or else by the
+   * sitemap.
+   */
   async read(domain: string): Promise<SiteReading> {
     const visit = await this.visits.visit(domain);
     const { home } = visit;
@@ -53,7 +56,7 @@ export class CompanyWebsites {
     );
   }
 
-  /** Kept pages as they were read; one whose file is gone is left out. */
+  /** The stored pages; a page whose file is missing is left out. */
   async again(kept: readonly KeptPage[]): Promise<ReadPage[]> {
     const pages = await Promise.all(
       kept.map(async ({ key, kind, url }) => {
@@ -65,7 +68,7 @@ export class CompanyWebsites {
     return pages.flat();
   }
 
-  /** Takes away files of an earlier look that the new one does not name. */
+  /** Deletes files of an earlier visit that the new visit does not reference. */
   async forget(before: readonly KeptPage[], now: readonly KeptPage[]): Promise<void> {
     const kept = new Set(now.map(({ key }) => key));
     const gone = before.flatMap(({ key }) => (key !== null && !kept.has(key) ? [key] : []));

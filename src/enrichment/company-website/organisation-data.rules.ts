@@ -2,7 +2,7 @@ import { countryCode } from '../../vocabulary/country-code.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
 
-/** What a page's linked data says of the organisation whose site it is. */
+/** What a page's linked data states about the organisation that owns the site. */
 export interface Organisation {
   readonly type: string;
   readonly name: string | null;
@@ -26,7 +26,9 @@ const TYPES = [
 ];
 const MAX_EMPLOYEES = 5_000_000;
 
-/** Null where no data speaks of the site's own organisation: one with the address of another site is another's. */
+/**
+ * Null where no linked data describes the site's own organisation; an entry with another site's address is excluded.
+ */
 export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: string): Organisation | null {
   const all = linkedObjects(page).filter((object) => isOfType(object, TYPES));
   const own =
@@ -51,7 +53,7 @@ function domainOf(url: unknown): string | null {
   return typeof url === 'string' ? registrableDomain(url).domain : null;
 }
 
-/** Of several the head office, where one is named so, else the first. */
+/** The head office if one address is marked as such, else the first address. */
 function addressOf(own: Data): Data | null {
   const addresses = [own['address']].flat().filter(isData);
   const place = [own['location']].flat().filter(isData)[0]?.['address'];
@@ -75,7 +77,7 @@ function dateOf(value: unknown): string | null {
   return found?.[0] ?? null;
 }
 
-/** A range is as many as its lower end: nothing more is said. */
+/** A range yields its lower bound. */
 function employeesOf(value: unknown): number | null {
   const stated = isData(value) ? (value['value'] ?? value['minValue']) : value;
   const count = typeof stated === 'string' ? Number(stated.replaceAll(',', '').split('-', 1)[0]) : stated;

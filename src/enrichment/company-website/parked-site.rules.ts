@@ -1,6 +1,6 @@
 import { type PageDocument } from '../site-visit/page-document.rules.js';
 
-/** What sellers and parkers of domains write, in title or text. */
+/** Phrases of domain marketplaces and parking services, in title or text. */
 const WORDS = [
   ...['domain is for sale', 'domain may be for sale', 'buy this domain', 'domain for sale', 'this domain is parked'],
   ...['domain parking', 'domain has expired', 'diese domain steht zum verkauf', 'ce domaine est à vendre'],
@@ -14,7 +14,7 @@ const HOSTS = [
   'bodis.com',
   'above.com',
 ];
-/** A parker's page has few words; an article about parkers has many. */
+/** A parking page has little text; an article about parking has much. */
 const FEW_CHARS = 3_000;
 
 export function isForSale({

@@ -8,11 +8,11 @@ type ProfileField = Extract<EnrichedField, 'linkedinUrl' | 'twitterUrl' | 'githu
 interface Profile {
   readonly field: ProfileField;
   readonly handle: string;
-  /** In one form, however the page wrote it. */
+  /** The normalised form of the address. */
   readonly url: string;
 }
 
-/** Pages of these hosts that are no profile. */
+/** Paths on these hosts that are not profiles. */
 const NOT_A_PROFILE = new Set(
   (
     'intent share sharer home hashtag search i login signup about features pricing topics orgs sponsors marketplace ' +
@@ -21,7 +21,7 @@ const NOT_A_PROFILE = new Set(
 );
 const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
 
-/** The profile that an address is; null for any other page, and for that of a person. */
+/** The profile at this address; null for any other page and for a person's profile. */
 export function profileOf(url: URL): Profile | null {
   const host = url.hostname.toLowerCase().replace(/^www\./, '');
   const [first = '', second = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decoded);
@@ -38,8 +38,8 @@ export function profileOf(url: URL): Profile | null {
 }
 
 /**
- * Profiles that a site links to. That which its data names, or which every page repeats, is the company's; another may
- * be a customer's, so it is less sure, and the less so the more there are.
+ * Profiles that a site links to. A profile that the linked data names or every page repeats is the company's; others
+ * may belong to customers, so their confidence falls with their number.
  */
 export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteFact & { readonly url: string })[] {
   const found = new Map<string, { profile: Profile; pages: Set<string>; isData: boolean; first: string }>();

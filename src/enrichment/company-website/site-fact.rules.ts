@@ -8,13 +8,13 @@ export interface ReadPage {
   readonly document: PageDocument;
 }
 
-/** What one page says of a field. */
+/** A value that one page states for a field. */
 export interface SiteFact {
   readonly field: EnrichedField;
   readonly value: FieldValue;
   readonly rule: string;
   readonly matched: string | null;
   readonly confidence: number;
-  /** Told from running text rather than from data, meta elements or links. */
+  /** Extracted from running text, not from linked data, meta elements or links. */
   readonly isText?: boolean;
 }

@@ -9,11 +9,11 @@ import { type ReadPage, type SiteFact } from './site-fact.rules.js';
 const MAX_DESCRIPTION = 1_000;
 const MAX_MATCHED = 200;
 const MAX_SECTORS = 5;
-/** A description that a page builder or a server wrote. */
+/** A default description of a page builder or web server. */
 const EMPTY_WORDS =
   /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description)?[.!]?$/i;
 
-/** All that the pages of a company's own site say of it, as candidates for its fields. */
+/** Candidate values for a company's fields, from all pages of its website. */
 export function siteFacts(pages: readonly ReadPage[], domain: string, observedAt: string): Candidate[] {
   const found = pages.flatMap((page) => factsOf(page, domain).map((fact) => ({ ...fact, url: page.url })));
   const linked = profileLinks(pages, domain).map((fact) => ({ ...fact, isText: false }));
@@ -79,13 +79,13 @@ function metaFact(
   return { field, value, rule: `meta.${name}`, matched: content, confidence };
 }
 
-/** Words that the vocabulary knows, each once; nothing is guessed. */
+/** Distinct terms of the vocabulary only; no guesses. */
 function sectorsOf(words: readonly string[]): readonly string[] | null {
   const sectors = [...new Set(words.flatMap((word) => sectorOf(word.trim().slice(0, 80)) ?? []))];
   return sectors.length > 0 ? sectors.slice(0, MAX_SECTORS) : null;
 }
 
-/** The same value by the same rule on several pages is one candidate, of the first page. */
+/** The same value by the same rule on several pages is one candidate, attributed to the first page. */
 function distinct(all: readonly Candidate[]): Candidate[] {
   const found = new Map<string, Candidate>();
   for (const candidate of all) {

@@ -8,7 +8,7 @@ export interface WantedPage {
   readonly url: string;
 }
 
-/** Words of a link's address and text, likeliest first. */
+/** Terms in a link's address and text, likeliest first. */
 const WORDS: Readonly<Record<Exclude<PageKind, 'home'>, RegExp>> = {
   about:
     /(?<!\p{L})(about(?:[-_ ]?us)?|company|our[-_ ]story|who[-_ ]we[-_ ]are|ueber[-_ ]uns|über[-_ ]uns|unternehmen|a[-_ ]propos|qui[-_ ]sommes[-_ ]nous|sobre|chi[-_ ]siamo|over[-_ ]ons|om[-_ ]oss|o[-_ ]nas)(?!\p{L})|会社概要|关于我们/iu,
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<Exclude<PageKind, 'home'>, RegExp>> = {
 const MAX_OF_A_KIND = 2;
 const MAX_DEPTH = 3;
 
-/** Pages of the site that speak of the company itself, as its first page links them: nearest to the root first. */
+/** Pages about the company that the home page links to, nearest to the root first. */
 export function pagesToRead(home: PageDocument, domain: string): WantedPage[] {
   const links = home.anchors.flatMap(({ href, text }) => {
     const url = resolveOn(home, href);
@@ -31,7 +31,7 @@ export function pagesToRead(home: PageDocument, domain: string): WantedPage[] {
   return choose(links, home.base);
 }
 
-/** The same by the addresses of a sitemap, where the first page links nothing of the kind. */
+/** The same from the addresses of a sitemap, for kinds that the home page does not link to. */
 export function pagesOfSitemap(locations: readonly string[], domain: string, base: string): WantedPage[] {
   const links = locations.flatMap((location) => {
     const url = resolveOn({ base }, location);

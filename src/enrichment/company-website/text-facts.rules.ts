@@ -2,7 +2,7 @@ import { countryCode } from '../../vocabulary/country-code.js';
 import { type PageKind } from './site-pages.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 
-/** Running text is looked at in the page's first so many characters, and at its end, where footers stand. */
+/** Running text is searched in this many first characters, and at its end for the footer. */
 const LOOKED_AT = 12_000;
 const YEARS = [1800, 2100] as const;
 
@@ -15,10 +15,10 @@ const TEAM =
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
 const COPYRIGHT =
   /(?:©|\(c\)|copyright) ?(?:© ?)?(?:(?:19|20)\d{2}(?: ?[-–—] ?(?:19|20)\d{2})? ?)?(?:by )?([\p{L}\p{N}][\p{L}\p{N}&'’., -]{1,60})/iu;
-/** Where the name of the owner ends. */
+/** Marks the end of the owner's name. */
 const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
 
-/** What the words of a page say of its company; far less sure than what its data says. */
+/** Facts from a page's running text; far less certain than its linked data. */
 export function factsInText(text: string, kind: PageKind): SiteFact[] {
   const words = text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text;
   const isAbout = kind !== 'home';
@@ -48,7 +48,7 @@ function based(words: string, confidence: number): SiteFact[] {
   ];
 }
 
-/** The longest beginning that is a country: what follows is another word with a capital. */
+/** The longest prefix that is a country, since another capitalised word may follow. */
 function countryIn(text: string): string | null {
   const words = text.replace(/(?<!\.)\.$/, '').split(' ');
   for (let count = words.length; count > 0; count--) {

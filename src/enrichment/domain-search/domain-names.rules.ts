@@ -5,13 +5,13 @@ import { profileOf } from '../company-website/profile-links.rules.js';
 
 const ENDINGS = ['com', 'ai', 'io', 'co', 'app', 'dev'] as const;
 const MAX_HOSTS = 10;
-/** Words that a company's domain often leaves out of its name, or adds to it. */
+/** Parts of a company's name that its domain often omits or adds. */
 const LOOSE_ENDS = /-(?:inc|llc|ltd|limited|corp|corporation|gmbh|ag|sa|sas|bv|ab|plc|co|company)$/;
 
-/** A domain is taken for a company's where its site is at least so sure to be. */
+/** Minimum confidence at which a domain counts as the company's. */
 export const SURE_ENOUGH = 0.7;
 
-/** Hosts that a company of this name is likely to have; none for a name that no host can be made of. */
+/** Likely hosts of a company with this name; empty where the name yields no valid host. */
 export function hostsForName(name: string): string[] {
   const slug = slugBaseOf(name).replace(LOOSE_ENDS, '');
   if (slug === 'unnamed' || slug.length < 3) return [];
@@ -24,7 +24,7 @@ export interface NameMatch {
   readonly why: string;
 }
 
-/** How sure a site is the one of a company that only its name, or its profile, is known of. */
+/** The confidence that a site belongs to a company known only by name or profile. */
 export function matchOfSite(
   page: PageDocument,
   domain: string,

@@ -7,12 +7,12 @@ import { type StepResult } from '../pipeline/enrichment.events.js';
 
 const AT_ONCE = 4;
 
-/** Looks for the domain of a company that only its name is known of, and says how sure it is of what it finds. */
+/** Finds the domain of a company known only by name, with a confidence. */
 @Injectable()
 export class DomainSearch {
   constructor(private readonly visits: SiteVisits) {}
 
-  /** Nothing where no site says the name, and where two do equally: a guess between namesakes is none. */
+  /** Null where no site states the name, or where two sites match equally well. */
   async search(
     wanted: { readonly name: string; readonly linkedinUrl: string | null },
     observedAt: string,
@@ -22,7 +22,7 @@ export class DomainSearch {
     for (let at = 0; at < hosts.length; at += AT_ONCE) {
       const looked = await Promise.all(hosts.slice(at, at + AT_ONCE).map((host) => this.look(host, wanted)));
       tried.push(...looked);
-      // The profile that was given settles it: nothing else can be surer.
+      // A match of the given profile is conclusive.
       if (looked.some(({ confidence }) => confidence > 0.95)) break;
     }
     const likely = tried
@@ -47,7 +47,7 @@ export class DomainSearch {
     const none = (why: string) => ({ host, confidence: 0, why, url: `https://${host}/` });
     if (!home?.document || home.status >= 400) return none(reason ?? 'no page');
     if (isForSale(home.document)) return none('for sale');
-    // A domain that leads to another site belongs to whoever has that.
+    // A domain that redirects belongs to the owner of the target site.
     const { domain } = registrableDomain(home.url);
     if (domain === null) return none('it leads to a shared host');
     return { host: domain, ...matchOfSite(home.document, domain, wanted), url: home.url };

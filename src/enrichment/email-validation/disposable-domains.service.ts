@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-/** Domains that hand out mailboxes for minutes, by two lists that are published with the packages. */
+/** Domains of disposable mailboxes, from two lists published as packages. */
 @Injectable()
 export class DisposableDomains {
   private lists: Promise<readonly ReadonlySet<string>[]> | undefined;
 
-  /** True for the domain and everything below it. */
+  /** True for the domain and its subdomains. */
   async has(domain: string): Promise<boolean> {
     const lists = await (this.lists ??= load());
     const labels = domain.split('.');
@@ -16,7 +16,7 @@ export class DisposableDomains {
   }
 }
 
-/** A hundred thousand names: read for the first address that is asked about, not with every start of every process. */
+/** Loads a hundred thousand names on first use, so that process starts stay fast. */
 async function load(): Promise<readonly ReadonlySet<string>[]> {
   const [{ disposableEmailBlocklistSet }, { default: mailchecker }] = await Promise.all([
     import('disposable-email-domains-js'),

@@ -7,7 +7,7 @@ const LABEL_63 = times('b', 63);
 /** 253 octets: three labels of 63 and one of 61. */
 const NAME_253 = [LABEL_63, LABEL_63, LABEL_63, times('b', 61)].join('.');
 
-/** Addresses that SMTP can carry, and what is odd about them. Each row is a clause of RFC 5321, 5322, 6531 or 1123. */
+/** Addresses that SMTP can carry, with their oddity. Each row is a clause of RFC 5321, 5322, 6531 or 1123. */
 const GOOD: readonly (readonly [string, Mailbox['oddity']])[] = [
   // Dot-string of atext (5321 4.1.2, 5322 3.2.3).
   ['ada@acme.com', null],
@@ -49,7 +49,7 @@ const GOOD: readonly (readonly [string, Mailbox['oddity']])[] = [
   ['ada@acme.museum', null],
   ['ada@acme.c0m', null],
   ['ada@0.com', null],
-  // A label that stands for another script (5890).
+  // An A-label (5890).
   ['ada@xn--bcher-kva.example.com', null],
   ['ada@bücher.com', null],
   ['ada@BÜCHER.com', null],
@@ -67,7 +67,7 @@ const GOOD: readonly (readonly [string, Mailbox['oddity']])[] = [
   ['我買@屋企.香港', null],
   ['😀@acme.com', null],
   [`${times('é', 32)}@acme.com`, null],
-  // A single label and digits alone are names to SMTP, and to nobody else.
+  // SMTP accepts single labels and all-digit domains.
   ['ada@localhost', 'single_label'],
   ['ada@io', 'single_label'],
   ['ada@a', 'single_label'],
@@ -108,7 +108,7 @@ const GOOD: readonly (readonly [string, Mailbox['oddity']])[] = [
   ['ada@[IPv6:1:2:3:4:5:6:192.0.2.1]', 'address_literal'],
 ];
 
-/** Texts that no server takes in an envelope, by the rule they break. */
+/** Texts that no server accepts in an envelope, by the rule they break. */
 const BAD: readonly (readonly [string, SyntaxRule])[] = [
   // No two parts.
   ['', 'empty'],
@@ -130,7 +130,7 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['ada..lovelace@acme.com', 'local_dot'],
   ['.@acme.com', 'local_dot'],
   ['..@acme.com', 'local_dot'],
-  // Characters that are no atext.
+  // Characters outside atext.
   ['ada[@acme.com', 'local_character'],
   ['ada]@acme.com', 'local_character'],
   ['ada,l@acme.com', 'local_character'],
@@ -140,7 +140,7 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['a\\da@acme.com', 'local_character'],
   ['a\\@da@acme.com', 'local_character'],
   ['mailto:ada@acme.com', 'local_character'],
-  // White space and folding belong in headers (5322 3.2.2).
+  // White space and folding are legal in headers only (5322 3.2.2).
   [' ada@acme.com', 'white_space'],
   ['ada @acme.com', 'white_space'],
   ['ada@ acme.com', 'white_space'],
@@ -161,7 +161,7 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['"ada" @acme.com', 'white_space'],
   ['ada\u00a0l@acme.com', 'white_space'],
   ['ada@acme\u3000.com', 'white_space'],
-  // So do comments.
+  // Comments are legal in headers only.
   ['(note)ada@acme.com', 'comment'],
   ['ada(note)@acme.com', 'comment'],
   ['ada@(note)acme.com', 'comment'],
@@ -172,7 +172,7 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['((note)ada)@acme.com', 'comment'],
   ['ada(a(b)c)@acme.com', 'comment'],
   ['"ada"(note)@acme.com', 'comment'],
-  // Words in a row are obsolete (5322 4.4).
+  // Adjacent words are obsolete syntax (5322 4.4).
   ['"ada".lovelace@acme.com', 'quote_mixed'],
   ['ada."lovelace"@acme.com', 'quote_mixed'],
   ['"ada"."lovelace"@acme.com', 'quote_mixed'],
@@ -180,13 +180,13 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['"ada"lovelace@acme.com', 'quote_mixed'],
   ['ada"@acme.com', 'quote_mixed'],
   ['"ada""l"@acme.com', 'quote_mixed'],
-  // Quotes that do not close, or hold what they may not.
+  // Unclosed quotes, or illegal characters in quotes.
   ['"@acme.com', 'quote_open'],
   ['"ada\\"@acme.com', 'quote_open'],
   ['"ada\\', 'no_at'],
   ['"ada@\\', 'quote_open'],
   ['"\\é"@acme.com', 'quote_character'],
-  // Controls.
+  // Control characters.
   ['a\u0000da@acme.com', 'control_character'],
   ['ada@acme.com\u0000', 'control_character'],
   ['"a\u0007da"@acme.com', 'control_character'],
@@ -228,7 +228,7 @@ const BAD: readonly (readonly [string, SyntaxRule])[] = [
   ['ada@xn--\u00fc.com', 'international_name'],
   ['ada@１２７.0.0.1', 'international_name'],
   ['ada@😀.com', 'international_name'],
-  // Address literals that are none.
+  // Invalid address literals.
   ['ada@[]', 'literal'],
   ['ada@[127.0.0.1', 'literal'],
   ['ada@[127.0.0]', 'literal'],

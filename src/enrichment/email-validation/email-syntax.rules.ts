@@ -1,13 +1,13 @@
-/** An address that SMTP can carry (RFC 5321 section 4.1.2, with RFC 6531 for other scripts), taken apart. */
+/** The parts of an address that SMTP can carry (RFC 5321 section 4.1.2, with RFC 6531 for other scripts). */
 export interface Mailbox {
-  /** As it goes on the wire. */
+  /** The form sent on the wire. */
   readonly local: string;
   /** ASCII, in lower case; an address literal keeps its brackets. */
   readonly domain: string;
   readonly address: string;
-  /** Legal, but rarely meant; null for what people have. */
+  /** Legal but rarely intended; null for ordinary addresses. */
   readonly oddity: 'quoted_local' | 'address_literal' | 'single_label' | 'numeric_domain' | null;
-  /** Needs a server that speaks SMTPUTF8. */
+  /** Needs a server with SMTPUTF8. */
   readonly needsUtf8: boolean;
 }
 
@@ -44,7 +44,7 @@ const MAX_DOMAIN_OCTETS = 253;
 const MAX_LABEL_OCTETS = 63;
 
 const ATEXT = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]/;
-/** Letters and signs of other scripts: no controls, spaces, lone surrogates, private or unassigned code points. */
+/** Letters and symbols of other scripts; no controls, spaces, lone surrogates, private or unassigned code points. */
 const FOREIGN = /[^\p{ASCII}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Z}]/u;
 /** Text between quotes: RFC 5321's qtextSMTP. */
 const QTEXT = /[ !\x23-\x5b\x5d-\x7e]/;
@@ -52,8 +52,8 @@ const QTEXT = /[ !\x23-\x5b\x5d-\x7e]/;
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
 
 /**
- * Judges an address as SMTP would. What stands in the headers of mail only (comments, folding, words in a row) is
- * refused, since no server takes it in an envelope.
+ * Validates an address as SMTP does. Syntax of mail headers (comments, folding, adjacent words) is refused, since no
+ * server accepts it in an envelope.
  */
 export function parseMailbox(text: string): Syntax {
   const fault = faultOfWhole(text);
@@ -75,7 +75,7 @@ export function parseMailbox(text: string): Syntax {
 
 function faultOfWhole(text: string): SyntaxRule | null {
   if (text === '') return 'empty';
-  // Long text is not looked at further: the parts have bounds of their own.
+  // Bounds the work on oversized input; the parts have their own limits.
   if (text.length > 2_000) return 'too_long';
   if (/[\r\n\t]/.test(text)) return 'white_space';
   if (CONTROL.test(text)) return 'control_character';
@@ -154,19 +154,19 @@ function faultOfName(name: string): SyntaxRule | null {
   return null;
 }
 
-/** The form of a name that DNS knows (UTS 46), by the platform's own URL parser; null where there is none. */
+/** The DNS form of a name (UTS 46), by the platform's URL parser; null where it is invalid. */
 function asciiOf(name: string): string | null {
   if (/[^\p{L}\p{M}\p{N}.\-。．｡\u00b7\u0375\u05f3\u05f4\u30fb\u200c\u200d]/u.test(name)) return null;
   try {
     const { hostname } = new URL(`http://${name}/`);
-    // Foreign digits become an IPv4 address there, which is no name.
+    // The URL parser turns non-ASCII digits into an IPv4 address, which is not a name.
     return hostname === '' || /^[\d.]+$/.test(hostname) ? null : hostname;
   } catch {
     return null;
   }
 }
 
-/** `[192.0.2.1]` or `[IPv6:2001:db8::1]`; other tags are registered by nobody. */
+/** `[192.0.2.1]` or `[IPv6:2001:db8::1]`; no other tags are registered. */
 function isAddressLiteral(text: string): boolean {
   const match = /^\[(?:(\d{1,3}(?:\.\d{1,3}){3})|IPv6:([0-9a-f:.]{2,45}))\]$/i.exec(text);
   if (!match) return false;
@@ -198,7 +198,7 @@ function invalid(rule: SyntaxRule): Syntax {
   return { valid: false, rule };
 }
 
-/** What a caller is told of each rule. */
+/** Messages to callers, by rule. */
 export const SYNTAX_MESSAGES: Readonly<Record<SyntaxRule, string>> = {
   empty: 'there is nothing',
   no_at: 'there is no @ between a mailbox and a domain',

@@ -1,4 +1,4 @@
-/** Domains that so many people have that one letter off is more likely a slip than another domain. */
+/** Domains so common that a name one letter away is more likely a typo than another domain. */
 const WELL_KNOWN = (
   'aol.com comcast.net fastmail.com free.fr gmail.com gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.co.uk ' +
   'hotmail.com hotmail.de hotmail.fr icloud.com libero.it live.com mail.com mail.ru me.com msn.com naver.com orange.fr ' +
@@ -7,7 +7,7 @@ const WELL_KNOWN = (
 ).split(' ');
 const KNOWN = new Set(WELL_KNOWN);
 
-/** Endings that nobody runs, and what was meant. */
+/** Endings that are not top-level domains, with the likely intended one. */
 const ENDINGS: Readonly<Record<string, string>> = {
   con: 'com',
   cmo: 'com',
@@ -25,12 +25,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
   rog: 'org',
 };
 
-/** Short domains lie close to many others, so only longer ones may be two letters off. */
+/** Short domains resemble many others, so only longer ones may differ by two letters. */
 const LONG_CHARS = 10;
 
-/**
- * The domain that was probably meant, or null. It is a hint and never a verdict: somebody may own the other one.
- */
+/** The domain that was probably meant, or null. It is a hint only: the domain as typed may exist. */
 export function meantDomain(domain: string): string | null {
   if (KNOWN.has(domain)) return null;
   const labels = domain.split('.');
@@ -48,14 +46,14 @@ function nearest(domain: string): string | null {
     const distance = editDistance(domain, name, allowed);
     const sameBeginning = domain.charAt(0) === name.charAt(0);
     if (distance > allowed || (distance === 2 && !sameBeginning)) continue;
-    // What differs in length alone, as me.com and hey.com from many, says too little on short names.
+    // Short names that differ only in length, such as me.com and hey.com, are often different domains.
     if (name.length < 7) continue;
     if (!best || distance < best.distance) best = { name, distance };
   }
   return best?.name ?? null;
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours; anything above `limit` comes back as limit + 1. */
+/** Edit distance with insertions, deletions, replacements and transpositions; at most `limit + 1`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];

@@ -13,7 +13,7 @@ import { MAIL_ROUTES, MAIL_SERVERS } from './mailbox.port.js';
 import { SMTP_OPTIONS, SmtpDialogues } from './smtp-dialogue.connector.js';
 import { ValidateEmailHandler } from './validate-email.handler.js';
 
-/** Whether mail to an address would arrive. */
+/** Checks whether an address can receive mail. */
 @Module({
   controllers: [EmailValidationController],
   providers: [

@@ -1,7 +1,7 @@
 import { isValidReason } from './mail-verdict.rules.js';
 import { type ValidatedEmail } from './validate-email.command.js';
 
-/** The fields of the reference; `details` says what the verdict rests on. */
+/** The API fields; `details` lists the evidence of the verdict. */
 export function presentValidation(validated: ValidatedEmail) {
   const { email, reason, mailbox, checks } = validated;
   return {

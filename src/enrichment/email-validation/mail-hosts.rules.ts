@@ -1,4 +1,4 @@
-/** Mail exchangers that take or refuse every recipient alike while they are asked, by the end of their host name. */
+/** Mail exchangers that answer alike for every recipient during the dialogue, by suffix of their host name. */
 const NEVER_TELL: readonly (readonly [string, string])[] = [
   ['yahoodns.net', 'Yahoo'],
   ['olc.protection.outlook.com', 'Outlook.com'],
@@ -18,7 +18,10 @@ const NEVER_TELL: readonly (readonly [string, string])[] = [
   ['mx.aol.com', 'AOL'],
 ];
 
-/** The provider that is known never to tell, or null. Where any of a domain's hosts is one, all its mail goes there. */
+/**
+ * The provider that never discloses recipients, or null. One such host decides, since the domain's hosts share a
+ * provider.
+ */
 export function providerThatNeverTells(hosts: readonly string[]): string | null {
   for (const host of hosts) {
     const found = NEVER_TELL.find(([end]) => host === end || host.endsWith(`.${end}`));

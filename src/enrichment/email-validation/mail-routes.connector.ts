@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type MailRoute, type MailRoutes } from './mailbox.port.js';
 
 export interface DnsMailRoutesOptions {
-  /** `address:port`; none takes those of the machine. */
+  /** `address:port`; empty uses the machine's resolvers. */
   readonly servers: readonly string[];
   readonly timeoutMs?: number;
 }
@@ -17,7 +17,7 @@ const MAX_HOSTS = 20;
 
 type Found<T> = { readonly records: readonly T[] } | { readonly missing: true } | { readonly error: string };
 
-/** Asks name servers directly where mail for a domain goes. */
+/** Resolves where mail for a domain goes, by direct DNS queries. */
 @Injectable()
 export class DnsMailRoutes implements MailRoutes {
   private readonly resolver: Resolver;
@@ -57,7 +57,7 @@ function mxRoute(records: readonly { readonly priority: number; readonly exchang
     .slice(0, MAX_HOSTS)
     .map(({ priority, exchange }) => `${priority} ${exchange === '' ? '.' : exchange}`)
     .join(', ');
-  // Beside others a lone dot means nothing.
+  // A lone dot beside other hosts has no meaning.
   return hosts.length === 0 ? { kind: 'null_mx', answered } : { kind: 'mx', hosts, answered };
 }
 

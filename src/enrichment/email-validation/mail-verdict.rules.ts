@@ -4,7 +4,7 @@ import { type Dialogue, type MailRoute } from './mailbox.port.js';
 export type VerdictReason =
   'ok' | 'syntax' | 'no_mx' | 'null_mx' | 'disposable' | 'mailbox_missing' | 'catch_all' | 'unknown';
 
-/** One thing that was looked at: what was asked, and what was answered to the letter. */
+/** One check: the question and the verbatim answer. */
 export interface Check {
   readonly check: 'syntax' | 'typo' | 'role' | 'disposable' | 'mx' | 'provider' | 'smtp' | 'mailbox' | 'catch_all';
   readonly result: 'pass' | 'fail' | 'warn' | 'unknown' | 'skipped';
@@ -17,12 +17,12 @@ export interface Verdict {
   readonly checks: readonly Check[];
 }
 
-/** Nothing but these can be written to. */
+/** Only addresses with these reasons can receive mail. */
 export function isValidReason(reason: VerdictReason): boolean {
   return reason === 'ok' || reason === 'catch_all';
 }
 
-/** A verdict that the route alone decides; null where the servers must be asked. */
+/** The verdict that DNS alone decides; null where the mail servers must be asked. */
 export function verdictOfRoute(domain: string, route: MailRoute): { reason: VerdictReason | null; check: Check } {
   const asked = `MX ${domain}`;
   const check = (result: Check['result']): Check => ({ check: 'mx', result, asked, answered: route.answered });
@@ -40,7 +40,7 @@ export function verdictOfRoute(domain: string, route: MailRoute): { reason: Verd
   }
 }
 
-/** What a conversation proves. Only a plain no or a plain yes with a refused control address proves anything. */
+/** The verdict of a dialogue. Only a plain refusal, or an acceptance with a refused control address, is proof. */
 export function verdictOfDialogue(dialogue: Dialogue): VerdictReason {
   const { recipient, control } = dialogue;
   if (recipient === 'missing') return 'mailbox_missing';
@@ -49,7 +49,7 @@ export function verdictOfDialogue(dialogue: Dialogue): VerdictReason {
   return control === 'missing' ? 'ok' : 'unknown';
 }
 
-/** The rows of a conversation: its steps, then what they say of the mailbox and of the domain. */
+/** The dialogue's steps, followed by their conclusions about the mailbox and the domain. */
 export function checksOfDialogue(mailbox: Mailbox, dialogue: Dialogue): Check[] {
   const { steps, recipient, control, failure, host } = dialogue;
   const rows: Check[] = steps.map(({ asked, answered }) => ({

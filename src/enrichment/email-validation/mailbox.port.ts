@@ -1,12 +1,12 @@
 import { type Mailbox } from './email-syntax.rules.js';
 import { type RecipientAnswer } from './smtp-reply.rules.js';
 
-/** Where mail for a domain goes. */
+/** The mail route of a domain. */
 export type MailRoute =
   | { readonly kind: 'mx'; readonly hosts: readonly string[]; readonly answered: string }
-  /** No MX, but an address: the domain itself takes its mail (RFC 5321 section 5.1). */
+  /** No MX record but an address record: the domain is its own mail host (RFC 5321 section 5.1). */
   | { readonly kind: 'implicit'; readonly hosts: readonly string[]; readonly answered: string }
-  /** The domain says that it takes none (RFC 7505). */
+  /** The domain declares that it accepts no mail (RFC 7505). */
   | { readonly kind: 'null_mx'; readonly answered: string }
   | { readonly kind: 'none'; readonly answered: string }
   | { readonly kind: 'unknown'; readonly answered: string };
@@ -15,27 +15,27 @@ export interface MailRoutes {
   routeOf(domain: string): Promise<MailRoute>;
 }
 
-/** One thing that was asked of a mail server, and what it said to the letter. */
+/** One question to a mail server, with its verbatim answer. */
 export interface DialogueStep {
   readonly asked: string;
   readonly answered: string;
 }
 
 export interface Dialogue {
-  /** The server that was talked to last; null where none could be reached. */
+  /** The last server contacted; null where none was reachable. */
   readonly host: string | null;
   readonly steps: readonly DialogueStep[];
-  /** Whether the server heard the address, whatever came of it. */
+  /** True once the server has received the address, whatever it answered. */
   readonly wasAsked: boolean;
-  /** Null where it did not come to an answer; `failure` says why. */
+  /** Null where the server gave no answer; `failure` says why. */
   readonly recipient: RecipientAnswer | null;
-  /** The same question about a mailbox that cannot be there; null where it was not asked or not answered. */
+  /** The answer for a random mailbox that cannot exist; null where it was not asked or not answered. */
   readonly control: RecipientAnswer | null;
   readonly failure: string | null;
 }
 
 export interface MailServers {
-  /** Talks to the first of the hosts that answers, as far as RCPT; never a DATA. */
+  /** Talks to the first host that answers, up to RCPT; it never sends DATA. */
   askFor(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue>;
 }
 

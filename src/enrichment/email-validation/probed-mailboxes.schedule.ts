@@ -4,11 +4,11 @@ import { type ProbedMailboxes } from './probed-mailboxes.service.js';
 
 const EVERY_MS = 15 * 60_000;
 
-/** Drops the digests of addresses whose hour is over. Any number of processes may do so. */
+/** Deletes expired digests. Several processes may run it at once. */
 export function mailboxCleanupTask(asked: Pick<ProbedMailboxes, 'forgetOld'>): BackgroundTask {
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
-      // A database that is away is tried again the next time; what stays longer is a digest.
+      // The next run retries after a database failure; until then only digests remain.
       await asked.forgetOld().catch(() => 0);
       await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -7,23 +7,22 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type Verdict } from './mail-verdict.rules.js';
 
-/** How long a mail server is not asked for the same address again. */
+/** The minimum interval between two probes of the same address. */
 export const REST_MS = 3_600_000;
-/** How long one who comes second waits for the answer of the first. */
+/** How long a concurrent caller waits for the first caller's answer. */
 const WAIT_MS = 45_000;
 const POLL_MS = 100;
 
 export type ProbedMailbox =
   | { readonly kind: 'mine' }
-  /** Somebody asked within the hour, and this came of it. */
+  /** The address was probed within the hour, with this verdict. */
   | { readonly kind: 'known'; readonly verdict: Verdict }
-  /** Somebody is asking, and does not come to an end. */
+  /** Another probe is running and has not finished in time. */
   | { readonly kind: 'pending' };
 
 /**
- * Which addresses mail servers were asked for within the hour, and what they answered, across all processes. An address
- * stands there as a digest under a key of the service's, and its answer sealed under a key that the address itself is
- * part of: who has the table alone can read neither.
+ * Stores which addresses were probed within the hour and their verdicts, across all processes. Addresses are keyed
+ * digests and verdicts are sealed under a key derived from the address, so the table alone reveals neither.
  */
 @Injectable()
 export class ProbedMailboxes {
@@ -37,7 +36,7 @@ export class ProbedMailboxes {
     this.secret = config.apiKeyPepper;
   }
 
-  /** Takes the question on, or hands out the answer that there is. */
+  /** Claims the probe, or returns the stored verdict. */
   async claim(address: string): Promise<ProbedMailbox> {
     const digest = this.digestOf(address);
     const waitUntil = performance.now() + WAIT_MS;
@@ -70,14 +69,14 @@ export class ProbedMailboxes {
     );
   }
 
-  /** The server never heard the address: it may be asked at once. */
+  /** Releases a claim whose address never reached the server, so that it can be probed at once. */
   async release(address: string): Promise<void> {
     await this.store.prepared('asked_mailboxes_release', 'DELETE FROM ops.asked_mailboxes WHERE digest = $1', [
       this.digestOf(address),
     ]);
   }
 
-  /** Forgets what is older than the hour; returns how many rows. */
+  /** Deletes expired rows; returns their number. */
   async forgetOld(): Promise<number> {
     const gone = await this.store.query('DELETE FROM ops.asked_mailboxes WHERE asked_at <= $1 RETURNING 1', [
       new Date(this.clock.now() - REST_MS),

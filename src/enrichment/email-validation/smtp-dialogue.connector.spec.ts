@@ -45,7 +45,6 @@ function mailbox(address: string): Mailbox {
   return syntax.mailbox;
 }
 
-/** Known to be there; everybody else is not. */
 const only =
   (...known: string[]) =>
   (address: string): string =>
@@ -154,7 +153,7 @@ describe('a conversation with a mail server', () => {
 
     it('is taken where it is offered, and the greeting said again under it', async () => {
       expect(await ask(secured)).toMatchObject({ verdict: 'ok', failure: null });
-      // The last word of the conversation before may still arrive.
+      // The QUIT of the previous dialogue may arrive late.
       const heard = server.heard.filter((line) => line !== 'QUIT');
       expect(heard.slice(0, 4)).toEqual(['EHLO probe.spec', 'STARTTLS', 'EHLO probe.spec', 'MAIL FROM:<>']);
     });
@@ -191,7 +190,7 @@ describe('a conversation with a mail server', () => {
     server.reset({
       takeOver: (socket: Socket) => {
         most = Math.max(most, ++open);
-        // Before the answer, since the next conversation may begin as soon as it is read.
+        // Before the answer, since the next dialogue may begin as soon as the client reads it.
         setTimeout(() => {
           open--;
           socket.end('554 no\r\n');

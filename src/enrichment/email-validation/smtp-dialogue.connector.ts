@@ -10,11 +10,11 @@ import { isLastLine, recipientAnswer, replyOf, type RecipientAnswer, type SmtpRe
 export interface SmtpDialogueOptions {
   readonly safeFetch: SafeFetch;
   readonly port: number;
-  /** What we call ourselves; servers look it up. */
+  /** The name in EHLO; servers resolve it. */
   readonly helo: string;
-  /** For one host, from the name to the last answer. */
+  /** For one host, from the name look-up to the last answer. */
   readonly timeoutMs?: number;
-  /** Conversations with one host at a time. */
+  /** Concurrent dialogues with one host. */
   readonly perHost?: number;
 }
 
@@ -23,15 +23,15 @@ export const SMTP_OPTIONS = Symbol('SMTP_OPTIONS');
 
 const TIMEOUT_MS = 15_000;
 const PER_HOST = 2;
-/** Hosts tried; a domain may list many that are all down. */
+/** Hosts to try; a domain may list many unreachable ones. */
 const MAX_HOSTS = 3;
 const MAX_REPLY_LINES = 100;
 const MAX_WAITING = 50;
 
-/** A server said something that ends the conversation before the question was answered. */
+/** A server's answer that ends the dialogue before RCPT was answered. */
 class Refusal extends Error {}
 
-/** Talks to mail servers in SMTP (RFC 5321), with TLS where they offer it, as far as RCPT. */
+/** Talks SMTP (RFC 5321) to mail servers up to RCPT, with TLS where they offer it. */
 @Injectable()
 export class SmtpDialogues implements MailServers {
   private readonly turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
@@ -79,7 +79,7 @@ export class SmtpDialogues implements MailServers {
     }
   }
 
-  /** Null where too many wait already. */
+  /** Null where too many callers wait already. */
   private async turn(host: string): Promise<(() => void) | null> {
     const queue = this.turns.get(host) ?? { running: 0, waiting: [] };
     this.turns.set(host, queue);
@@ -95,7 +95,7 @@ export class SmtpDialogues implements MailServers {
   }
 }
 
-/** One conversation; what is asked and answered is kept to the letter. */
+/** One dialogue; questions and answers are recorded verbatim. */
 class Talk {
   pending = '';
   tlsFailed = false;
@@ -129,7 +129,7 @@ class Talk {
   async ask(mailbox: Mailbox, offers: ReadonlySet<string>): Promise<void> {
     if (mailbox.needsUtf8 && !offers.has('SMTPUTF8')) throw new Refusal('the server takes no address in this script');
     const utf8 = mailbox.needsUtf8 ? ' SMTPUTF8' : '';
-    // The empty sender is what a bounce has: nobody can be answered, and nothing is ever sent.
+    // The null sender of a bounce: no reply is possible, and no mail is sent.
     await this.expect(await this.say(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
     this.wasAsked = true;
     this.recipient = recipientAnswer(await this.say(`RCPT TO:<${mailbox.address}>`));
@@ -137,7 +137,7 @@ class Talk {
       const nobody = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
       this.control = recipientAnswer(await this.say(`RCPT TO:<${nobody}>`));
     }
-    // Not waited for: there is nothing left to learn.
+    // Not awaited, since the dialogue is complete.
     this.lines.write('QUIT');
   }
 

@@ -5,7 +5,7 @@ const answerTo = (...lines: string[]) => {
   return reply && recipientAnswer(reply);
 };
 
-/** Replies as servers of the world give them. */
+/** Real replies of common mail servers. */
 describe('recipientAnswer', () => {
   it.each([
     ['250 2.1.5 OK', 'accepted'],

@@ -1,18 +1,16 @@
-/** One whole reply: its code, its enhanced code (RFC 3463) where it has one, and its text on one line. */
+/** One complete reply: code, enhanced code (RFC 3463) if present, and text on one line. */
 export interface SmtpReply {
   readonly code: number;
   readonly enhanced: string | null;
   readonly text: string;
 }
 
-/**
- * What a server's answer about a recipient means. `policy`: it refuses us or everybody, not this recipient.
- */
+/** The meaning of a server's answer about a recipient. `policy` refuses the client or everyone, not this recipient. */
 export type RecipientAnswer = 'accepted' | 'missing' | 'greylisted' | 'policy' | 'busy' | 'unclear';
 
 const MAX_TEXT_CHARS = 200;
 
-/** Lines as they came, without line ends; null where they are no reply of SMTP. */
+/** Takes lines without line ends; null where they are not an SMTP reply. */
 export function replyOf(lines: readonly string[]): SmtpReply | null {
   const parsed = lines.map((line) => /^(\d{3})(?:[ -](.*))?$/.exec(line));
   const code = Number(parsed[0]?.[1]);
@@ -40,7 +38,7 @@ export function recipientAnswer({ code, enhanced, text }: SmtpReply): RecipientA
   return 'unclear';
 }
 
-/** Greylisting has no code of its own: 450 and 451 of a server that is not in trouble itself are taken for it. */
+/** Greylisting has no reply code: 450 and 451 count as greylisting unless the server reports an internal fault. */
 function temporary(enhanced: string | null, text: string): RecipientAnswer {
   if (GREY_WORDS.test(text)) return 'greylisted';
   if (enhanced !== null && /^4\.(2\.2|3\.|4\.)/.test(enhanced)) return 'busy';
@@ -52,7 +50,7 @@ function permanent(code: number, enhanced: string | null, text: string): Recipie
   if (enhanced !== null) {
     if (/^5\.1\.(0|1|2|3|6|10)$/.test(enhanced) || enhanced === '5.2.1') return 'missing';
     if (enhanced.startsWith('5.7.')) return 'policy';
-    // A directory that knows who is there refuses the others with it.
+    // Servers with a recipient directory refuse unknown recipients with this code.
     if (enhanced === '5.4.1' && /address rejected/i.test(text)) return 'missing';
     if (/^5\.(2|3|4|5|6)\./.test(enhanced))
       return enhanced === '5.5.0' && MISSING_WORDS.test(text) ? 'missing' : 'unclear';
@@ -63,7 +61,7 @@ function permanent(code: number, enhanced: string | null, text: string): Recipie
   return MISSING_WORDS.test(text) ? 'missing' : 'policy';
 }
 
-/** A server's text goes to callers: one line, no controls, no marks that turn the direction of writing. */
+/** Server text is shown to callers: one line, without control or bidirectional characters. */
 function printable(text: string): string {
   return text
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')

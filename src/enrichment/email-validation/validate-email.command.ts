@@ -6,18 +6,18 @@ export interface ValidatedEmail {
   readonly email: string;
   readonly reason: VerdictReason;
   readonly checks: readonly Check[];
-  /** Null for what is no address. */
+  /** Null for an invalid address. */
   readonly mailbox: Mailbox | null;
-  /** The address that was probably meant. */
+  /** The address that was probably intended. */
   readonly suggestion: string | null;
   readonly isRole: boolean;
   readonly isFreeMail: boolean;
   readonly isDisposable: boolean;
-  /** True where the servers were asked within the hour, and this is their answer of then. */
+  /** True for a stored verdict of the last hour. */
   readonly isFromMemory: boolean;
 }
 
-/** Finds out whether mail to an address would arrive, without sending any. */
+/** Checks whether an address can receive mail, without sending any. */
 export class ValidateEmail extends Command<ValidatedEmail> {
   constructor(readonly email: string) {
     super();

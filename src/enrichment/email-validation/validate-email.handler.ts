@@ -64,7 +64,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     return { verdict: { ...verdict, checks: [check, ...verdict.checks] }, isFromMemory };
   }
 
-  /** At most one question an hour and address, however many callers ask at once. */
+  /** At most one probe per address and hour, whatever the number of concurrent callers. */
   private async ofMailbox(mailbox: Mailbox, hosts: readonly string[]) {
     const asked = await this.asked.claim(mailbox.address);
     if (asked.kind === 'known') return { verdict: asked.verdict, isFromMemory: true };
@@ -83,7 +83,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     }
   }
 
-  /** Greylisting asks to come back, so that is done once. */
+  /** Greylisting requires one retry. */
   private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
     const first = await this.servers.askFor(mailbox, hosts);
     if (first.recipient !== 'greylisted') return first;

@@ -1,13 +1,13 @@
-/** An address taken apart; all in lower case. */
+/** The parts of an address, in lower case. */
 export interface EmailAddress {
   readonly local: string;
   readonly domain: string;
   readonly address: string;
-  /** Without what stands behind a plus; the same where there is none. */
+  /** Without the tag after a plus; unchanged where there is none. */
   readonly withoutTag: string;
 }
 
-/** Who reads these is no one person. */
+/** Local parts of shared mailboxes. */
 const ROLES = new Set(
   (
     'abuse accounts accounting admin administrator all bd billing booking bookings careers ceo compliance contact ' +
@@ -19,7 +19,7 @@ const ROLES = new Set(
   ).split(' '),
 );
 
-/** Anybody may have an address here: the domain says nothing of where its owner works. */
+/** Free providers: the domain says nothing about the owner's employer. */
 const FREE_MAIL = new Set(
   (
     '126.com 163.com aol.com bk.ru fastmail.com fastmail.fm free.fr freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de ' +
@@ -49,7 +49,7 @@ export function isFreeMail({ domain }: EmailAddress): boolean {
   return FREE_MAIL.has(domain);
 }
 
-/** The name that an address looks like: `ada.b.lovelace` gives `Ada B. Lovelace`. Null where it looks like none. */
+/** The name that an address suggests: `ada.b.lovelace` gives `Ada B. Lovelace`. Null where it suggests none. */
 export function guessedName({ withoutTag }: EmailAddress): string | null {
   const local = withoutTag.slice(0, withoutTag.lastIndexOf('@')).replace(/(?<!\d)\d+$/, '');
   const words = local.split(/[._-]+/).filter(Boolean);
@@ -59,7 +59,7 @@ export function guessedName({ withoutTag }: EmailAddress): string | null {
   return words.map((word) => (word.length === 1 ? `${capital(word)}.` : capital(word))).join(' ');
 }
 
-/** Whether somebody of this name would have such an address: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`. */
+/** Whether the address suits the name: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`. */
 export function looksLikeAddressOf(name: string, { withoutTag }: EmailAddress): boolean {
   const local = lettersOf(withoutTag.slice(0, withoutTag.lastIndexOf('@')));
   const words = name.split(/\s+/).map(lettersOf).filter(Boolean);

@@ -18,7 +18,7 @@ import {
 import { type EmailFindings } from './enrich-email.query.js';
 import { type KnownPerson } from './find-person-by-email.query.js';
 
-/** Read without the names, which are opened together. */
+/** Read without names, which are decrypted together. */
 interface SealedPerson {
   readonly person_id: string;
   readonly sealed_name: Sealed;
@@ -30,10 +30,13 @@ const SEALED_PERSON = `p.person_id, p.sealed_name,
    WHERE r.person_id = p.person_id AND r.is_current IS NOT FALSE AND c.status <> 'pending'
    ORDER BY r.is_current IS TRUE DESC, r.observed_at DESC, r.title LIMIT 1) AS current_title`;
 
-/** More people than this at one company, and a likeness of names says nothing. */
+/** Above this number of colleagues, a similar name is no evidence. */
 const MOST_COLLEAGUES = 200;
 
-/** Who and where an address belongs to. Addresses are found by a keyed digest in the vault and stored only sealed. */
+/**
+ * Finds the person and company of an address. Addresses are found by a keyed digest in the vault and stored only
+ * sealed.
+ */
 @Injectable()
 export class EmailOwners {
   constructor(
@@ -43,8 +46,8 @@ export class EmailOwners {
   ) {}
 
   /**
-   * The person whose address it is on file, also without the tag behind a plus. The look-up only says where to look; the
-   * log, whose words the sealed addresses are, says whose it is.
+   * The stored person with this address, also without the tag after a plus. The index only suggests the person; the
+   * log's sealed addresses confirm the match.
    */
   async person(text: string): Promise<KnownPerson | null> {
     const { address, withoutTag } = emailAddress(text);

@@ -1,15 +1,15 @@
 import { hostname } from 'node:os';
 
-/** How addresses of mail are asked about. */
+/** Settings of email validation. */
 export interface EmailConfig {
-  /** `address:port` of name servers; none takes those of the machine. */
+  /** `address:port` of name servers; empty uses the machine's resolvers. */
   readonly dnsServers: readonly string[];
   readonly smtpPort: number;
-  /** What we call ourselves to mail servers. */
+  /** The name in EHLO. */
   readonly helo: string;
-  /** Off asks no mail server; the verdict is then `unknown` where only one could tell. */
+  /** False contacts no mail server; verdicts that need one are then `unknown`. */
   readonly smtp: boolean;
-  /** How long a server that asks to come back later is left before it is asked once more. */
+  /** Delay before the one retry at a greylisting server. */
   readonly greylistWaitMs: number;
 }
 

@@ -10,7 +10,7 @@ import { EnrichEmail } from './enrich-email.query.js';
 import { FindPersonByEmail } from './find-person-by-email.query.js';
 import { ENRICH_EMAIL_ANSWER, PERSON_BY_EMAIL_ANSWER } from './email-answers.dto.js';
 
-/** People and companies by an email address. No answer repeats an address that was not asked for. */
+/** People and companies by email address. No answer contains an address that the caller did not send. */
 @Controller('api/v1')
 export class EmailsController {
   constructor(

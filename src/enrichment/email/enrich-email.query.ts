@@ -4,7 +4,7 @@ export interface EmailPerson {
   readonly name: string;
   readonly slug: string | null;
   readonly current_title: string | null;
-  /** The name is made from the address, or is that of somebody at the company whom the address would suit. */
+  /** The name is derived from the address, or belongs to a colleague whose name suits it. */
   readonly is_guess: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface EmailFindings {
   readonly company: EmailCompany | null;
 }
 
-/** Who and where an address belongs to, with a best guess where nobody is on file. */
+/** Finds the person and company of an address, with a best guess where no stored person matches. */
 export class EnrichEmail extends Query<EmailFindings> {
   constructor(readonly email: string) {
     super();

@@ -1,15 +1,15 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Somebody on file whose address it is. */
+/** A stored person with this address. */
 export interface KnownPerson {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
-  /** Of the first role that has not ended, as far as the sources say. */
+  /** The title of the first role without a known end. */
   readonly current_title: string | null;
 }
 
-/** The person whose address it is on file, also without the tag behind a plus; null where nobody is. */
+/** The stored person with this address, also without the tag after a plus; null where there is none. */
 export class FindPersonByEmail extends Query<KnownPerson | null> {
   constructor(readonly email: string) {
     super();

@@ -9,18 +9,18 @@ import { JOB_BOARDS, type BoardReading, type JobBoards } from '../job-boards/job
 
 export type BoardVisit =
   | { readonly kind: 'board'; readonly board: HiringBoard; readonly roles: readonly OpenRole[] }
-  /** The site was read, and leads to no board. */
+  /** The site was read and links to no board. */
   | { readonly kind: 'none' }
-  /** Nothing can be said now. */
+  /** The site or the vendor is unavailable. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** Looks that are kept to be shared, a large board with them. */
+/** Bounds memory: a shared visit may contain a large board. */
 const MAX_KEPT = 100;
 
-/** Vendors that a name alone is tried with: those that answer 404 to a name they do not know. */
+/** Vendors probed by name alone, since they answer 404 to unknown names. */
 const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as const;
 
-/** One look at who a company hires, from its site to the last role of its board. */
+/** One visit of a company's job board, from its website to the board's last role. */
 @Injectable()
 export class BoardVisits {
   private readonly running = new Map<string, Promise<BoardVisit>>();
@@ -34,8 +34,8 @@ export class BoardVisits {
   ) {}
 
   /**
-   * Looks at the site first. Whoever asks while a look at the domain runs shares it, and so does who takes one that
-   * ended at `notBefore` (milliseconds since the epoch) or later.
+   * Starts at the website. Callers share a running visit of the domain, and one that ended at `notBefore` (milliseconds
+   * since the epoch) or later.
    */
   look(domain: string, held: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
     const finished = this.finished.get(domain);
@@ -57,7 +57,7 @@ export class BoardVisits {
     return look;
   }
 
-  /** Looks at the board that is known, and at the site only where that is gone. */
+  /** Reads the known board, and the website only where the board is gone. */
   async lookAgain(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
     const name = held && nameOf(held);
     if (!held || !name) return this.look(domain, held);
@@ -78,12 +78,15 @@ export class BoardVisits {
     if (found) return found;
     const { postings, postingsAt } = findings;
     if (postingsAt !== null) return { kind: 'board', board: siteBoard(postingsAt), roles: postings };
-    // A site that could not be read may have a board: a guess would be put in its place.
+    // An unreadable site may link to a board, which a guess would replace.
     if (visit.outcome !== 'read') return { kind: 'unavailable', reason: visit.reason ?? visit.outcome };
     return this.guess(domain);
   }
 
-  /** The first candidate whose vendor knows it; what a vendor could not say is not passed over for a worse candidate. */
+  /**
+   * The first candidate that its vendor knows. An unavailable vendor ends the search, so that no worse candidate
+   * replaces its board.
+   */
   private async firstThatAnswers(candidates: readonly FoundBoard[]): Promise<BoardVisit | null> {
     for (const { name, foundBy, foundAt } of candidates) {
       const reading = await this.boards.read(name);
@@ -94,8 +97,8 @@ export class BoardVisits {
   }
 
   /**
-   * The company's name as vendors would write it, with each of them. A board without a role proves nothing; one whose
-   * postings name the company's domain goes before one that only has its name.
+   * Probes the company's name with each vendor. A board without roles proves nothing; a board whose postings name the
+   * company's domain precedes one that only matches the name.
    */
   private async guess(domain: string): Promise<BoardVisit> {
     const token = domain.split('.')[0] ?? '';

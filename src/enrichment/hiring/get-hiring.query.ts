@@ -1,12 +1,12 @@
 import { Query } from '@nestjs/cqrs';
 import { type Watched } from './hiring-figures.rules.js';
 
-/** What is held of who a company hires. */
+/** The stored hiring state of a company. */
 export interface HeldHiring extends Watched {
   readonly companyId: string;
 }
 
-/** Null where nobody has asked for the company yet. */
+/** Null before the first request for the company. */
 export class GetHiring extends Query<HeldHiring | null> {
   constructor(readonly companyId: string) {
     super();

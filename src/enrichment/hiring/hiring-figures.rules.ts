@@ -1,6 +1,6 @@
 import { type HiringState, type WatchedRole } from './hiring.decide.js';
 
-/** What a figure rests on; null where nothing can show it. */
+/** The evidence of a figure; null where there is none. */
 export type Basis = 'snapshots' | 'board_dates' | null;
 
 export interface RolesAdded {
@@ -22,22 +22,22 @@ export interface HiringFigures {
   readonly reposts: readonly WatchedRole[];
 }
 
-/** What of a state the figures need: rows of the read model have it as well as the fold. */
+/** The part of the state that the figures need, shared by the fold and the rows of the read model. */
 export type Watched = Pick<HiringState, 'scannedAt' | 'board' | 'openRoles' | 'watchedSince' | 'looks'> & {
-  /** Those that are open. */
+  /** The open roles. */
   readonly roles: readonly WatchedRole[];
-  /** The last look that found nothing new, where that is known. */
+  /** The last visit that found no change, where known. */
   readonly lastLookAt: string | null;
 };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How far from the beginning of a window its snapshot may lie: a night that was missed. */
+/** The maximum distance of a snapshot from the start of its window: one missed night. */
 const SNAPSHOT_SLACK_MS = 36 * HOUR_MS;
 const GHOST_MS = 180 * DAY_MS;
 const GHOST_REPOSTS = 2;
 
-/** Everything is as of the last look: what came since, nobody has seen. */
+/** Figures as of the last visit; later changes are unknown. */
 export function figuresOf(watched: Watched): HiringFigures {
   const { board, openRoles, roles } = watched;
   const asOf = lookedAt(watched);
@@ -59,14 +59,14 @@ export function figuresOf(watched: Watched): HiringFigures {
   };
 }
 
-/** When the board was looked at last, whether or not anything was new. ISO 8601; null before the first look. */
+/** The time of the last visit, with or without changes. ISO 8601; null before the first visit. */
 export function lookedAt({ scannedAt, lastLookAt }: Pick<Watched, 'scannedAt' | 'lastLookAt'>): string | null {
   return scannedAt !== null && lastLookAt !== null && lastLookAt > scannedAt ? lastLookAt : scannedAt;
 }
 
 /**
- * Open roles that were not there at an instant, without those put up again: by our own snapshot of about then, else by
- * the board's own dates where every role has one, else nobody knows.
+ * Open roles added since an instant, without reposts: by a snapshot near the instant, else by the board's dates where
+ * every role has one, else unknown.
  */
 function rolesAdded(watched: Watched, since: number): RolesAdded {
   const roles = watched.roles.filter(({ repostOf }) => repostOf === null);
@@ -79,7 +79,7 @@ function rolesAdded(watched: Watched, since: number): RolesAdded {
   return { count: added.length, basis: 'board_dates' };
 }
 
-/** Whether a look at this board, at most a missed night before the instant, shows what was there at it. */
+/** Whether a visit of this board, at most one missed night before the instant, shows the roles at it. */
 function hasSnapshotAt({ looks, watchedSince, lastLookAt }: Watched, since: number): boolean {
   if (watchedSince === null || Date.parse(watchedSince) > since) return false;
   const times = looks.map(({ at, unchangedUntil }) => ({ at: Date.parse(at), unchangedUntil }));
@@ -91,14 +91,14 @@ function hasSnapshotAt({ looks, watchedSince, lastLookAt }: Watched, since: numb
   return since - Math.min(since, shownUntil) <= SNAPSHOT_SLACK_MS;
 }
 
-/** A posting that nobody seems to fill: open for half a year, or put up again and again. */
+/** The reason why a posting looks unfilled: open for half a year, or posted repeatedly. */
 export function ghostReason(role: WatchedRole, now: number): GhostReason | null {
   if (role.reposts >= GHOST_REPOSTS) return 'put_up_again_often';
   const openSince = Date.parse(ageKey(role));
   return now - openSince >= GHOST_MS ? 'open_half_a_year' : null;
 }
 
-/** When a role went up: by its board, else when it was first seen. */
+/** The board's publication date, else the first observation. */
 function ageKey({ publishedAt, firstSeenAt }: WatchedRole): string {
   return publishedAt ?? firstSeenAt;
 }

@@ -18,12 +18,12 @@ export interface SeenHiring {
   readonly now: number;
 }
 
-/** Of every two boards that only have a company's name about one is a namesake's. */
+/** About half of the boards that match by name alone belong to a namesake. */
 const GUESSED_CONFIDENCE = 0.5;
-/** An event holds some thousand roles; no board has more than this many events' worth. */
+/** An event carries some thousand roles; no board needs more parts. */
 const MAX_PARTS = 100;
 
-/** Keeps looks: what is new of them in the company's stream, and that there was one. */
+/** Records visits: changes as events in the company's stream, and the time of each visit. */
 @Injectable()
 export class HiringRecords {
   constructor(
@@ -32,7 +32,7 @@ export class HiringRecords {
     private readonly commands: CommandBus,
   ) {}
 
-  /** The state after the look, and the position of the last event it appended or read. */
+  /** Returns the state after the visit, and the position of the last event appended or read. */
   async record(
     { now, ...seen }: SeenHiring,
     context: { readonly commandId: string; readonly actor: string },
@@ -56,7 +56,7 @@ export class HiringRecords {
     }
   }
 
-  /** `is_hiring` of the record, which lists filter by, is what the last look saw. */
+  /** Lists filter by the record's `is_hiring`, so it follows the last visit. */
   private async tellRecord(
     state: HiringState,
     companyId: string,

@@ -26,7 +26,7 @@ interface RoleRow {
   readonly reposts: number;
 }
 
-/** A company that is due for a look. */
+/** A company that is due for a visit. */
 export interface DueCompany {
   readonly companyId: string;
   readonly domain: string;
@@ -34,10 +34,10 @@ export interface DueCompany {
   readonly lastLookAt: string | null;
 }
 
-/** A company without a board is looked at again this seldom. */
+/** The interval between visits of a company without a board. */
 const WITHOUT_BOARD_MS = 7 * 86_400_000;
 
-/** The read model of looks, and when each company was looked at last. */
+/** The read model of visits, with each company's last visit. */
 @Injectable()
 export class HiringRows {
   constructor(private readonly store: ReadStore) {}
@@ -78,7 +78,7 @@ export class HiringRows {
     };
   }
 
-  /** Companies once asked for that were not looked at since `since`, longest ago first. */
+  /** Requested companies that were not visited since `since`, longest ago first. */
   async due(since: number, limit: number): Promise<DueCompany[]> {
     const rows = await this.store.prepared<{
       company_id: string;
@@ -103,7 +103,7 @@ export class HiringRows {
     }));
   }
 
-  /** Keeps that a company was tried, and, where it was, looked at. */
+  /** Records an attempt, and the visit if it succeeded. */
   async noteLook(companyId: string, at: number, succeeded: boolean): Promise<void> {
     await this.store.prepared(
       'hiring_note_look',

@@ -14,7 +14,7 @@ import { GetHiring } from './get-hiring.query.js';
 import { ScanHiring } from './scan-hiring.command.js';
 import { HIRING_ANSWER } from './hiring-answers.dto.js';
 
-/** For so long what one caller's look found is good enough for another, unless it asks for a look of its own. */
+/** Callers share a visit this recent, unless they request a fresh one. */
 const SHARED_MS = 60_000;
 
 @Controller('api/v1/companies')
@@ -65,7 +65,7 @@ export class HiringController {
   }
 }
 
-/** A further domain of a company leads to its first one. */
+/** A secondary domain of a company resolves to its first one. */
 function ownDomain(asked: string, company: FoundCompany | null): string {
   return company?.domain ?? asked;
 }
@@ -78,7 +78,7 @@ function actorOf(request: EdgeRequest): string {
   return request.principal ? `key:${request.principal.keyId}` : 'system:hiring';
 }
 
-/** A host that no company can have for its own, such as a social network's: nobody is hired there, and it is left alone. */
+/** Shared hosts, such as social networks, belong to no company and are not visited. */
 function nobodys(domain: string): HiringAnswer {
   return { domain, company: null, source: 'none', watched: null, reason: 'no_domain_of_its_own' };
 }

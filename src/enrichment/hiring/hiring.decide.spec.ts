@@ -51,7 +51,7 @@ class Watch {
     return event?.data;
   }
 
-  /** As of the last look. */
+  /** As of the last visit. */
   figures() {
     const open = [...this.state.roles.values()].filter(({ closedAt }) => closedAt === null);
     const { added7d, added30d, openRoles, ghosts, reposts } = figuresOf({
@@ -193,7 +193,7 @@ describe('roles added', () => {
     watch.look(5, [dated('1', -3), dated('2', -20), dated('3', -40)]);
     expect(watch.figures()).toMatchObject({ week: [0, 'board_dates'], month: [2, 'board_dates'] });
     watch.look(8, [dated('1', -3), dated('2', -20), dated('3', -40), dated('4', 8)]);
-    // The one that its board dates back was not there a week ago.
+    // The role that its board backdates was not observed a week ago.
     expect(watch.figures()).toMatchObject({ week: [2, 'snapshots'], month: [3, 'board_dates'] });
   });
 
@@ -211,7 +211,7 @@ describe('roles added', () => {
     const watch = new Watch();
     watch.look(0, [role('1')]);
     watch.look(10, [role('1'), role('2')]);
-    // Day 3 was seen by nobody: the second role may have come before it.
+    // No visit covers day 3: the second role may be older.
     expect(watch.figures()).toMatchObject({ week: [null, null] });
     watch.look(17, [role('1'), role('2')]);
     expect(watch.figures()).toMatchObject({ week: [0, 'snapshots'] });

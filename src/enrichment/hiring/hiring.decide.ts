@@ -2,36 +2,36 @@ import { type Decider, type DomainEvent } from '../../kernel/domain-event.js';
 import { type HiringBoard, type HiringEvent, type OpenedRole, type OpenRole } from './hiring.events.js';
 import { sameness } from '../job-boards/role.rules.js';
 
-/** A role as the looks of this service have seen it. Times are ISO 8601. */
+/** A role as this service has observed it. Times are ISO 8601. */
 export interface WatchedRole extends OpenedRole {
   readonly firstSeenAt: string;
-  /** It was there at the first look already. */
+  /** True for a role of the first visit. */
   readonly isBaseline: boolean;
   readonly closedAt: string | null;
 }
 
-/** A look that differed from the one before, and until when those before it had found nothing new. */
+/** A visit that differed from the one before, and how long the earlier state lasted unchanged. */
 export interface LookTime {
   readonly at: string;
   readonly unchangedUntil: string | null;
 }
 
-/** What the looks at one company have found so far. */
+/** The findings of all visits to one company's board. */
 export interface HiringState {
   readonly isOnFile: boolean;
-  /** Null before the first look. */
+  /** Null before the first visit. */
   readonly scannedAt: string | null;
   readonly board: HiringBoard | null;
   readonly openRoles: number | null;
-  /** The first look at this board. */
+  /** The first visit to this board. */
   readonly watchedSince: string | null;
   readonly looks: readonly LookTime[];
   readonly roles: ReadonlyMap<string, WatchedRole>;
-  /** What the company's record says, whoever said it; undefined where nobody has. */
+  /** The company record's value, whatever its source; undefined where no source stated one. */
   readonly isHiring?: boolean | null;
 }
 
-/** The events of others that stand in the same stream and matter here. */
+/** Events of other features in the same stream that this state needs. */
 type FileEvent =
   | DomainEvent<'CompanyWithdrawn', unknown>
   | DomainEvent<'CompanyRegistered', { readonly details: Statement }>
@@ -53,26 +53,26 @@ const NOTHING: HiringState = {
 
 export const hiringDecider: Decider<HiringState, HiringEvent | FileEvent> = { initial: NOTHING, evolve };
 
-/** One look at a company's board; `roles` are all that it lists. */
+/** One visit to a company's board; `roles` is its full list. */
 export interface Look {
   readonly companyId: string;
   readonly scannedAt: string;
-  /** When it was last looked at without an event, where that is known. */
+  /** The last visit without an event, where known. */
   readonly lastLookAt: string | null;
   readonly board: HiringBoard | null;
   readonly roles: readonly OpenRole[];
 }
 
 const DAY_MS = 86_400_000;
-/** A look that finds nothing new is told of once a week, so that a stream stays short and still shows the watch. */
+/** An unchanged board is recorded once a week, so the stream stays short and still proves the observation. */
 const QUIET_MS = 6.5 * DAY_MS;
-/** A posting that returns within so long is the same role put up again. */
+/** A posting that returns within this time is a repost of the same role. */
 const REPOST_MS = 60 * DAY_MS;
-/** An append has a bound of 1 MiB; what is more goes into further events of the same look. */
+/** An append is limited to 1 MiB; further roles go into more events of the same visit. */
 const MAX_EVENT_CHARS = 400_000;
 const KEPT_LOOKS = 64;
 
-/** Nothing where nothing is new. Called again with the same look until then, it tells the whole of a large board. */
+/** Empty where nothing changed. A large board takes repeated calls with the same visit, until the result is empty. */
 export function recordLook(state: HiringState, look: Look): HiringEvent[] {
   if (!state.isOnFile || (state.scannedAt !== null && look.scannedAt < state.scannedAt)) return [];
   const goesOn = state.scannedAt === look.scannedAt;
@@ -101,9 +101,8 @@ export function recordLook(state: HiringState, look: Look): HiringEvent[] {
 }
 
 /**
- * What a company's record should say after a look, where that is otherwise than it does: a board with roles hires, one
- * without does not, and without a board only what a look said before is taken back. A board that was only guessed is
- * weak: it contradicts nobody.
+ * What the company's record should state after a visit, where it differs: true with roles, false without; without a
+ * board only an earlier visit's value is withdrawn. A guessed board never contradicts another source.
  */
 export function hiringStatement({ isOnFile, board, openRoles, isHiring }: HiringState) {
   const seen = board && (openRoles ?? 0) > 0;
@@ -115,7 +114,7 @@ export function isSameBoard(a: HiringBoard | null, b: HiringBoard | null): boole
   return boardKey(a) === boardKey(b);
 }
 
-/** What makes a board the same one, wherever it was found. */
+/** Identifies a board, however it was found. */
 export function boardKey(board: HiringBoard | null): string {
   return board ? `${board.vendor}:${board.region ?? ''}:${board.token ?? ''}` : '';
 }
@@ -148,7 +147,7 @@ function differences(known: ReadonlyMap<string, WatchedRole>, look: Look, isBase
   return { opened, changed, closed: closed.map(({ roleKey }) => roleKey) };
 }
 
-/** Postings that are gone and may come back under another id, by what makes them the same role. */
+/** Closed postings that may return under another id, by their role key. */
 function returnable(known: ReadonlyMap<string, WatchedRole>, closing: readonly WatchedRole[], now: string) {
   const taken = new Set([...known.values()].map(({ repostOf }) => repostOf));
   const gone = [...known.values()].filter((role) => mayReturn(role, now));

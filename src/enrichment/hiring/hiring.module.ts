@@ -24,7 +24,7 @@ import { ScanHiringHandler } from './scan-hiring.handler.js';
 
 const NIGHTLY_AT_ONCE = 24;
 
-/** Who companies hire: a look when somebody asks, and one a night from then on. */
+/** Job boards of companies: one visit on request, then one a night. */
 @Module({
   imports: [SiteVisitModule],
   controllers: [HiringController],

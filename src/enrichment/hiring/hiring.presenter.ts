@@ -10,13 +10,13 @@ export interface HiringAnswer {
   readonly domain: string;
   readonly company: FoundCompany | null;
   readonly source: 'database' | 'live' | 'none';
-  /** Null where nothing was found. */
+  /** Null where no board was found. */
   readonly watched: Watched | null;
-  /** Why nothing could be said, where the site or vendor gave no answer. */
+  /** Why the site or vendor gave no answer; else null. */
   readonly reason: string | null;
 }
 
-/** The fields of the reference, then more of the same look. */
+/** The API fields, followed by further facts of the same visit. */
 export function presentHiring(answer: HiringAnswer, publicUrl: string) {
   const { domain, company, source, watched, reason } = answer;
   const figures = watched && figuresOf(watched);
@@ -50,7 +50,7 @@ function presentRole(role: Pick<WatchedRole, 'title' | 'locations' | 'isRemote'>
   return { title: role.title, location: role.locations.join('; ') || null, is_remote: role.isRemote };
 }
 
-/** What the answer rests on; null where nothing was found. */
+/** The evidence of the answer; null where no board was found. */
 export function presentHiringEvidence({ watched }: HiringAnswer) {
   const board = watched?.board;
   if (!watched || !board) return null;
@@ -58,7 +58,7 @@ export function presentHiringEvidence({ watched }: HiringAnswer) {
   return {
     found_by: board.foundBy,
     found_at: board.foundAt,
-    // Whether a board that was found by its name alone names the company's domain itself.
+    // Whether a board found by name alone names the company's domain.
     ...(board.foundBy === 'guess' && { guess_confirmed: board.foundAt !== null }),
     board_url: board.url,
     board_name: board.token,

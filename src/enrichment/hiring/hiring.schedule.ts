@@ -10,23 +10,23 @@ export interface NightlyLooksOptions {
   readonly looks: Pick<BoardVisits, 'lookAgain'>;
   readonly records: HiringRecords;
   readonly clock: Clock;
-  /** Companies looked at side by side; the pace with each vendor is the boards' own. */
+  /** Companies visited concurrently; the connector limits the rate per vendor. */
   readonly concurrency: number;
   readonly onLook?: (outcome: 'board' | 'none' | 'unavailable' | 'failed', error?: unknown) => void;
 }
 
 const DAY_MS = 86_400_000;
-/** 02:00 UTC: most boards' offices are closed. */
+/** 02:00 UTC, outside office hours of most companies with boards. */
 const NIGHT_BEGINS_MS = 2 * 3_600_000;
 const BATCH = 200;
 const IDLE_MS = 60_000;
 
-/** The last time that a night began. */
+/** The start of the last night. */
 export function nightOf(now: number): number {
   return Math.floor((now - NIGHT_BEGINS_MS) / DAY_MS) * DAY_MS + NIGHT_BEGINS_MS;
 }
 
-/** Once a night a look at every company that somebody asked for; what a night could not do is done the next. */
+/** Visits every requested company once a night; the remainder is visited the next night. */
 export class NightlyLooks {
   constructor(private readonly options: NightlyLooksOptions) {}
 
@@ -37,7 +37,7 @@ export class NightlyLooks {
     }
   }
 
-  /** Looks at what is due, up to a batch; returns how many companies that were. */
+  /** Visits one batch of due companies; returns their number. */
   async round(signal: AbortSignal): Promise<number> {
     const { rows, clock, concurrency } = this.options;
     const queue = await rows.due(nightOf(clock.now()), BATCH);
@@ -62,7 +62,7 @@ export class NightlyLooks {
       onLook?.(look.kind);
     } catch (error) {
       onLook?.('failed', error);
-      // The log or the database is away: the company stays due, and the next round begins no sooner than that heals.
+      // The log or the database is unavailable: the company stays due, and the next round retries.
       await rows.noteLook(companyId, clock.now(), false).catch(() => undefined);
     }
   }

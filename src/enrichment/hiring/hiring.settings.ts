@@ -1,12 +1,12 @@
-/** Where boards are read, and how politely. */
+/** Addresses of job boards and request limits. */
 export interface HiringConfig {
-  /** Scheme and host of each vendor's public format; `{slug}` where the host has the board's name. */
+  /** Scheme and host of each vendor's public API; `{slug}` where the host contains the board's name. */
   readonly boardUrls: Readonly<
     Record<'greenhouse' | 'lever' | 'leverEu' | 'ashby' | 'workable' | 'smartrecruiters' | 'recruitee', string>
   >;
-  /** Requests begun a second with one vendor. */
+  /** Maximum request rate per vendor, in requests a second. */
   readonly requestsPerSecond: number;
-  /** Looks every night at the companies that were once asked for. */
+  /** Enables nightly visits to requested companies. */
   readonly nightly: boolean;
 }
 

@@ -6,13 +6,13 @@ export type HiringScan =
   | { readonly kind: 'none'; readonly position: bigint | null }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
-/** Looks at who is hired at a domain, and keeps what is found for a company on file. */
+/** Visits the job board of a domain, and records the result for a stored company. */
 export class ScanHiring extends Command<HiringScan> {
   constructor(
     readonly domain: string,
-    /** Null keeps nothing. */
+    /** Null records nothing. */
     readonly companyId: string | null,
-    /** Milliseconds since the epoch: a look of another caller that ended since is as good. */
+    /** Milliseconds since the epoch: another caller's visit that ended at this time or later is reused. */
     readonly notBefore: number,
     readonly context: { readonly commandId: string; readonly actor: string },
   ) {

@@ -39,7 +39,7 @@ export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
   }
 }
 
-/** A look without any before it. */
+/** The state after a first visit. */
 function seenOnce(board: HiringBoard, roles: readonly OpenRole[], now: number): Watched {
   const at = new Date(now).toISOString();
   return {

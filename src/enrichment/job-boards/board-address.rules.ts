@@ -1,13 +1,13 @@
 import { type AtsVendor } from '../hiring/hiring.events.js';
 
-/** A board as an address names it. */
+/** A board as identified by an address. */
 export interface BoardName {
   readonly vendor: AtsVendor;
   readonly token: string;
   readonly region: 'eu' | null;
 }
 
-/** What each vendor's addresses contain; markup is searched for these first. */
+/** Domains in each vendor's addresses; a cheap first filter for markup. */
 export const VENDOR_DOMAINS: Readonly<Record<string, AtsVendor>> = {
   'greenhouse.io': 'greenhouse',
   'lever.co': 'lever',
@@ -17,7 +17,7 @@ export const VENDOR_DOMAINS: Readonly<Record<string, AtsVendor>> = {
   'recruitee.com': 'recruitee',
 };
 
-/** Names on vendors' hosts that are no customer's. */
+/** Names on vendors' hosts that are not customers. */
 const NOT_A_BOARD = new Set(
   (
     'www api app apps apply jobs job careers career support help docs developer developers resources blog status static ' +
@@ -29,7 +29,7 @@ const NOT_A_BOARD = new Set(
 const TOKEN = /^[\p{L}\p{N}][\p{L}\p{N} ._&+-]{0,99}$/u;
 const HOST_TOKEN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The board that an address belongs to: a listing, a posting, an embedded script or an API call. Null for any other. */
+/** The board of an address: a listing, a posting, an embedded script or an API call. Null for any other address. */
 export function boardOfAddress(url: URL): BoardName | null {
   const host = url.hostname.toLowerCase();
   const domain = Object.keys(VENDOR_DOMAINS).find((name) => host === name || host.endsWith(`.${name}`));
@@ -82,7 +82,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Where people see a board. */
+/** The public address of a board. */
 export function boardPage({ vendor, token, region }: BoardName): string {
   const name = encodeURIComponent(token);
   const eu = region === 'eu' ? '.eu' : '';
@@ -106,21 +106,21 @@ const MAX_PER_VENDOR = 300;
 const MAX_ADDRESS_CHARS = 400;
 const HOST_CHARS = 80;
 
-/** What of a host name stands right before a place in a text. */
+/** The end of the host name that precedes an offset in a text. */
 function hostBefore(text: string, end: number): string {
   let start = end;
   while (start > 0 && end - start < HOST_CHARS && /[a-z0-9.-]/i.test(text.charAt(start - 1))) start--;
   return text.slice(start, end);
 }
 
-/** Addresses of boards anywhere in markup or scripts, each as often as it stands there, in one pass. */
+/** Board addresses in markup or scripts, with repetitions, in one linear pass. */
 export function boardsInText(text: string): BoardName[] {
   const found: BoardName[] = [];
   for (const domain of Object.keys(VENDOR_DOMAINS)) {
     let at = text.indexOf(domain);
     for (let count = 0; at >= 0 && count < MAX_PER_VENDOR; count++) {
       const before = hostBefore(text, at);
-      // Scripts write addresses with escaped slashes, and markup with escaped ampersands.
+      // Scripts escape slashes, and markup escapes ampersands.
       const after = text
         .slice(at, at + MAX_ADDRESS_CHARS)
         .replaceAll('\\/', '/')

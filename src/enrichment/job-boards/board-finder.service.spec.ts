@@ -9,7 +9,7 @@ function pageOf(html: string, url = 'https://acme.com/'): VisitedPage {
   return { url, status: 200, headers: {}, redirects: [], document: readDocument(html, url) };
 }
 
-/** A site whose every page is the same. */
+/** A site that serves the same page at every path. */
 function siteOf(html: string): SiteVisit {
   return {
     host: 'acme.com',
@@ -45,7 +45,7 @@ const deep = (count: number, open: string, close = ''): string => open.repeat(co
 const posting = (over: object): string =>
   `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title: 'Cook', ...over })}</script>`;
 
-/** Pages made to hold a reader up, or to make it believe things. */
+/** Pages that try to exhaust or mislead the parser. */
 const HOSTILE: readonly string[] = [
   deep(20_000, '<div>', '</div>'),
   deep(50_000, '<a href="/careers">'),
@@ -74,7 +74,7 @@ const HOSTILE: readonly string[] = [
   ...Array.from({ length: 80 }, (_, seed) => noise(seed)),
 ];
 
-/** Pieces of markup in an order that no author would choose. */
+/** Random markup fragments in an invalid order. */
 function noise(seed: number): string {
   const pieces = [
     '<a href="',
@@ -118,7 +118,7 @@ describe('a hostile page', () => {
         expect(role.locations.length).toBeLessThanOrEqual(30);
       }
     }
-    // Up to twenty-five pages each; a page that grows worse than its length would take minutes.
+    // Up to twenty-five pages each; superlinear parsing would take minutes.
     expect(slowestMs).toBeLessThan(15_000);
   }, 60_000);
 });

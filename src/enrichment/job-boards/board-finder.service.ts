@@ -15,13 +15,13 @@ export interface FoundBoard {
   readonly foundAt: string | null;
 }
 
-/** What a site says of who is hired there. */
+/** What a site shows about the company's open roles. */
 export interface SiteFindings {
   /** Most likely first. */
   readonly boards: readonly FoundBoard[];
-  /** Of structured data on the site itself. */
+  /** From structured data on the site itself. */
   readonly postings: readonly OpenRole[];
-  /** Where the postings stand. */
+  /** The page with the postings. */
   readonly postingsAt: string | null;
   readonly careersPage: string | null;
 }
@@ -29,12 +29,12 @@ export interface SiteFindings {
 const MAX_CAREERS_PAGES = 4;
 const MAX_ROLE_PAGES = 20;
 const PAGES_AT_ONCE = 2;
-/** More boards than this are those of others: an investor's or a job portal's list. */
+/** A site with more boards lists other companies' boards, as investors and job portals do. */
 const MAX_OWN_BOARDS = 3;
-/** An embedded board is the page's own; a link may lead anywhere. */
+/** An embedded board belongs to the page; a link may lead anywhere. */
 const WEIGHT: Readonly<Record<FoundBy, number>> = { embed: 5, jsonld: 4, link: 3, dns: 3, guess: 0 };
 
-/** Looks for the board of a company on its pages, by their links, embeds and structured data, and in DNS. */
+/** Finds a company's board through links, embeds and structured data on its pages, and through DNS. */
 @Injectable()
 export class BoardFinder {
   constructor(
@@ -55,7 +55,7 @@ export class BoardFinder {
     return { boards, postings: roles, postingsAt: at, careersPage: careers[0]?.base ?? null };
   }
 
-  /** Pages that the first page or a host's name leads to, and one step on from them. */
+  /** Pages linked from the home page or named by a host, and pages that those link to. */
   private async careersPages(domain: string, home: PageDocument, visit: SiteVisit): Promise<PageDocument[]> {
     const pages: PageDocument[] = [];
     const seen = new Set<string>([home.base]);
@@ -69,7 +69,7 @@ export class BoardFinder {
       if (!page?.document) continue;
       seen.add(page.url);
       pages.push(page.document);
-      // "See open roles" on a careers page often leads on once more.
+      // "See open roles" on a careers page often links to one more page.
       if (pages.length === 1) queue.unshift(...careersLinks(page.document, domain).slice(0, 3));
     }
     return pages;
@@ -83,7 +83,7 @@ export class BoardFinder {
     });
   }
 
-  /** Roles on the pages themselves; where those are no list, each role has a page of its own. */
+  /** Roles on the pages themselves, or else on the role pages that they link to. */
   private async postingsOn(careers: readonly PageDocument[], shown: readonly PageDocument[], visit: SiteVisit) {
     const lists = shown.map((page) => ({ page, roles: this.rolesOf(page) }));
     const list = lists.find(({ roles }) => roles.length > 1);
@@ -96,7 +96,7 @@ export class BoardFinder {
     return { roles, at: roles.length > 0 ? at : null };
   }
 
-  /** A few pages at a time: each is parsed as it comes, and a host sends no more at once. */
+  /** A few pages at a time, which bounds parsing and the load on the host. */
   private async rolesOfPages(urls: readonly URL[], visit: SiteVisit): Promise<OpenRole[]> {
     const roles: OpenRole[] = [];
     for (let at = 0; at < urls.length; at += PAGES_AT_ONCE) {
@@ -116,7 +116,7 @@ export class BoardFinder {
 
 const NO_ROLES: { readonly roles: readonly OpenRole[]; readonly at: string | null } = { roles: [], at: null };
 
-/** Boards by how often and how plainly pages speak of them. */
+/** Scores boards by the number and strength of references. */
 class Tally {
   private readonly found = new Map<string, FoundBoard & { score: number }>();
 
@@ -154,7 +154,7 @@ class Tally {
     const known = this.found.get(keyOf(name));
     const points = WEIGHT[foundBy] * weight;
     if (!known) this.found.set(keyOf(name), { name, foundBy, foundAt, score: points });
-    // Two hundred links to postings say little more than one, but a board named twice beats one named once.
+    // Caps repeated references, so that 200 links to postings do not outweigh better evidence.
     else known.score += Math.min(points, 2);
   }
 }
@@ -163,7 +163,7 @@ function keyOf({ vendor, token, region }: BoardName): string {
   return `${vendor}:${region ?? ''}:${token.toLowerCase()}`;
 }
 
-/** `acme-inc` is named like `acme.com`. */
+/** True for `acme-inc` and `acme.com`. */
 export function isNamedLike(token: string, domain: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const [name, label] = [plain(token), plain(domain.split('.')[0] ?? '')];

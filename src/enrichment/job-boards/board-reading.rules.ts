@@ -4,17 +4,17 @@ import { roleOf, type StatedRole } from './role.rules.js';
 /** One page of a vendor's answer. */
 export interface BoardPage {
   readonly roles: readonly OpenRole[];
-  /** Postings on this page, roles or not. */
+  /** All postings on this page, including excluded ones. */
   readonly rows: number;
-  /** Of the whole board, where the vendor says so. */
+  /** The board's total, where the vendor states it. */
   readonly total: number | null;
-  /** Postings that are no open role: calls for applications of any kind. */
+  /** Postings that are not open roles, such as unsolicited applications. */
   readonly prospects: number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The page in our form; null where the answer is not in the vendor's format: half of one is none. */
+/** Normalises the page; null where any part does not match the vendor's format. */
 export function readBoardPage(vendor: AtsVendor, answer: unknown): BoardPage | null {
   const rows = rowsOf(vendor, answer);
   if (!rows || !rows.every(isObject)) return null;
@@ -27,7 +27,7 @@ export function readBoardPage(vendor: AtsVendor, answer: unknown): BoardPage | n
 
 const IN_A_NAME = /[a-z0-9-]/;
 
-/** Whether a text names a domain, or a host or mailbox under it, and not one that only ends or begins like it. */
+/** Whether a text names a domain, or a host or mailbox under it, at word boundaries. */
 export function namesDomain(text: string, domain: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(domain); at >= 0; at = lower.indexOf(domain, at + 1)) {
@@ -55,7 +55,7 @@ function totalOf(vendor: AtsVendor, answer: unknown): number | null {
   return typeof total === 'number' && Number.isInteger(total) && total >= 0 ? total : null;
 }
 
-/** A posting without a job behind it, by Greenhouse's own word. */
+/** Greenhouse marks postings without an actual job. */
 function isProspect(row: Json): boolean {
   return 'internal_job_id' in row && row['internal_job_id'] === null;
 }
@@ -67,7 +67,7 @@ const READERS: Readonly<Record<AtsVendor, (row: Json) => StatedRole | null>> = {
       locations: [text(objectOf(row['location'])['name']), ...officesOf(row)],
       remote: null,
       url: text(row['absolute_url']),
-      // `updated_at` moves with every edit and says nothing of when it was published.
+      // `updated_at` changes with every edit, so it is not the publication date.
       published: text(row['first_published']),
     }),
   lever: (row) => {
@@ -131,19 +131,19 @@ function withId(
   return known !== null && rest.title !== null ? { ...rest, id: known, title: rest.title } : null;
 }
 
-/** Offices stand there where the board was asked with its content. */
+/** Offices are present only in answers with content. */
 function officesOf(row: Json): (string | null)[] {
   const place = text(objectOf(row['location'])['name']);
   if (place !== null && !isWorkMode(place)) return [];
   return arrayOf(row['offices']).map((office) => text(objectOf(office)['name']));
 }
 
-/** Some boards write how a role is done where they should write where. */
+/** Some boards put the work mode into the location field. */
 export function isWorkMode(place: string): boolean {
   return /^(hybrid|remote|on-?site|in-?office|flexible|office)$/i.test(place.trim());
 }
 
-/** `ref` is the address of the API; people see the posting elsewhere. */
+/** `ref` is an API address; the public posting has another one. */
 function publicUrl(ref: string | null, id: unknown): string | null {
   const company = /\/companies\/([^/]+)\/postings\//.exec(ref ?? '')?.[1];
   return company === undefined || (typeof id !== 'string' && typeof id !== 'number')

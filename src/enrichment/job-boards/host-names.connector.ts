@@ -8,12 +8,12 @@ export const NAME_SERVERS = Symbol('NAME_SERVERS');
 const TIMEOUT_MS = 2_000;
 const TRIES = 1;
 
-/** Asks name servers directly where a host's name points to. */
+/** Resolves the aliases (CNAME) of host names by direct DNS queries. */
 @Injectable()
 export class DnsHostNames implements HostNames {
   private readonly resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
 
-  /** @param servers `address:port`; none takes those of the machine. */
+  /** @param servers `address:port`; empty uses the machine's resolvers. */
   constructor(@Inject(NAME_SERVERS) servers: readonly string[]) {
     if (servers.length > 0) this.resolver.setServers([...servers]);
   }
@@ -23,7 +23,7 @@ export class DnsHostNames implements HostNames {
       const names = await this.resolver.resolveCname(host);
       return names.map((name) => name.toLowerCase().replace(/\.$/, ''));
     } catch {
-      // No such name, no alias, or no answer: in each case it leads to no board.
+      // A missing name, a missing alias and a failed query all mean: no board.
       return [];
     }
   }

@@ -2,24 +2,24 @@ import { type BoardName } from './board-address.rules.js';
 import { type OpenRole } from '../hiring/hiring.events.js';
 
 export type BoardReading =
-  /** Everything that the board lists. */
+  /** All roles on the board. */
   | { readonly kind: 'read'; readonly roles: readonly OpenRole[] }
-  /** The vendor knows no such board. */
+  /** The vendor does not know the board. */
   | { readonly kind: 'missing' }
-  /** Nothing can be said: the vendor is away, refuses us for now, or sent half an answer. */
+  /** The vendor is unreachable, limits the rate, or sent an incomplete answer. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 export interface JobBoards {
   read(board: BoardName, signal?: AbortSignal): Promise<BoardReading>;
-  /** Whether the board's own postings name a domain: what tells a board that was only guessed from a namesake's. */
+  /** Whether the board's postings name a domain, which distinguishes a guessed board from a namesake's. */
   names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 export const JOB_BOARDS = Symbol('JOB_BOARDS');
 
-/** Canonical names, for boards under a host of the company's own. */
+/** Canonical names, for boards on a company's own host. */
 export interface HostNames {
-  /** Where a name points to (CNAME), in lower case; empty where it does not. */
+  /** The CNAME targets of a host, in lower case; empty without any. */
   aliasesOf(host: string): Promise<readonly string[]>;
 }
 

@@ -34,7 +34,7 @@ const boards = () =>
 const read = (vendor: AtsVendor, token = 'acme', region: BoardName['region'] = null) =>
   boards().read({ vendor, token, region });
 
-/** A vendor's list in pages, as `skip` or `offset` and `limit` ask for it. */
+/** A vendor's list, paged by `skip` or `offset` and `limit`. */
 function paged(path: string, rows: readonly object[], wrap: (page: readonly object[]) => unknown): void {
   vendors.routes.set(path, (request, response) => {
     const query = new URL(request.url ?? '', 'http://x').searchParams;

@@ -10,10 +10,10 @@ import { type BoardReading, type JobBoards } from './job-board.port.js';
 
 export interface HttpJobBoardsOptions {
   readonly safeFetch: SafeFetch;
-  /** Scheme and host of each vendor; `{slug}` where the host has the board's name. `leverEu` is apart. */
+  /** Scheme and host of each vendor; `{slug}` where the host contains the board's name. `leverEu` is separate. */
   readonly baseUrls: Readonly<Record<AtsVendor | 'leverEu', string>>;
   readonly now: () => number;
-  /** Requests begun a second with one vendor, and running at a time. */
+  /** Requests started per second and vendor, and concurrent requests. */
   readonly perSecond: number;
   readonly timeoutMs?: number;
 }
@@ -21,19 +21,19 @@ export interface HttpJobBoardsOptions {
 /** Injection token of the options. */
 export const JOB_BOARDS_OPTIONS = Symbol('JOB_BOARDS_OPTIONS');
 
-/** Ashby takes up to half a minute. */
+/** Ashby answers in up to thirty seconds. */
 const TIMEOUT_MS = 40_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 const PAGE_ROWS = 100;
-/** 20,000 roles: no company has more, and a board that never ends must. */
+/** 20,000 roles: above any real board, and a bound on endless paging. */
 const MAX_PAGES = 200;
 const AT_ONCE = 4;
-/** A wait that is worth it within a request; a longer one rests the vendor. */
+/** The longest delay to wait for within a request; a longer one pauses the vendor. */
 const SHORT_WAIT_MS = 5_000;
 const DEFAULT_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
 
-/** Reads boards by their vendors' public formats, politely: one pace a vendor, and a rest where it asks for one. */
+/** Reads boards through their vendors' public APIs, with a rate limit per vendor and its requested pauses. */
 @Injectable()
 export class HttpJobBoards implements JobBoards {
   private readonly turns = new Map<string, VendorTurns>();
@@ -50,7 +50,7 @@ export class HttpJobBoards implements JobBoards {
   }
 
   /**
-   * The first page as the vendor sends it, with what it tells of each posting; null where the vendor rests.
+   * The unprocessed first page with the full postings; null while the vendor is paused.
    *
    * @throws SafeFetchError
    */
@@ -59,7 +59,7 @@ export class HttpJobBoards implements JobBoards {
     return this.ask(board, board.vendor === 'greenhouse' ? `${path}?content=true` : path, signal);
   }
 
-  /** Looks at the first page with the postings' texts; false where that cannot be had. */
+  /** Searches the first page's postings for a domain; false where it is unavailable. */
   async names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean> {
     try {
       const answer = await this.longForm(board, signal);
@@ -79,9 +79,9 @@ export class HttpJobBoards implements JobBoards {
       const before = roles.size;
       for (const role of found.roles) roles.set(role.roleKey, role);
       rows += found.rows;
-      // A vendor that pays no heed to the page would send the same one for ever.
+      // A vendor that ignores the page parameter would repeat the same page endlessly.
       if (isLastPage(board.vendor, found, rows) || (page > 0 && roles.size === before)) {
-        // A list that is shorter than the vendor says is half a list.
+        // A list shorter than the stated total is incomplete.
         if (found.total !== null && rows < found.total) return { kind: 'unavailable', reason: 'half_an_answer' };
         return { kind: 'read', roles: await this.withPlaces(board, [...roles.values()], signal) };
       }
@@ -89,7 +89,7 @@ export class HttpJobBoards implements JobBoards {
     return { kind: 'unavailable', reason: 'too_many_pages' };
   }
 
-  /** Where a board writes "Hybrid" for a place, the places stand with the offices, which only the long form has. */
+  /** Where a board gives "Hybrid" as location, only the long form with offices has the places. */
   private async withPlaces(
     board: BoardName,
     roles: readonly OpenRole[],
@@ -119,7 +119,7 @@ export class HttpJobBoards implements JobBoards {
     return page ?? { kind: 'unavailable', reason: 'not_in_its_format' };
   }
 
-  /** Null where the vendor wants us to wait for long. */
+  /** Null where the vendor requests a long pause. */
   private async ask(board: BoardName, path: string, signal?: AbortSignal): Promise<SafeResponse | null> {
     const base = this.baseUrl(board);
     const turns = this.turnsOf(new URL(base).host.replace(board.token.toLowerCase(), '{slug}'));
@@ -157,7 +157,7 @@ export class HttpJobBoards implements JobBoards {
   }
 }
 
-/** So many requests at a time, begun at an even pace. */
+/** Limits concurrency, and spaces request starts evenly. */
 class VendorTurns {
   restsUntil = 0;
   private nextAt = 0;
@@ -215,7 +215,7 @@ function jsonOf(answer: SafeResponse): unknown {
   }
 }
 
-/** `Retry-After` in seconds or as a date; null where there is none. */
+/** `Retry-After` in seconds or as a date; null if absent. */
 function retryAfterMs({ headers }: SafeResponse, now: number): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -3,7 +3,7 @@ import { instantOf, roleOf } from './role.rules.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Roles of schema.org's JobPosting, from objects of a page's linked data; those that are over are left out. */
+/** Roles from schema.org JobPosting objects in a page's linked data, without expired ones. */
 export function rolesOfPostings(postings: readonly Json[], pageUrl: string, now: number): OpenRole[] {
   const roles = new Map<string, OpenRole>();
   for (const posting of postings) {

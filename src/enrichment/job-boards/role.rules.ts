@@ -4,10 +4,10 @@ export const MAX_TITLE_CHARS = 200;
 const MAX_LOCATION_CHARS = 100;
 const MAX_LOCATIONS = 30;
 
-/** Words for work from anywhere, in the languages that boards are written in. */
+/** Terms for remote work, in common board languages. */
 const REMOTE =
   /(?<!\p{L})(remote|remotely|anywhere|work from home|wfh|distributed|home ?office|fernarbeit|remoto|remota|t[ée]l[ée]travail|à distance|zdalna|zdalnie|distans|på distans|på afstand|thuiswerk|etätyö)(?!\p{L})|リモート|在宅|远程|遠端|원격|удал[её]нн/iu;
-/** In a title it is a mark behind the role and not a word of it: nobody in remote sensing works remotely for that. */
+/** In a title only a suffix counts: a role in remote sensing is not remote work. */
 const REMOTE_TITLE =
   /[([{]\s*(?:100 ?% )?(?:fully )?remote\b|[-–—|,/]\s*(?:100 ?% )?(?:fully )?remote\s*(?:[)\]}]|$)/iu;
 const NOT_REMOTE = /\b(no|not|non)[ -](remote|télétravail|homeoffice)\b/iu;
@@ -16,13 +16,13 @@ export interface StatedRole {
   readonly id: string;
   readonly title: string;
   readonly locations: readonly (string | null | undefined)[];
-  /** What the board says by itself; null where it says nothing. */
+  /** The board's explicit flag; null if absent. */
   readonly remote: boolean | null;
   readonly url: string | null;
   readonly published: string | number | null;
 }
 
-/** A role in our form; null for one without an id or title. */
+/** A normalised role; null without id or title. */
 export function roleOf(stated: StatedRole): OpenRole | null {
   const title = tidy(stated.title, MAX_TITLE_CHARS);
   const roleKey = stated.id.trim().slice(0, 200);
@@ -41,7 +41,7 @@ export function roleOf(stated: StatedRole): OpenRole | null {
   };
 }
 
-/** The same role under another id: equal words of the title, the same places. */
+/** A key for the same role under another id: same title words, same locations. */
 export function sameness(role: Pick<OpenRole, 'title' | 'locations' | 'isRemote'>): string {
   const words = (text: string): string =>
     text
@@ -52,7 +52,7 @@ export function sameness(role: Pick<OpenRole, 'title' | 'locations' | 'isRemote'
   return `${words(role.title)}|${role.locations.map(words).sort().join(';')}|${role.isRemote ? 'remote' : ''}`;
 }
 
-/** One line, without markup or controls, cut at a bound. */
+/** One line, without markup or control characters, cut to a maximum. */
 export function tidy(text: string, maxChars: number): string {
   return text
     .slice(0, maxChars * 4)
@@ -61,7 +61,7 @@ export function tidy(text: string, maxChars: number): string {
     .slice(0, maxChars);
 }
 
-/** Each once, as it was written first. */
+/** Distinct texts, each in its first spelling. */
 function distinct(texts: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const text of texts) if (text !== '' && !found.has(text.toLowerCase())) found.set(text.toLowerCase(), text);
@@ -73,7 +73,7 @@ function webAddress(text: string | null): string | null {
   return URL.canParse(text) ? new URL(text).href : null;
 }
 
-/** ISO 8601 of what boards write: a date, an instant, seconds or milliseconds. Null outside of 2000 to 2100. */
+/** Converts a date, an instant, seconds or milliseconds to ISO 8601. Null outside of 2000 to 2100. */
 export function instantOf(value: string | number | null): string | null {
   if (value === null || value === '') return null;
   const ms = typeof value === 'number' ? (value < 1e11 ? value * 1_000 : value) : Date.parse(zoned(value));
@@ -81,7 +81,7 @@ export function instantOf(value: string | number | null): string | null {
   return new Date(ms).toISOString();
 }
 
-/** A time without a zone is taken for UTC, whatever this machine's zone is. */
+/** A time without a zone is read as UTC, independent of the machine's zone. */
 function zoned(text: string): string {
   const plain = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?UTC)?$/.exec(text.trim());
   return plain ? `${plain[1]}T${plain[2]}Z` : text;

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type FoundLogos } from './logo.events.js';
 
-/** Looks for the logos of a site now, and keeps what is found: on the company's stream where it is on file, else for a while. */
+/** Searches a site for logos now, and stores the result: in the stream of a stored company, else in the cache. */
 export class FindLogo extends Command<FoundLogos> {
   constructor(
     readonly domain: string,

@@ -25,7 +25,7 @@ export class FindLogoHandler implements ICommandHandler<FindLogo> {
       await this.cache.put('logo', domain, found);
       return found;
     }
-    // Everybody who shares a look records it under one command: the same event, appended once.
+    // All callers who share a search derive the same command id, so the event is appended once.
     const commandId = deriveId('logo', `${companyId}/${found.provenance.observedAt}`);
     const now = Date.parse(found.provenance.observedAt);
     const context = { commandId, correlationId: commandId, actor: 'system:site-scan', now };

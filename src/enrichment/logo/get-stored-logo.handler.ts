@@ -8,7 +8,7 @@ import { GetStoredLogo } from './get-stored-logo.query.js';
 import { type FoundLogos } from './logo.events.js';
 
 const HOUR_MS = 3_600_000;
-/** A site without a logo may have one soon; one with half of them is looked at again in a week. */
+/** A site without a logo is searched again soon; a site with one of two shapes after a week. */
 const MISS_FOR_MS = HOUR_MS;
 const HALF_FOR_MS = 7 * 24 * HOUR_MS;
 
@@ -36,7 +36,7 @@ export class GetStoredLogoHandler implements IQueryHandler<GetStoredLogo> {
       'SELECT website, square, horizontal, reason, provenance FROM read.company_logos WHERE company_id = $1',
       [companyId],
     );
-    // A company on file is called what its record calls it.
+    // A stored company uses its record's name.
     return row ? { ...row, siteName: null } : null;
   }
 }

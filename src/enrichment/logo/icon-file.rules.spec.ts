@@ -3,7 +3,7 @@ import { largestIcon } from './icon-file.rules.js';
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(60, 7)]);
 
-/** An icon file as common programs write it. */
+/** An icon file in the layout of common programs. */
 function icon(...pictures: readonly { side: number; bytes: Buffer }[]): Buffer {
   const header = Buffer.from([0, 0, 1, 0, pictures.length, 0]);
   let offset = 6 + 16 * pictures.length;

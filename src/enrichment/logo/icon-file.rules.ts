@@ -1,4 +1,4 @@
-/** The largest picture of an icon file (`favicon.ico`): a PNG as it stands in it, or the pixels of a bitmap. */
+/** The largest picture of an icon file (`favicon.ico`): an embedded PNG, or the pixels of a bitmap. */
 export type IconPicture =
   | { readonly kind: 'png'; readonly bytes: Uint8Array }
   | { readonly kind: 'pixels'; readonly data: Uint8Array; readonly width: number; readonly height: number };
@@ -14,7 +14,7 @@ interface Entry {
   readonly offset: number;
 }
 
-/** Null where the file is no icon, or holds nothing that can be read. */
+/** Null where the file is not an icon or has no readable picture. */
 export function largestIcon(file: Uint8Array): IconPicture | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file.length < HEADER_BYTES + ENTRY_BYTES || view.getUint32(0, true) !== 0x0001_0000) return null;
@@ -22,7 +22,7 @@ export function largestIcon(file: Uint8Array): IconPicture | null {
   for (let n = 0; n < Math.min(view.getUint16(4, true), MAX_ENTRIES); n++) {
     const at = HEADER_BYTES + n * ENTRY_BYTES;
     if (at + ENTRY_BYTES > file.length) break;
-    // A side of 0 means 256.
+    // A side of 0 means 256 in this format.
     entries.push({ side: file[at] || 256, size: view.getUint32(at + 8, true), offset: view.getUint32(at + 12, true) });
   }
   for (const { offset, size } of entries.sort((a, b) => b.side - a.side)) {
@@ -38,11 +38,11 @@ function pictureOf(bytes: Uint8Array): IconPicture | null {
   return bitmapOf(bytes);
 }
 
-/** A bitmap of 24 or 32 bits a pixel, from the last row to the first; its mask, or its own alpha, says what is clear. */
+/** A bitmap of 24 or 32 bits per pixel, bottom row first; its mask or alpha channel gives transparency. */
 function bitmapOf(bytes: Uint8Array): IconPicture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [headerBytes, width] = [view.getUint32(0, true), view.getInt32(4, true)];
-  // The height counts the mask's rows too.
+  // The stated height includes the mask's rows.
   const height = Math.floor(view.getInt32(8, true) / 2);
   const bits = view.getUint16(14, true);
   const isPlain = view.getUint32(16, true) === 0;
@@ -67,7 +67,7 @@ function bitmapOf(bytes: Uint8Array): IconPicture | null {
       );
     }
   }
-  // Old programs left alpha at zero everywhere and meant the mask alone.
+  // Old programs left alpha at zero everywhere and used the mask only.
   if (bits === 32 && !hasAlpha) for (let at = 3; at < data.length; at += 4) data[at] = 255;
   return { kind: 'pixels', data, width, height };
 }

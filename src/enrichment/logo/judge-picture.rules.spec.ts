@@ -5,7 +5,7 @@ const CLEAR: Colour = [0, 0, 0, 0];
 const WHITE: Colour = [255, 255, 255, 255];
 const BLUE: Colour = [20, 60, 200, 255];
 
-/** A rectangle of ink on paper. */
+/** A rectangle of one colour on a background. */
 function drawn(
   paper: Colour,
   ink: Colour,

@@ -1,4 +1,4 @@
-/** Pixels as they come from a decoder: four bytes each, red, green, blue, alpha, row by row. */
+/** Decoded pixels: four bytes each (red, green, blue, alpha), row by row. */
 export interface Pixels {
   readonly data: Uint8Array;
   readonly width: number;
@@ -15,21 +15,21 @@ export interface Bounds {
 export type Shape = 'square' | 'horizontal' | 'other';
 
 export type Judgement =
-  /** One colour or nothing at all: there is no picture in it. */
+  /** A picture of one colour, or fully transparent, is blank. */
   { readonly kind: 'blank' } | { readonly kind: 'picture'; readonly shape: Shape; readonly content: Bounds };
 
 const CLEAR_ALPHA = 10;
-/** Sum of the differences of the three colours that the eye takes for none. */
+/** Differences of the three channels up to this sum are invisible. */
 const SAME_COLOUR = 24;
 const SQUARE_FROM = 0.72;
 const SQUARE_TO = 1.4;
 const HORIZONTAL_TO = 14;
-/** A wordmark inside a square of background is a wordmark; a sign with some air around it is still square. */
+/** Below this share of content, padding decides the shape; a wordmark on a square background stays a wordmark. */
 const MIN_CONTENT_SHARE = 0.04;
 
 /**
- * What shape the picture has: of what is drawn, not of the paper it is drawn on. A coloured ground is no paper but a
- * part of the sign, and the air around a narrow one belongs to it.
+ * The shape of the drawn content, without its background. A coloured ground is part of a sign, and so is the padding
+ * around a narrow one.
  */
 export function judgePicture(pixels: Pixels): Judgement {
   const ground = groundOf(pixels);
@@ -49,7 +49,7 @@ export function shapeOf({ width, height }: Pick<Bounds, 'width' | 'height'>): Sh
   return ratio > SQUARE_TO && ratio <= HORIZONTAL_TO ? 'horizontal' : 'other';
 }
 
-/** What the corners are, where they agree: clear, white paper, or a coloured tile; else nothing is told by them. */
+/** The common background of the corners: transparent, white, or a coloured tile. */
 type Ground = 'clear' | 'paper' | 'tile';
 
 function groundOf({ data, width, height }: Pixels): Ground {
@@ -61,7 +61,7 @@ function groundOf({ data, width, height }: Pixels): Ground {
   return light >= 3 * 255 - SAME_COLOUR ? 'paper' : 'tile';
 }
 
-/** The smallest part that holds everything that differs from the ground; null where nothing does. */
+/** The bounding box of everything that differs from the background; null where nothing does. */
 function contentBounds({ data, width, height }: Pixels, ground: Ground): Bounds | null {
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {

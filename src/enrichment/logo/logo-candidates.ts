@@ -5,22 +5,22 @@ import { isUnnamedApplication } from './placeholder.rules.js';
 
 export interface LogoCandidate {
   readonly origin: LogoOrigin;
-  /** The file; null for a drawing in the page. */
+  /** The file's address; null for inline SVG. */
   readonly url: string | null;
   readonly drawing: string | null;
-  /** Higher is looked at first. */
+  /** Higher weights are tried first. */
   readonly weight: number;
-  /** The application that names it has no name of its own yet. */
+  /** The page belongs to an unnamed application template. */
   readonly isPlaceholder: boolean;
 }
 
 const MAX_CANDIDATES = 14;
 const MANIFEST_BYTES = 64 * 1024;
 const LOGO_WORD = /\blogo|logo\b|logotype|wordmark|brand/;
-/** A picture of a customer, a badge or a prize is called a logo too. */
+/** Pictures of partners, badges and awards are also named "logo". */
 const OTHERS = /partner|client|customer|press|award|badge|sponsor|footer|integration|trusted/;
 
-/** Whatever on the page may be the logo of the site, what is likeliest first, each address once. */
+/** All possible logos of a site, likeliest first, one per address. */
 export async function logoCandidates(visit: SiteVisit, home: VisitedPage): Promise<LogoCandidate[]> {
   const { document } = home;
   const found = document
@@ -40,7 +40,7 @@ export async function logoCandidates(visit: SiteVisit, home: VisitedPage): Promi
     .slice(0, MAX_CANDIDATES);
 }
 
-/** What the site calls itself. */
+/** The name that the site gives itself. */
 export function siteNameOf({ metas, ...page }: PageDocument): string | null {
   const stated = ['og:site_name', 'application-name', 'apple-mobile-web-app-title'].flatMap((wanted) =>
     metas.filter(({ name }) => name === wanted).map(({ content }) => content),
@@ -101,7 +101,7 @@ function fromLinkedData(page: PageDocument): LogoCandidate[] {
     });
 }
 
-/** Its picture is mostly a card for people to share; only one that is called a logo is taken for one. */
+/** An Open Graph picture is usually a share card, so only one that is named a logo counts. */
 function fromOpenGraph(page: PageDocument): LogoCandidate[] {
   return page.metas.flatMap(({ name, content }) => {
     if (name === 'og:logo' || name === 'logo') return candidate('open_graph', resolveOn(page, content), 72);
@@ -117,7 +117,7 @@ function fromHeader(page: PageDocument): LogoCandidate[] {
     const isNamed = LOGO_WORD.test(words) && !OTHERS.test(words);
     if (!isNamed && !linksHome) return [];
     const weight = 20 + (isNamed ? 25 : 0) + (linksHome ? 25 : 0) + (inHeader ? 15 : 0);
-    // A named picture anywhere below may be anybody's.
+    // A picture named "logo" in the page body may belong to anyone.
     return weight < 50 ? [] : candidate('header', resolveOn(page, src), weight);
   });
   return [...drawings, ...images];
@@ -127,7 +127,7 @@ function lastPart(url: string): string {
   return (url.split(/[?#]/, 1)[0] ?? '').slice(-120).toLowerCase();
 }
 
-/** The larger side of `192x192 512x512`; `any` is as large as is wanted. */
+/** The largest side in `192x192 512x512`; `any` counts as large enough. */
 function sideOf(sizes: string): number {
   const words = sizes.toLowerCase().split(/\s+/).slice(0, 10);
   return Math.max(

@@ -4,7 +4,7 @@ import { decodeLogo } from '../../parsers/logo-files/decode-logo.js';
 import { largestIcon } from './icon-file.rules.js';
 import { judgePicture, shapeOf, type Shape } from './judge-picture.rules.js';
 
-/** A picture drawn anew, with its shape. */
+/** A re-encoded picture with its shape. */
 export interface DrawnLogo {
   readonly bytes: Buffer;
   readonly sha256: string;
@@ -15,22 +15,22 @@ export interface DrawnLogo {
 
 export type Drawing = DrawnLogo | 'too_small' | 'placeholder' | 'no_picture';
 
-/** Smaller ones are of no use to those who show logos. */
+/** Smaller pictures are useless for display. */
 const MIN_SIDE = { square: 48, horizontal: 16 };
 const MIN_WIDTH = 72;
 
-/** Draws what a site calls its logo anew and judges it by its pixels; what cannot be drawn is no picture. */
+/** Re-encodes a candidate file and judges its pixels; an undecodable file is not a picture. */
 export async function drawLogo(file: Buffer): Promise<Drawing> {
   const png = await redrawn(file).catch(() => null);
   if (!png) return 'no_picture';
-  // From here on the picture is of our own making, and no larger than what is stored.
+  // From here on the bytes are re-encoded and bounded in size.
   const picture = sharp(png);
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const judged = judgePicture({ data, width, height });
   if (judged.kind === 'blank') return 'placeholder';
   const { shape, content } = judged;
-  // A wordmark in a square of paper is cut out of it.
+  // A wordmark on a square background is cropped.
   const isCut = shapeOf({ width, height }) !== shape;
   const bytes = isCut ? await sharp(png).extract(content).png({ compressionLevel: 9 }).toBuffer() : png;
   const size = isCut ? { width: content.width, height: content.height } : { width, height };
@@ -52,7 +52,7 @@ async function redrawn(file: Buffer): Promise<Buffer> {
   return bytes;
 }
 
-/** An SVG cut out of a page is a file of its own only with its namespace. */
+/** Inline SVG needs the namespace to be valid as a file. */
 export function asSvgFile(drawing: string): Buffer {
   const head = drawing.slice(0, drawing.indexOf('>') + 1);
   const named = /\sxmlns\s*=/i.test(head)

@@ -16,7 +16,7 @@ type Tried =
   | { readonly kind: 'drawn'; readonly drawn: DrawnLogo; readonly url: string }
   | { readonly kind: 'refused'; readonly reason: LogoReason };
 
-/** One look at a site for its logos, however many ask at once, and for as long as its visit is shared. */
+/** Finds the logos of a site. Concurrent callers share one search, for as long as the visit is shared. */
 @Injectable()
 export class LogoFinder {
   private readonly looks = new WeakMap<SiteVisit, Promise<FoundLogos>>();
@@ -52,7 +52,7 @@ export class LogoFinder {
     return { ...about, ...(await this.pictures(visit, home)) };
   }
 
-  /** Looks at one candidate after the other, the likeliest first, until there is one of each shape. */
+  /** Tries candidates by weight until each shape is found. */
   private async pictures(
     visit: SiteVisit,
     home: VisitedPage,
@@ -61,7 +61,7 @@ export class LogoFinder {
     const reasons = new Set<LogoReason>();
     for (const candidate of await logoCandidates(visit, home)) {
       if (found.square && found.horizontal) break;
-      // What only icons are for is no use where the square one is there.
+      // Icon-only candidates cannot fill the missing horizontal shape.
       if (found.square && candidate.origin !== 'header' && candidate.weight < 70) continue;
       const tried = await this.tryOne(visit, home, candidate);
       if (tried.kind === 'refused') reasons.add(tried.reason);
@@ -88,14 +88,14 @@ export class LogoFinder {
     { drawn, url }: Extract<Tried, { kind: 'drawn' }>,
   ): Promise<LogoPicture> {
     const { bytes, sha256, width, height } = drawn;
-    // Named from what it shows: the same picture is kept once.
+    // The name is derived from the content, so equal pictures are stored once.
     const key = `logos/${deriveId('logo', sha256)}.png`;
     if (!(await this.objects.head(key))) await this.objects.put(key, bytes);
     return { key, sha256, width, height, originUrl: url.slice(0, 2_000), origin };
   }
 }
 
-/** Which of several reasons is told: that which a caller can do something about comes first. */
+/** The order in which reasons are reported: those that a caller can act on come first. */
 const TELLING: readonly LogoReason[] = ['placeholder', 'too_small', 'forbidden', 'none_found'];
 
 async function fileAt(
@@ -111,7 +111,7 @@ async function fileAt(
   return { bytes: response.body, url: response.url };
 }
 
-/** Why a site is not looked at any further; null where it is. */
+/** Why a site cannot be searched; null where it can. */
 function closedReason(visit: SiteVisit, home: VisitedPage | null): LogoReason | null {
   if (visit.outcome === 'forbidden') return 'forbidden';
   if (!home) return 'unreachable';

@@ -11,7 +11,6 @@ import { LogoDto, LogoQueryDto } from './logo.dto.js';
 import { presentLogo } from './logo.presenter.js';
 import { LOGO_ANSWER } from './logo-answers.dto.js';
 
-/** The logos of a company. */
 @Controller('api/v1')
 export class LogoController {
   constructor(

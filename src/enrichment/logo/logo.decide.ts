@@ -1,7 +1,7 @@
 import { type Decider } from '../../kernel/domain-event.js';
 import { type FoundLogos, type LogoEvent } from './logo.events.js';
 
-/** What of the other events in a company's stream counts here. */
+/** The events of the company's stream that this state needs. */
 type CompanyPhase = { readonly type: 'CompanyRegistered' | 'CompanyWithdrawn'; readonly data: unknown };
 
 export interface LogoState {
@@ -19,7 +19,7 @@ export const logoDecider: Decider<LogoState, LogoEvent | CompanyPhase> = {
         return { isOnFile: false, last: null };
       case 'LogoFound':
         return { ...state, last: event.data };
-      // Everything else of the stream says nothing of logos.
+      // Other events do not affect logos.
       default:
         return state;
     }
@@ -27,8 +27,8 @@ export const logoDecider: Decider<LogoState, LogoEvent | CompanyPhase> = {
 };
 
 /**
- * Records pictures that are new. One that was found before stays where a later look finds none: a site that hides
- * its logo for a day has not lost it.
+ * Records new pictures. An earlier picture stays when a later search finds none, since a site may hide its logo for a
+ * day.
  */
 export function recordLogos(state: LogoState, companyId: string, found: FoundLogos): LogoEvent[] {
   const { last } = state;

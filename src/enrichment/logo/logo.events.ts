@@ -9,22 +9,22 @@ export const LOGO_ORIGINS = [
   'header',
   'favicon',
 ] as const;
-/** Where on the site a picture was named. */
+/** Where on the site a picture was referenced. */
 export type LogoOrigin = (typeof LOGO_ORIGINS)[number];
 
 /** Why a picture is missing. */
 export const LOGO_REASONS = ['unreachable', 'none_found', 'placeholder', 'too_small', 'forbidden'] as const;
 export type LogoReason = (typeof LOGO_REASONS)[number];
 
-/** A picture of our own drawing. */
+/** A re-encoded picture. */
 export interface LogoPicture {
   /** In the object store: `logos/<id>.png`. */
   readonly key: string;
-  /** Of the stored bytes, hexadecimal. */
+  /** Of the stored bytes, in hexadecimal. */
   readonly sha256: string;
   readonly width: number;
   readonly height: number;
-  /** The file it was drawn from; of a drawing inside a page, that page. */
+  /** The source file; for inline SVG the page. */
   readonly originUrl: string;
   readonly origin: LogoOrigin;
 }
@@ -32,11 +32,11 @@ export interface LogoPicture {
 export interface FoundLogos {
   /** The site's host. */
   readonly website: string;
-  /** What the site calls itself. */
+  /** The name that the site gives itself. */
   readonly siteName: string | null;
   readonly square: LogoPicture | null;
   readonly horizontal: LogoPicture | null;
-  /** Null where both are there. */
+  /** Null where both shapes were found. */
   readonly reason: LogoReason | null;
   readonly provenance: {
     readonly source: 'site-scan';
@@ -47,7 +47,7 @@ export interface FoundLogos {
   };
 }
 
-/** Stands in the company's own stream, `company-<id>`; at least one of the two pictures is there. */
+/** In the company's stream, `company-<id>`; at least one of the two pictures is present. */
 export type LogoEvent = { readonly type: 'LogoFound'; readonly data: FoundLogos & { readonly companyId: string } };
 
 export const logoEvents = { LogoFound: { version: 1 } } as const;

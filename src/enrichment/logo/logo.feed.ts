@@ -4,7 +4,7 @@ import { LOGO_ORIGINS, LOGO_REASONS, type LogoEvent, type LogoPicture } from './
 
 const { publish } = publisherOf<LogoEvent>('intel.companies.v1', 'company');
 
-/** The checksum stays inside; the key is the path under `/media/`. */
+/** The checksum is not published; the key is the path under `/media/`. */
 const picture = (what: string) =>
   nullable(
     record(

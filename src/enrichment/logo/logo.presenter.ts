@@ -3,7 +3,7 @@ import { type FoundLogos, type LogoPicture } from './logo.events.js';
 export interface LogoAnswer {
   readonly found: FoundLogos;
   readonly source: 'cache' | 'live';
-  /** As on file. */
+  /** The name in the company's record. */
   readonly companyName: string | null;
   readonly withEvidence: boolean;
 }

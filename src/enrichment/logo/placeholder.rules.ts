@@ -1,4 +1,4 @@
-/** Pictures that page builders and starter kits put where their users have put none yet, by what their addresses hold. */
+/** Address parts of placeholder pictures in page builders and starter kits. */
 const ADDRESSES: readonly string[] = [
   'parastorage.com/client/pfavico',
   'www.wix.com/favicon',
@@ -43,7 +43,7 @@ const ADDRESSES: readonly string[] = [
   'yourlogo',
 ];
 
-/** Names of an application that nobody has named: its icons are those it came with. */
+/** Default application names of starter kits, whose icons are defaults too. */
 const UNNAMED = ['react app', 'create react app sample', 'my app', 'vite app', 'nuxt app', 'angular app', 'starter'];
 
 export function isPlaceholderAddress(url: string): boolean {

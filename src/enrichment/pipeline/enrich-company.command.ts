@@ -4,9 +4,9 @@ export interface EnrichRequest {
   readonly name: string;
   readonly website: string | null;
   readonly linkedinUrl: string | null;
-  /** Runs also where the last run is less than seven days old. */
+  /** Starts a run even if the last one is less than seven days old. */
   readonly force: boolean;
-  /** Never runs anything. */
+  /** Answers from stored data only. */
   readonly fast: boolean;
 }
 
@@ -15,13 +15,13 @@ export interface Enrichment {
   readonly source: 'pipeline' | 'database' | 'stub';
   readonly enriched: boolean;
   readonly pipelineRan: boolean;
-  /** Nothing was found: such an answer is free. */
+  /** Nothing was found: the answer is free. */
   readonly isMiss: boolean;
-  /** Of the last event that the answer rests on; null where nothing was appended. */
+  /** The position of the last event behind the answer; null where none was appended. */
   readonly position: bigint | null;
 }
 
-/** Answers with a company, looked at anew where what is held is old; an unknown one becomes a stub first. */
+/** Answers with a company, after a run where the stored data is stale; an unknown company first becomes a stub. */
 export class EnrichCompany extends Command<Enrichment> {
   constructor(
     readonly request: EnrichRequest,

@@ -15,7 +15,7 @@ import { type EnrichmentEvent } from './enrichment.events.js';
 import { ENRICHMENT_RULES } from './merge-fields.rules.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 
-/** An answer shows what the run has changed: the read models are waited for, but not for ever. */
+/** The answer shows the run's changes, so the handler waits for these read models, up to a limit. */
 const READ_MODELS = ['companies', 'enrichments', 'site-scans', 'hiring'];
 const SHOWN_WITHIN_MS = 5_000;
 

@@ -10,7 +10,6 @@ import { EnrichCompany, type EnrichRequest } from './enrich-company.command.js';
 import { ENRICH_ANSWER } from './enrich-answers.dto.js';
 import { EnrichDto } from './enrich.dto.js';
 
-/** A company from its public traces. */
 @Controller('api/v1')
 export class EnrichController {
   constructor(

@@ -26,7 +26,7 @@ import { ACTOR, ended, RunSteps } from './run-steps.service.js';
 
 type Event = EnrichmentEvent;
 
-/** Performs runs. A run that lost its worker goes on where it stopped: each step is in the log, and done once. */
+/** Performs runs. After a worker's crash a run resumes at its next step: each step is recorded in the log once. */
 @Injectable()
 export class EnrichmentRuns {
   constructor(
@@ -48,10 +48,10 @@ export class EnrichmentRuns {
     const isMiss = reading.outcome !== 'found';
     if (isMiss && state.isPending)
       return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
-    // A stub takes its domain before anything else stands under it.
+    // A stub claims its domain before any other fact is recorded.
     const adopted =
       state.domain === null && !isMiss ? await this.adopt(run, domain) : { holder: null, isAdopted: false };
-    // What stands at another company's site is said of that one.
+    // Findings on another company's site belong to that company.
     if (adopted.holder !== null) {
       return this.end(run, { outcome: 'on_file_elsewhere', otherCompanyId: adopted.holder, changed: [] });
     }
@@ -66,7 +66,7 @@ export class EnrichmentRuns {
     });
   }
 
-  /** Its own; else the one that was stated; else what its name leads to. */
+  /** The company's own domain, else the stated one, else one found by name. */
   private async domainOf(state: EnrichmentState, run: EnrichmentRun): Promise<string | null> {
     if (state.domain !== null) return state.domain;
     const stated = [run.asked.website, state.held.website?.value].find(
@@ -102,7 +102,7 @@ export class EnrichmentRuns {
     found: Parameters<RunSteps['of']>[0] & { readonly reading: SiteReading },
   ): Promise<void> {
     const all = this.steps.of(found);
-    // Registers know a company whose site is down.
+    // Registers know companies whose site is down.
     const names =
       found.reading.outcome === 'found' ? (Object.keys(all) as (keyof typeof all)[]) : (['registry'] as const);
     const due = names.filter((name) => !run.steps.some(({ step }) => step === name));
@@ -123,7 +123,7 @@ export class EnrichmentRuns {
     return state.run?.merged ?? [];
   }
 
-  /** One change a source: each field's provenance is that of the value which won. */
+  /** One change per source, so that each field's provenance is that of the winning value. */
   private async restate(
     state: EnrichmentState,
     merged: readonly MergedField[],
@@ -198,7 +198,7 @@ export function restatementsOf(merged: readonly MergedField[], now: string): Res
     provenance: {
       source: chosen.source,
       ...(chosen.sourceUrl !== null && { sourceUrl: chosen.sourceUrl }),
-      // The instant of this record, so that a value that was found late still counts as seen after what it replaces.
+      // Capped at this record's time, so that a value found late still counts as newer than the value it replaces.
       observedAt: chosen.observedAt > now ? now : chosen.observedAt,
       rule: chosen.rule,
       confidence: chosen.confidence,
@@ -206,7 +206,7 @@ export function restatementsOf(merged: readonly MergedField[], now: string): Res
   }));
 }
 
-/** The stub is a company from here on. */
+/** The stub becomes a company with this event. */
 function foundStatement(domain: string, run: EnrichmentRun, observedAt: string, isPending: boolean): Restatement {
   const searched = run.steps.find(({ step }) => step === 'domain')?.candidates[0];
   const stated = run.asked.website !== null;

@@ -10,7 +10,7 @@ import { nameKey } from '../../vocabulary/company-name.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
 import { type EnrichRequest } from './enrich-company.command.js';
 
-/** Which company a request means. */
+/** The company that a request identifies. */
 export interface Target {
   readonly companyId: string;
   readonly isPending: boolean;
@@ -20,7 +20,7 @@ export interface Target {
 
 type Asked = Pick<EnrichRequest, 'name' | 'website' | 'linkedinUrl'>;
 
-/** Finds the company that a request means: by its domain, else its profile, else its name, else a stub of before. */
+/** Resolves a request to a company: by domain, else by profile, else by name, else to an earlier stub. */
 @Injectable()
 export class EnrichmentTargets {
   constructor(
@@ -28,14 +28,14 @@ export class EnrichmentTargets {
     private readonly store: ReadStore,
   ) {}
 
-  /** Null where nobody is on file. @throws DomainError validation_failed where a name means several. */
+  /** Null where no company matches. @throws DomainError validation_failed where a name matches several. */
   async find(asked: Asked): Promise<Target | null> {
     const domain = domainOf(asked.website);
     const byDomain = domain && (await this.queries.execute(new FindCompany({ domain, slug: null, name: null })));
     const companyId =
       (byDomain ? byDomain.company_id : null) ??
       (await this.byProfile(asked.linkedinUrl)) ??
-      // A name beside a domain that nobody has is a company that nobody has.
+      // An unknown domain means an unknown company, whatever its name.
       (domain === null ? await this.byName(asked.name) : null);
     return this.standing(companyId ?? deriveId('company', `enrich-request#${stubOf(asked).key}`));
   }
@@ -44,7 +44,7 @@ export class EnrichmentTargets {
     return (await this.queries.execute(new FindCompany({ domain: null, slug: null, name })))?.company_id ?? null;
   }
 
-  /** Only where the profile is one company's. */
+  /** Only where exactly one company has the profile. */
   private async byProfile(linkedinUrl: string | null): Promise<string | null> {
     const profile = linkedinUrl === null ? null : linkedinProfile(linkedinUrl);
     if (!profile) return null;
@@ -79,7 +79,9 @@ export function stubOf({ name, website, linkedinUrl }: Asked): Stub {
   return { key, name, website: domain === null ? null : withScheme(website ?? ''), linkedinUrl: profile?.url ?? null };
 }
 
-/** Null where none is given, or a host that many share: that is nobody's domain. @throws DomainError on nonsense. */
+/**
+ * Null where none is given, or for a shared host, which identifies no company. @throws DomainError on invalid input.
+ */
 export function domainOf(website: string | null): string | null {
   if (website === null) return null;
   const { domain, reason } = registrableDomain(website);

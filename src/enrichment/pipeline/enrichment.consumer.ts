@@ -21,7 +21,7 @@ const EFFECT = 'enrich company';
 const LEASE_MS = 180_000;
 const GIVE_UP_AFTER = 3;
 
-/** Whenever a run is begun, it is performed: an intent, done outside the batch and beside the api. */
+/** Performs each started run, outside the consumer's batch and separate from the api. */
 @ConsumesFeed()
 @Injectable()
 export class Enrichments implements FeedConsumer, OnModuleInit {
@@ -53,7 +53,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
     );
   }
 
-  /** Somebody waits for the run. */
+  /** Starts the queue at once, since a caller waits for the run. */
   committed(): void {
     this.runs.wake();
   }

@@ -17,7 +17,7 @@ interface Source {
   readonly observedAt: string;
 }
 
-/** The events of others that stand in the same stream and matter here. */
+/** Events of other features in the same stream that this state needs. */
 type FileEvent =
   | DomainEvent<
       'CompanyRegistered',
@@ -49,16 +49,16 @@ export interface EnrichmentRun extends Started {
 export interface EnrichmentState {
   readonly isOnFile: boolean;
   readonly isPending: boolean;
-  /** Its own, else the first that it took over. */
+  /** The company's domain, else the first that it adopted. */
   readonly domain: string | null;
   readonly held: Readonly<Partial<Record<EnrichedField, HeldField>>>;
   /** The last one. */
   readonly run: EnrichmentRun | null;
   /** When a run last found the company; ISO 8601. */
   readonly lastEnrichedAt: string | null;
-  /** Pages of the last look that read any. */
+  /** Pages of the last run that read any. */
   readonly pages: readonly KeptPage[];
-  /** What that look found: at the site, and elsewhere. */
+  /** The other findings of that run, from the site and elsewhere. */
   readonly lastLook: LastLook | null;
 }
 
@@ -83,7 +83,7 @@ const NOTHING: EnrichmentState = {
 
 export const enrichmentDecider: Decider<EnrichmentState, EnrichmentEvent | FileEvent> = { initial: NOTHING, evolve };
 
-/** A run that has not ended for so long has lost its worker for good. */
+/** A run without an end for this long is abandoned. */
 const ABANDONED_MS = 15 * 60_000;
 const DAY_MS = 86_400_000;
 export const FRESH_MS = 7 * DAY_MS;
@@ -93,14 +93,14 @@ export function isFresh({ lastEnrichedAt }: Pick<EnrichmentState, 'lastEnrichedA
   return lastEnrichedAt !== null && now - Date.parse(lastEnrichedAt) < FRESH_MS;
 }
 
-/** Begins a run, unless one is under way: whoever asks meanwhile shares that. */
+/** Starts a run, unless one is in progress; concurrent callers share it. */
 export function startRun(state: EnrichmentState, start: Omit<Started, 'startedAt'>, now: number): EnrichmentEvent[] {
   if (!state.isOnFile) return [];
   if (state.run && !state.run.end && now - Date.parse(state.run.startedAt) < ABANDONED_MS) return [];
   return [{ type: 'EnrichmentStarted', data: { ...start, startedAt: new Date(now).toISOString() } }];
 }
 
-/** Records what a step found, once a run. */
+/** Records a step's result, once per run. */
 export function finishStep(state: EnrichmentState, runId: string, result: StepResult, now: number): EnrichmentEvent[] {
   const run = openRun(state, runId);
   if (!run || run.steps.some(({ step }) => step === result.step)) return [];
@@ -108,7 +108,7 @@ export function finishStep(state: EnrichmentState, runId: string, result: StepRe
   return [{ type: 'EnrichmentStepFinished', data: { companyId: run.companyId, runId, ...result, finishedAt } }];
 }
 
-/** Records which values won and which lost, once a run: what follows from it may be repeated. */
+/** Records the winning and the losing values, once per run; the changes that follow are repeatable. */
 export function recordMerge(
   state: EnrichmentState,
   runId: string,
@@ -165,7 +165,7 @@ function evolve(state: EnrichmentState, event: EnrichmentEvent | FileEvent): Enr
       const lastEnrichedAt = isLook ? finishedAt : state.lastEnrichedAt;
       return { ...ofRun(state, runId, (run) => ({ ...run, end: event.data })), lastEnrichedAt };
     }
-    // What else stands in the stream says nothing of enrichment.
+    // Other events do not affect enrichment.
     default:
       return state;
   }

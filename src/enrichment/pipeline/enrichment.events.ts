@@ -1,6 +1,6 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** What a run looks at, each by an event of its own. `merge` is not a step: it has its own event. */
+/** The steps of a run, each recorded by a separate event. `merge` is not a step, but has an event too. */
 export const ENRICHMENT_STEPS = [
   'domain',
   'site',
@@ -13,7 +13,7 @@ export const ENRICHMENT_STEPS = [
 ] as const;
 export type EnrichmentStep = (typeof ENRICHMENT_STEPS)[number];
 
-/** Fields of a company's record that a run may fill. `name` is compared, and changed for nobody. */
+/** Fields of a company's record that a run may fill. `name` is only compared, never changed. */
 export const ENRICHED_FIELDS = [
   'name',
   'website',
@@ -32,18 +32,18 @@ export type EnrichedField = (typeof ENRICHED_FIELDS)[number];
 
 export type FieldValue = string | number | readonly string[];
 
-/** A value that a step found for a field, with what it was told from. */
+/** A value that a step found for a field, with its evidence. */
 export interface Candidate {
   readonly field: EnrichedField;
   readonly value: FieldValue;
   /**
-   * `own-site`, `own-site-text`, `github`, `name-search`; of a register `registry:<id>`, `registry-office:<id>` for where
-   * it is registered, `registry-name:<id>` where nothing but its name led to the entry.
+   * `own-site`, `own-site-text`, `github`, `name-search`; for a register `registry:<id>`, `registry-office:<id>` for
+   * the registered office, `registry-name:<id>` for an entry that matches by name alone.
    */
   readonly source: string;
   readonly sourceUrl: string | null;
   readonly rule: string;
-  /** The text that the rule took it from, cut at a bound. */
+  /** The text behind the value, cut to a maximum. */
   readonly matched: string | null;
   /** 0 to 1. */
   readonly confidence: number;
@@ -51,14 +51,14 @@ export interface Candidate {
   readonly observedAt: string;
 }
 
-/** A page as it was read, kept so that better rules can read it again. */
+/** A page as retrieved, stored so that improved rules can read it again. */
 export interface KeptPage {
   readonly url: string;
   readonly kind: string;
   readonly status: number;
-  /** In the object store; null where only its checksum is kept. */
+  /** In the object store; null where only the checksum is stored. */
   readonly key: string | null;
-  /** Of the stored bytes, hexadecimal. */
+  /** Of the stored bytes, in hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -66,22 +66,22 @@ export interface KeptPage {
 export interface NewsItem {
   readonly title: string;
   readonly url: string | null;
-  /** ISO 8601; null where the feed does not say. */
+  /** ISO 8601; null where the feed has no date. */
   readonly publishedAt: string | null;
 }
 
 export interface RegisterEvidence {
   readonly register: string;
   readonly status: 'read' | 'not_configured' | 'unavailable';
-  /** What has to be set before it can be asked; null where it can. */
+  /** The setting that is missing for this register; null where none is. */
   readonly needs: string | null;
   readonly entries: readonly {
     readonly key: string;
     readonly name: string;
     readonly url: string;
-    /** 0 to 1: how sure it is that the entry is the company's; 0 where it is another firm's. */
+    /** 0 to 1: the confidence that the entry is the company's; 0 for another firm's. */
     readonly confidence: number;
-    /** Sentences without names of people. */
+    /** Sentences without personal names. */
     readonly reasons: readonly string[];
   }[];
 }
@@ -89,11 +89,11 @@ export interface RegisterEvidence {
 export interface StepEvidence {
   readonly pages?: readonly KeptPage[];
   readonly news?: { readonly feedUrl: string; readonly items: readonly NewsItem[] };
-  /** Hosts that were tried for a name, and what spoke for and against each. */
+  /** Hosts tried for a name, with the evidence for and against each. */
   readonly tried?: readonly { readonly host: string; readonly confidence: number; readonly why: string }[];
-  /** Each register that there is: how it answered, and the entries of the company's name with what told them apart. */
+  /** Every register: its answer, and the entries of the company's name with the evidence that distinguishes them. */
   readonly registers?: readonly RegisterEvidence[];
-  /** Anything else that a step saw, by name. */
+  /** Further observations of a step, by name. */
   readonly seen?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
@@ -102,7 +102,7 @@ export type StepOutcome = 'found' | 'nothing' | 'unreachable' | 'forbidden' | 'f
 export interface StepResult {
   readonly step: EnrichmentStep;
   readonly outcome: StepOutcome;
-  /** A code that says why nothing was found; null where something was. */
+  /** Why nothing was found, as a code; null otherwise. */
   readonly reason: string | null;
   readonly candidates: readonly Candidate[];
   readonly evidence: StepEvidence;
@@ -113,7 +113,7 @@ export type RejectReason = 'lower_rank' | 'older' | 'less_sure' | 'identity' | '
 
 export interface MergedField {
   readonly field: EnrichedField;
-  /** The value that the record is to have; null where what stands there stays. */
+  /** The record's new value; null where the current one stays. */
   readonly chosen: Candidate | null;
   readonly rejected: readonly {
     readonly value: FieldValue;
@@ -129,15 +129,15 @@ interface OfRun {
   readonly runId: string;
 }
 
-/** All stand in the company's own stream, `company-<id>`. */
+/** All are in the company's stream, `company-<id>`. */
 export type EnrichmentEvent =
   | {
       readonly type: 'EnrichmentStarted';
       readonly data: OfRun & {
         readonly startedAt: string;
-        /** `look`: at the world as it is; `replay`: at the pages of an earlier run, with the rules of now. */
+        /** `look`: reads live sources; `replay`: reads stored pages of an earlier run with the current rules. */
         readonly mode: 'look' | 'replay';
-        /** What the caller said of the company, which no source has confirmed. */
+        /** The caller's statements about the company, unconfirmed by any source. */
         readonly asked: { readonly name: string; readonly website: string | null; readonly linkedinUrl: string | null };
         readonly rules: string;
       };
@@ -152,13 +152,15 @@ export type EnrichmentEvent =
       };
     }
   | {
-      /** The end of a run: what it changed stands in CompanyDetailsChanged before it. */
+      /** The end of a run. CompanyDetailsChanged precedes it with the run's changes. */
       readonly type: 'CompanyEnriched';
       readonly data: OfRun & {
         readonly startedAt: string;
         readonly finishedAt: string;
         readonly mode: 'look' | 'replay';
-        /** `nothing_found`: no trace of the company; `on_file_elsewhere`: the domain that was found is another's. */
+        /**
+         * `nothing_found`: no trace of the company; `on_file_elsewhere`: the domain belongs to another stored company.
+         */
         readonly outcome: 'enriched' | 'nothing_found' | 'on_file_elsewhere';
         readonly otherCompanyId: string | null;
         readonly steps: readonly {

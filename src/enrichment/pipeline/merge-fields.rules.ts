@@ -7,10 +7,10 @@ import {
   type RejectReason,
 } from './enrichment.events.js';
 
-/** Version of what extracts and merges: a run says with which it was made. */
+/** Version of the extraction and merge rules, recorded in each run. */
 export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-22.2';
 
-/** What the record holds of a field. */
+/** The record's value of a field. */
 export interface HeldField {
   readonly value: unknown;
   readonly source: string;
@@ -19,7 +19,7 @@ export interface HeldField {
   readonly observedAt: string;
 }
 
-/** Higher goes first: who decided, who is bound by law, who speaks of itself, who only repeats. */
+/** Higher ranks win: an editor's decision, then legal registers, then the company itself, then aggregators. */
 const RANKS: Readonly<Record<string, number>> = {
   operator: 5,
   submission: 5,
@@ -27,21 +27,21 @@ const RANKS: Readonly<Record<string, number>> = {
   'own-site': 3,
   github: 2,
   'own-site-text': 2,
-  // A registered office may be an accountant's: it says less of where a company works than the company does.
+  // A registered office may be an accountant's address, so it ranks below the company's own statement.
   'registry-office': 1,
   'registry-name': 0,
   'name-search': 0,
 };
-/** A file of somebody else's, such as a directory. */
+/** An imported third-party file, such as a directory. */
 const OF_A_FILE = 3;
-/** What a source said so long ago counts one rank less than the same source today. */
+/** A statement older than this loses one rank. */
 const STALE_MS = 2 * 365 * 86_400_000;
-/** Words that somebody chose for readers: what a page says of itself for search engines replaces none of them. */
+/** Texts that an editor chose; a site's metadata for search engines never replaces them. */
 const WORDED: ReadonlySet<EnrichedField> = new Set(['oneLiner', 'description', 'sectors']);
 
 /**
- * One value a field, by rank of its source, then by freshness, then by how sure the rule is; whatever stands there
- * wins a draw. What lost is kept with the reason; a value that agrees with the winner is no loser.
+ * Chooses one value per field by rank of source, then freshness, then confidence; the current value wins ties. Losing
+ * values are recorded with a reason, except those that agree with the winner.
  */
 export function mergeFields(
   held: Readonly<Partial<Record<EnrichedField, HeldField>>>,
@@ -79,7 +79,7 @@ function mergeOne(field: EnrichedField, held: HeldField | undefined, found: read
   };
 }
 
-/** Of those that agree with the first, the one that says the day and not just the year. */
+/** Among values that agree with the first, the one with a full date. */
 function mostExact(field: EnrichedField, first: Candidate, others: readonly Candidate[]): Candidate {
   if (field !== 'foundedDate') return first;
   const length = ({ value }: Candidate): number => String(value).length;
@@ -88,13 +88,13 @@ function mostExact(field: EnrichedField, first: Candidate, others: readonly Cand
     .reduce((best, other) => (length(other) > length(best) ? other : best), first);
 }
 
-/** Another name is another company, or the same under a name that nobody has confirmed: never by a look alone. */
+/** A run never changes a name: another name means another company, or is unconfirmed. */
 function isFixed(field: EnrichedField): boolean {
   return field === 'name';
 }
 
 function stands(field: EnrichedField, held: HeldField, best: Candidate, now: string): boolean {
-  // What a name alone led to goes before nothing that anybody stated.
+  // A match by name alone never overrides a stated value.
   if (isByName(best)) return true;
   if (WORDED.has(field) && held.source !== best.source) return true;
   const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(best.source, best.observedAt, now)];
@@ -117,7 +117,7 @@ export function rankOf(source: string, observedAt: string, now: string): number 
   return Date.parse(now) - Date.parse(observedAt) > STALE_MS ? rank - 1 : rank;
 }
 
-/** Pages of one look are read within seconds of each other: that makes none of them the fresher. */
+/** Pages of one visit are read within seconds, so their times do not rank them. */
 function dayOf({ observedAt }: Pick<Candidate, 'observedAt'>): string {
   return observedAt.slice(0, 10);
 }
@@ -161,10 +161,10 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether two values say the same, however they are written. */
+/** Whether two values are equivalent, independent of spelling. */
 export function sameValue(field: EnrichedField, a: FieldValue, b: FieldValue): boolean {
   const [one, other] = [plain(field, a), plain(field, b)];
-  // A year says the same as a day in it.
+  // A year agrees with a date in it.
   if (field === 'foundedDate') return one.startsWith(other) || other.startsWith(one);
   return one === other;
 }

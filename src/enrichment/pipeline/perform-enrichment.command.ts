@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Does a run that was begun, or goes on with it where another worker stopped. */
+/** Performs a started run, or resumes it after another worker's crash. */
 export class PerformEnrichment extends Command<void> {
   constructor(
     readonly companyId: string,

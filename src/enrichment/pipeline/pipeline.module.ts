@@ -18,7 +18,7 @@ import { RegistryEntries } from '../registers/registry-entries.service.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { RunSteps } from './run-steps.service.js';
 
-/** Companies from their public traces: runs that consumers perform, step by step. */
+/** Enrichment from public sources: consumers perform runs step by step. */
 @Module({
   imports: [SiteVisitModule, FeedReaderModule],
   controllers: [EnrichController, EnrichmentAdminController],

@@ -8,7 +8,7 @@ export interface RunOutcome {
   readonly otherCompanyId: string | null;
 }
 
-/** Longer than all steps may take together; who waited so long is told that the run goes on. */
+/** Longer than all steps together; then the caller gets an error, and the run continues. */
 const PATIENCE_MS = 75_000;
 const LOOK_EVERY_MS = 60;
 
@@ -17,7 +17,7 @@ interface Waiter {
   readonly tell: (end: RunOutcome | null) => void;
 }
 
-/** Waits for ends of runs, which other processes perform: one look at the read model for all who wait. */
+/** Waits for runs that other processes perform, with one query of the read model for all waiting callers. */
 @Injectable()
 export class RunOutcomes implements OnApplicationShutdown {
   private readonly waiting = new Map<string, Waiter[]>();
@@ -25,7 +25,7 @@ export class RunOutcomes implements OnApplicationShutdown {
 
   constructor(private readonly store: ReadStore) {}
 
-  /** @throws DomainError upstream_unavailable where it takes too long. */
+  /** @throws DomainError upstream_unavailable on timeout. */
   async of(runId: string): Promise<RunOutcome> {
     const end = await new Promise<RunOutcome | null>((tell) => {
       const waiter = { until: performance.now() + PATIENCE_MS, tell };
@@ -60,7 +60,7 @@ export class RunOutcomes implements OnApplicationShutdown {
         'SELECT run_id, outcome, other_company_id AS "otherCompanyId" FROM read.enrichment_runs WHERE run_id = ANY($1::uuid[])',
         [[...this.waiting.keys()]],
       )
-      // A database that is away for a moment costs a look, not the answer.
+      // A short database failure costs one poll, not the answer.
       .catch(() => []);
     for (const end of found) this.settle(end.run_id, end);
     const now = performance.now();

@@ -29,19 +29,19 @@ export interface Found {
   readonly runId: string;
   readonly domain: string;
   readonly reading: SiteReading;
-  /** What the site said, for steps that follow its links. */
+  /** The site's facts, for steps that follow its links. */
   readonly facts: readonly Candidate[];
   readonly askedName: string;
-  /** What the record holds. */
+  /** The record's current values. */
   readonly held: EnrichmentState['held'];
 }
 
 type Step = 'profiles' | 'technology' | 'hiring' | 'logo' | 'registry' | 'news';
 
-/** A step that takes longer is given up: a run answers somebody who waits. */
+/** A step's time limit, since a caller waits for the run. */
 const STEP_MS = 25_000;
 
-/** The steps beside the site itself: each ends with what it found, or with why it did not, and never throws. */
+/** The steps other than the site visit. Each returns its finding or its reason, and never throws. */
 @Injectable()
 export class RunSteps {
   constructor(
@@ -53,7 +53,7 @@ export class RunSteps {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** By step, what does it. */
+  /** The implementation of each step. */
   of(found: Found): Readonly<Record<Step, () => Promise<StepResult>>> {
     return {
       profiles: () => this.guarded('profiles', () => this.profiles(found)),
@@ -73,9 +73,9 @@ export class RunSteps {
     try {
       return await Promise.race([work(), late]);
     } catch (error) {
-      // The account has too much under way: the run is refused, not answered with less.
+      // The account exceeds its concurrency: the run is refused, not answered in part.
       if (error instanceof DomainError && error.code === 'rate_limit') throw error;
-      // A fault of ours must not cost the caller what the other steps found.
+      // An internal fault in one step must not lose the other steps' findings.
       this.logger.warn({ err: error, step }, 'enrichment: a step failed');
       return ended(step, 'failed', 'internal', { seen: { error: messageOf(error).slice(0, 200) } });
     } finally {

@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 const MOST_POSTINGS = 2_000;
 const MOST_CONTENT = 60_000;
 
-/** Postings of a vendor's answer that state their pay; null where the answer is not in its format. */
+/** Postings with a stated salary; null where the answer does not match the vendor's format. */
 export function readBoardSalaries(
   vendor: BoardKind,
   answer: unknown,

@@ -13,7 +13,7 @@ import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { readBoardSalaries } from './board-salaries.rules.js';
 import { GetPostedSalaries, type SalaryReading } from './get-posted-salaries.query.js';
 
-/** A look at the board that another caller ended within so long is as good. */
+/** Callers share another caller's board visit of this age. */
 const SHARED_MS = 60_000;
 
 @QueryHandler(GetPostedSalaries)
@@ -31,7 +31,8 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
     const held = companyId === null ? null : await this.rows.ofCompany(companyId);
     const board = held?.board ?? (await this.lookedFor(domain));
     if (board === null) return { kind: 'none' };
-    // A guess by name alone may be somebody else's board: good enough to count roles with the doubt stated, not for pay.
+    // A board guessed by name may belong to another company; that is acceptable for role counts with a stated doubt,
+    // not for salaries.
     if ('reason' in board) return { kind: 'unavailable', reason: board.reason };
     if (board.foundBy === 'guess') return { kind: 'none' };
     return board.vendor === 'site' ? this.onSite(domain, board) : this.onBoard(board);
@@ -60,7 +61,7 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
     }
   }
 
-  /** Structured data on the page of the site that lists its roles. */
+  /** Structured data on the site's page of roles. */
   private async onSite(domain: string, { url: boardUrl }: HiringBoard): Promise<SalaryReading> {
     const visit = await this.visits.visit(domain);
     const answer = await visit.read(boardUrl);

@@ -1,9 +1,9 @@
 import { Query } from '@nestjs/cqrs';
 
-/** What one posting says it pays in a year. */
+/** The yearly salary that one posting states. */
 export interface PostedSalary {
   readonly title: string;
-  /** Where people read it; null where the board does not say. */
+  /** The public address; null where the board has none. */
   readonly url: string | null;
   readonly lowUsd: number;
   readonly highUsd: number;
@@ -13,20 +13,20 @@ export type SalaryReading =
   | {
       readonly kind: 'read';
       readonly pays: readonly PostedSalary[];
-      /** Postings that were looked at, with and without pay. */
+      /** Postings read, with or without a salary. */
       readonly postings: number;
-      /** Where people see the board. */
+      /** The board's public address. */
       readonly boardUrl: string;
-      /** What was read, to the byte. */
+      /** The documents read, byte for byte. */
       readonly document: { readonly url: string; readonly body: Buffer; readonly retrievedAt: string };
     }
-  /** The company has no board that is known or can be found. */
+  /** No board is known or found. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /**
- * Yearly pay in USD as a company's own postings state it now. Postings without pay, in another currency or by the hour
- * are left out: nothing is converted or estimated.
+ * Current yearly salaries in USD from a company's own postings. Postings without a salary, in another currency or with
+ * hourly pay are excluded: nothing is converted or estimated.
  */
 export class GetPostedSalaries extends Query<SalaryReading> {
   constructor(

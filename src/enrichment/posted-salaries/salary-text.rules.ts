@@ -1,7 +1,7 @@
 import { stripDiacritics } from '../../vocabulary/strip-diacritics.js';
 
 const DASHES = new Set(['-', '–', '—', 'to', 'and', '−']);
-/** Whole-year pay in USD lies between these; a bonus or an hour's wage does not. */
+/** The plausible range of yearly pay in USD, which excludes bonuses and hourly wages. */
 export const LEAST_YEARLY = 15_000;
 export const MOST_YEARLY = 2_000_000;
 
@@ -10,13 +10,13 @@ export interface SalaryRange {
   readonly highUsd: number;
 }
 
-/** Both ends as a yearly range; null where they cannot be one. */
+/** The yearly range; null where the ends are implausible. */
 export function yearlyRange(low: number, high: number): SalaryRange | null {
   const isSane = low >= LEAST_YEARLY && high <= MOST_YEARLY && low <= high && high <= low * 5;
   return isSane ? { lowUsd: low, highUsd: high } : null;
 }
 
-/** Words of a text with markup, once or twice escaped; tags separate words. */
+/** Words of markup that is escaped once or twice; tags separate words. */
 export function wordsOfMarkup(html: string): string[] {
   const once = unescaped(html);
   const markup = once.includes('<') ? once : unescaped(once);
@@ -60,7 +60,7 @@ export function rangeInWords(words: readonly string[]): SalaryRange | null {
       .toLowerCase();
     const before = (split[at - 1] ?? '').toUpperCase();
     if (isOtherMoney(behind, before) || isByTheHour(behind)) continue;
-    // `$120 - $150K` means thousands on both sides.
+    // In `$120 - $150K` the K applies to both ends.
     const scale = high.isThousands && !low.isThousands && low.value < 1_000 ? 1_000 : 1;
     const range = yearlyRange(low.value * scale, high.value);
     if (range) return range;

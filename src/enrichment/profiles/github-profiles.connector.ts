@@ -8,7 +8,7 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 export interface GithubProfile {
   readonly url: string;
   readonly name: string | null;
-  /** Where the profile says that its owner's site is. */
+  /** The website that the profile states. */
   readonly site: string | null;
   readonly description: string | null;
   readonly location: string | null;
@@ -22,7 +22,7 @@ export type ProfileReading =
 const MAX_BYTES = 256 * 1024;
 const TIMEOUT_MS = 8_000;
 
-/** Organisations at GitHub, by its public API. */
+/** GitHub organisations, from its public API. */
 @Injectable()
 export class GithubProfiles {
   private restsUntil = 0;
@@ -64,7 +64,7 @@ export class GithubProfiles {
 const REST_MS = 60_000;
 const MAX_REST_MS = 3_600_000;
 
-/** When GitHub answers again, by its own word. */
+/** The time at which GitHub's rate limit ends, by its headers. */
 function restEnd(headers: Readonly<Record<string, string>>, now: number): number {
   const reset = Number(headers['x-ratelimit-reset']) * 1_000;
   return reset > now ? Math.min(reset, now + MAX_REST_MS) : now + REST_MS;

@@ -4,8 +4,8 @@ import { type Candidate } from '../pipeline/enrichment.events.js';
 import { type GithubProfile } from './github-profiles.connector.js';
 
 /**
- * What a profile at GitHub says of the company at a domain. Only one that leads back to the domain is surely the
- * company's own; another says nothing but that the site links it.
+ * Facts from the GitHub profile linked by a domain. Only a profile that links back to the domain is certainly the
+ * company's.
  */
 export function githubFacts(profile: GithubProfile, domain: string, observedAt: string): Candidate[] {
   if (!leadsBack(profile, domain)) return [];
@@ -32,7 +32,7 @@ export function leadsBack({ site }: Pick<GithubProfile, 'site'>, domain: string)
   return site !== null && registrableDomain(site).domain === domain;
 }
 
-/** `Berlin, Germany`: what nobody can tell from it is null. */
+/** Parses `Berlin, Germany`; unrecognised parts are null. */
 function placeOf(location: string | null): { readonly city: string | null; readonly country: string | null } {
   const parts = (location ?? '').split(',').map((part) => part.trim());
   const country = countryCode(parts.at(-1) ?? '');

@@ -1,7 +1,7 @@
 import { type Judged, type ListedFirm } from '../../vocabulary/same-firm.js';
 import { type Candidate, type EnrichedField, type RegisterEvidence } from '../pipeline/enrichment.events.js';
 
-/** An entry of a register as far as it says something of a company's record. */
+/** The facts of a register entry about a company's record. */
 export interface RegisterEntry extends ListedFirm {
   readonly foundedOn?: string;
   readonly region: string | null;
@@ -10,23 +10,23 @@ export interface RegisterEntry extends ListedFirm {
 
 export interface WeighedEntry {
   readonly entry: RegisterEntry;
-  /** 0 where it is another firm's, or nothing tells. */
+  /** 0 for another firm's entry, or without evidence. */
   readonly confidence: number;
   readonly isByNameAlone: boolean;
   readonly reasons: readonly string[];
 }
 
-/** How sure it is that two of one name are one firm, by the best of what they have in common. */
+/** The confidence that two entries of one name are one firm, by their strongest shared evidence. */
 const SURE = { proof: 0.97, strong: 0.9, fair: 0.75 } as const;
 const BY_NAME_IN_ITS_COUNTRY = 0.5;
 const BY_NAME = 0.3;
 const MAX_MATCHED = 200;
-/** Registers that list the address for service rather than where the firm works. */
+/** Registers that list an address for service instead of the place of work. */
 const OFFICE_ONLY = new Set(['companies_house']);
 
 /**
- * Entries of one register, each with how sure it is that it is the company's. Where nothing but the name is in common,
- * it counts only when it is the one entry of that name and nothing speaks against it, and then for little.
+ * Weighs the entries of one register. An entry that shares only the name counts, with low confidence, if it is the only
+ * one of that name and nothing contradicts it.
  */
 export function weighEntries(judged: readonly Judged<RegisterEntry>[], country: string | null): WeighedEntry[] {
   const isAlone = judged.length === 1;
@@ -39,7 +39,7 @@ export function weighEntries(judged: readonly Judged<RegisterEntry>[], country: 
   });
 }
 
-/** What an entry says of the company's record; nothing where it is another firm's. */
+/** The facts of an entry for the company's record; empty for another firm's entry. */
 export function registerFacts({ entry, confidence, isByNameAlone, reasons }: WeighedEntry): Candidate[] {
   if (confidence === 0) return [];
   const { register, name, country, cities, region, foundedOn, foundedYear, source } = entry;
@@ -71,7 +71,7 @@ export function entryEvidence({ entry, confidence, reasons }: WeighedEntry): Reg
   return { key: entry.key, name: entry.name, url: entry.source.url, confidence, reasons };
 }
 
-/** Registers shout: `SAN FRANCISCO` is San Francisco. */
+/** Registers use capitals: `SAN FRANCISCO` becomes San Francisco. */
 function inSmallLetters(city: string): string {
   if (city !== city.toUpperCase()) return city;
   return city.toLowerCase().replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase());

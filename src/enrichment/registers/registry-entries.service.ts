@@ -23,18 +23,18 @@ import {
 import { type ReadPage } from '../company-website/site-fact.rules.js';
 import { entryEvidence, registerFacts, weighEntries, type WeighedEntry } from './register-facts.rules.js';
 
-/** The company as it is looked for in registers. */
+/** The company to search for in registers. */
 export interface Sought {
   readonly companyId: string;
   readonly domain: string;
-  /** As the caller named it; empty where nobody did. */
+  /** The caller's name for the company; empty without one. */
   readonly askedName: string;
   readonly held: Readonly<Partial<Record<EnrichedField, HeldField>>>;
   readonly facts: readonly Candidate[];
   readonly pages: readonly Pick<ReadPage, 'document'>[];
 }
 
-/** Within the time of a step, so that what some registers said is not lost with a slow one. */
+/** Below the step's limit, so that a slow register does not lose the others' answers. */
 const LOOK_MS = 20_000;
 const MOST_NAMES = 3;
 const MOST_PEOPLE = 100;
@@ -44,7 +44,7 @@ interface Answer {
   readonly weighed: readonly WeighedEntry[];
 }
 
-/** The company's entries in public registers, told from those of its namesakes. */
+/** Finds the company's entries in public registers and excludes those of namesakes. */
 @Injectable()
 export class RegistryEntries {
   constructor(
@@ -58,7 +58,7 @@ export class RegistryEntries {
     const look = newLook(AbortSignal.timeout(LOOK_MS));
     const answers = await Promise.all(this.registries.map((registry) => this.ask(registry, subject, look)));
     const weighed = answers.flatMap((answer) => answer.weighed);
-    // Where some register knows it by more than its name, an entry by the name alone is a namesake's.
+    // Where some register matches by more than the name, an entry that matches by name alone is a namesake's.
     const isKnown = weighed.some(({ confidence, isByNameAlone }) => confidence > 0 && !isByNameAlone);
     const candidates = weighed.filter(({ isByNameAlone }) => !isByNameAlone || !isKnown).flatMap(registerFacts);
     const registers = answers.map(({ evidence }) => evidence);
@@ -102,7 +102,7 @@ export class RegistryEntries {
     };
   }
 
-  /** Used to tell namesakes apart, and written nowhere. */
+  /** Used to disambiguate namesakes only; never stored. */
   private async peopleOf(companyId: string): Promise<string[]> {
     const rows = await this.store.prepared<{ sealed_name: Sealed }>(
       'enrichment_people_of',

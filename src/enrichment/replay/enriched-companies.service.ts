@@ -6,7 +6,7 @@ interface Enriched {
   readonly slug: string;
 }
 
-/** Companies that a look has found, in a fixed order. */
+/** Enriched companies, in a fixed order. */
 @Injectable()
 export class EnrichedCompanies {
   constructor(private readonly store: ReadStore) {}

@@ -9,7 +9,7 @@ import { REPLAY_ANSWER } from './replay-answers.dto.js';
 import { ReplayDto } from './replay.dto.js';
 import { type Replay, ReplayEnrichment } from './replay-enrichment.command.js';
 
-/** The operator's door to enrichment. */
+/** Operator endpoints for enrichment. */
 @Controller('api/admin/enrichment')
 export class EnrichmentAdminController {
   constructor(

@@ -1,6 +1,6 @@
 import { type AnswerSchema, count, flag, list, maybe, object, orNull, text } from '../../web/openapi/answer-schema.js';
 
-/** Text, number, list or object, as the field is. */
+/** A text, number, list or object, by field. */
 const anything = (description: string): AnswerSchema => ({
   type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
   items: { type: ['string', 'number', 'object'], additionalProperties: true, description: 'One of several.' },

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type EnrichedField, type FieldValue } from '../pipeline/enrichment.events.js';
 
-/** A value that reading kept pages again would change in the record. */
+/** A value in the record that re-reading the stored pages would change. */
 export interface FieldChange {
   readonly field: EnrichedField;
   /** Null where the record has none. */
@@ -12,7 +12,7 @@ export interface FieldChange {
   readonly rule: string;
 }
 
-/** What rules take from the pages, by field, value and rule. */
+/** A value that the rules extract, with its field and rule. */
 export interface CandidateLine {
   readonly field: EnrichedField;
   readonly value: FieldValue;
@@ -21,18 +21,18 @@ export interface CandidateLine {
 
 export interface Replay {
   readonly companyId: string;
-  /** Kept pages that could be read again. */
+  /** Stored pages that could be read again. */
   readonly pages: number;
   readonly rulesBefore: string;
   readonly rulesNow: string;
   readonly changes: readonly FieldChange[];
-  /** Found now and not then, and the other way round. */
+  /** Values found only by the current rules, and only by the earlier ones. */
   readonly added: readonly CandidateLine[];
   readonly gone: readonly CandidateLine[];
   readonly isApplied: boolean;
 }
 
-/** Reads the pages of a company's last look again, with the rules of now, and says what would change; or changes it. */
+/** Re-reads the pages of a company's last run with the current rules, and reports or applies the changes. */
 export class ReplayEnrichment extends Command<Replay | null> {
   constructor(
     readonly companyId: string,

@@ -37,7 +37,7 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Null where no page of the company is kept. */
+  /** Null where no page is stored. */
   async execute({ companyId, apply, context }: ReplayEnrichment): Promise<Replay | null> {
     const { state } = await foldStream(this.eventStore, companyStream(companyId), enrichmentDecider);
     const { domain, lastLook } = state;
@@ -61,7 +61,7 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
     };
   }
 
-  /** A run like any other, but for the look: begun, its one step, its merge and its end in the log. */
+  /** A complete run in the log (start, one step, merge, end) without a site visit. */
   private async apply(
     companyId: string,
     candidates: readonly Candidate[],
@@ -98,8 +98,8 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
 }
 
 /**
- * A moment after whatever the same pages told before, so that what better rules read there replaces it; not now: what
- * somebody else has said since the pages were read is still the newer.
+ * Just after the values that the same pages gave earlier, so that improved rules replace those. It is not the current
+ * time: statements made since the pages were read stay newer.
  */
 function justAfter({ held }: Pick<EnrichmentState, 'held'>, readAt: string): string {
   const own = Object.values(held).filter(({ source }) => source.startsWith('own-site'));

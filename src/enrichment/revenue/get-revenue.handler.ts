@@ -8,7 +8,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type EstimatedRevenue, GetRevenue, type ReportedRevenue, type Revenue } from './get-revenue.query.js';
 import { backtest, Comparables, type Backtest, type Comparable } from './revenue-estimate.rules.js';
 
-/** A company with its newest figure; the columns of the figure are null where none is reported. */
+/** A company with its newest figure; the figure's columns are null where none is reported. */
 interface RevenueRow {
   readonly amount: number | null;
   readonly is_verified: boolean;
@@ -25,18 +25,18 @@ interface Yardstick {
   readonly backtest: Backtest | null;
 }
 
-/** Newest first; of one time a verified figure before one that is not. */
+/** Newest first; of equal dates a verified figure first. */
 const NEWEST = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DESC, r.figure_id`;
 const LAST_VALUATION = `(SELECT f.valuation FROM read.funding_rounds f
   WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL ORDER BY f.dated_on DESC NULLS LAST LIMIT 1)`;
 const KEEP_MS = 60_000;
-/** Reading all that is reported takes a moment at scale; an interval that is some minutes old is no worse. */
+/** The query over all figures is slow at scale, and an interval a few minutes old is as good. */
 const LEND_MS = 600_000;
 
 @QueryHandler(GetRevenue)
 @Injectable()
 export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
-  /** Real companies are never measured by made-up ones, so there is one yardstick for each. */
+  /** Generated data never influences estimates for real companies: each has its own yardstick. */
   private readonly yardsticks: CachedAnswers<Yardstick>;
 
   constructor(

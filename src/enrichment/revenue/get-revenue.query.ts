@@ -27,8 +27,8 @@ export interface Revenue {
 }
 
 /**
- * A company's revenue: as reported, else estimated from reported ones of companies like it. Fails with not_found where
- * nothing is reported and too little is known to estimate.
+ * A company's revenue: as reported, else estimated from comparable companies. Fails with not_found where there is too
+ * little data for an estimate.
  */
 export class GetRevenue extends Query<Revenue> {
   constructor(readonly company: GetKnownCompany) {

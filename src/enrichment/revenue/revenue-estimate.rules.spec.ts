@@ -77,7 +77,7 @@ describe('the back-test', () => {
     const { figures, factor, heldPct, medianErrorPct } = backtest(new Comparables(noisy)) as NonNullable<
       ReturnType<typeof backtest>
     >;
-    // The logarithm of the noise is even between -1 and 1: 80 % of it lies within 0.8, half within 0.5.
+    // The noise is log-uniform between -1 and 1: 80 % of it lies within 0.8, half within 0.5.
     expect(figures).toBe(400);
     expect(Math.log(factor)).toBeGreaterThan(0.75);
     expect(Math.log(factor)).toBeLessThan(1.05);

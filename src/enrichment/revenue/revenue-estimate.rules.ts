@@ -1,4 +1,4 @@
-/** A company whose revenue is reported, as others are measured by it. */
+/** A company with a reported revenue, used for estimates of others. */
 export interface Comparable {
   readonly companyId: string;
   readonly name: string;
@@ -21,14 +21,14 @@ export interface Estimate {
   readonly comparables: readonly Comparable[];
 }
 
-/** How far estimates of companies whose revenue is known were off, each made without its own figure. */
+/** The errors of estimates for companies with known revenue, each made without its own figure. */
 export interface Backtest {
   readonly figures: number;
-  /** Half of the estimates were off by at most this much. */
+  /** Half of the estimates have at most this error. */
   readonly medianErrorPct: number;
-  /** The interval is the estimate divided and multiplied by this. */
+  /** The interval runs from the estimate divided by this to the estimate times this. */
   readonly factor: number;
-  /** How often an interval held the truth, where its factor came from the other half of the figures. */
+  /** The share of intervals that contained the true value, with the factor taken from the other half of the figures. */
   readonly heldPct: number;
 }
 
@@ -36,10 +36,10 @@ export const INTERVAL_PCT = 80;
 const FEWEST_COMPARABLES = 5;
 const MOST_COMPARABLES = 12;
 const FEWEST_TESTED = 10;
-/** Beyond this many a back-test takes every n-th: more would tell the same. */
+/** Above this number a back-test samples every n-th company; more would not change the result. */
 const MOST_TESTED = 500;
 
-/** Companies whose revenue is known, ready to be asked for the nearest: by sector, in order of size. */
+/** Companies with known revenue, indexed by sector and ordered by size. */
 export class Comparables {
   private readonly bySector = new Map<string, Comparable[]>();
 
@@ -54,7 +54,9 @@ export class Comparables {
     }
   }
 
-  /** The middle revenue per head of the nearest in its sectors, times its heads; null where too few are. */
+  /**
+   * The median revenue per employee of the nearest companies in its sectors, times its employees; null with too few.
+   */
   estimate(subject: Subject): Estimate | null {
     if (subject.employees <= 0) return null;
     const comparables = this.nearest(subject);
@@ -70,7 +72,7 @@ export class Comparables {
     for (const sector of subject.sectors) {
       const list = this.bySector.get(sector) ?? [];
       const middle = firstOfSize(list, subject.employees);
-      // One more each way, since the company itself may be among them.
+      // One more on each side, since the company itself may be in the list.
       for (const company of list.slice(Math.max(0, middle - MOST_COMPARABLES - 1), middle + MOST_COMPARABLES + 1)) {
         if (company.companyId !== subject.companyId) near.set(company.companyId, company);
       }
@@ -81,7 +83,7 @@ export class Comparables {
   }
 }
 
-/** Where the first company of at least so many employees stands. */
+/** The index of the first company with at least this many employees. */
 function firstOfSize(ordered: readonly Comparable[], employees: number): number {
   let [low, high] = [0, ordered.length];
   while (low < high) {
@@ -92,7 +94,7 @@ function firstOfSize(ordered: readonly Comparable[], employees: number): number 
   return low;
 }
 
-/** Null where too few can be tested to say how wrong an estimate is. */
+/** Null where too few companies can be tested. */
 export function backtest(comparables: Comparables): Backtest | null {
   const sorted = [...comparables.all].sort((a, b) => (a.companyId < b.companyId ? -1 : 1));
   const step = Math.ceil(sorted.length / MOST_TESTED);
@@ -115,7 +117,7 @@ export function backtest(comparables: Comparables): Backtest | null {
   };
 }
 
-/** Linear between the two nearest. */
+/** Linear interpolation between neighbours. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;

@@ -2,7 +2,7 @@ import { companyPath } from '../../vocabulary/profile-path.js';
 import { type Revenue } from './get-revenue.query.js';
 import { INTERVAL_PCT } from './revenue-estimate.rules.js';
 
-/** The fields of the reference, then what the figure rests on. */
+/** The API fields, followed by the evidence of the figure. */
 export function presentRevenue({ company, revenue }: Revenue, publicUrl: string): object {
   const head = { domain: company.domain, name: company.name, slug: company.slug };
   const service_url = publicUrl + companyPath(company.slug);
@@ -59,7 +59,7 @@ function ratio(of: number | null, by: number | null, digits: number): number | n
   return of === null || !by ? null : Math.round((of / by) * digits) / digits;
 }
 
-/** More digits than three would promise what an estimate does not know. */
+/** An estimate is not more precise than three digits. */
 function threeDigits(value: number): number {
   return Math.round(Number(value.toPrecision(3)));
 }

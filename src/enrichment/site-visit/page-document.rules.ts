@@ -1,12 +1,12 @@
-/** What a page's markup says, read once for all who look for something in it. Addresses are as written, not resolved. */
+/** The content of a page, parsed once for all readers. Addresses are verbatim, not resolved. */
 export interface PageDocument {
-  /** Address of the page after redirects, or of its `<base>`: what relative addresses are relative to. */
+  /** The page's address after redirects, or its `<base>`; relative addresses resolve against it. */
   readonly base: string;
   readonly html: string;
-  /** Start and end offsets, in turn, of tags (but links and meta elements), scripts, styles and comments. */
+  /** Alternating start and end offsets of tags (except links and meta elements), scripts, styles and comments. */
   readonly markup: readonly number[];
   readonly title: string;
-  /** Of the `html` element, as written; null where it names none. */
+  /** The `lang` of the `html` element, verbatim; null if absent. */
   readonly language: string | null;
   /** `name`, `property`, `itemprop` or `http-equiv` in lower case, and `content`. */
   readonly metas: readonly { readonly name: string; readonly content: string }[];
@@ -15,13 +15,13 @@ export interface PageDocument {
   readonly frames: readonly string[];
   readonly anchors: readonly { readonly href: string; readonly text: string }[];
   readonly images: readonly PageImage[];
-  /** SVG drawn in the page's header, as written. */
+  /** Inline SVG of the page's header, verbatim. */
   readonly drawings: readonly string[];
   /** Texts of `application/ld+json` blocks. */
   readonly linkedData: readonly string[];
-  /** Words a reader sees, with single spaces. */
+  /** The visible text, with single spaces. */
   readonly text: string;
-  /** True where a bound was reached and the rest was left out. */
+  /** True where a limit cut the page. */
   readonly isCut: boolean;
 }
 
@@ -36,14 +36,14 @@ export interface PageLink {
 export interface PageImage {
   readonly src: string;
   readonly alt: string;
-  /** Class and id, and those of the link around it. */
+  /** Class and id of the picture and of its link. */
   readonly hints: string;
   readonly inHeader: boolean;
-  /** The link around it leads to the site's first page. */
+  /** The surrounding link leads to the site's home page. */
   readonly linksHome: boolean;
 }
 
-/** An address of a page made absolute; null where it is none that can be fetched. */
+/** Resolves an address on a page; null where it cannot be fetched. */
 export function resolveOn(page: Pick<PageDocument, 'base'>, href: string): URL | null {
   const text = href.trim();
   if (text === '' || text.length > 4_096 || !URL.canParse(text, page.base)) return null;
@@ -54,7 +54,7 @@ export function resolveOn(page: Pick<PageDocument, 'base'>, href: string): URL |
 const MAX_DEPTH = 8;
 const MAX_NODES = 2_000;
 
-/** Objects of the page's linked data that have a `@type`, outermost first; broken blocks say nothing. */
+/** Objects of the page's linked data with a `@type`, outermost first; invalid blocks are skipped. */
 export function linkedObjects(page: Pick<PageDocument, 'linkedData'>): Readonly<Record<string, unknown>>[] {
   const found: Record<string, unknown>[] = [];
   let visited = 0;
@@ -67,13 +67,13 @@ export function linkedObjects(page: Pick<PageDocument, 'linkedData'>): Readonly<
     try {
       visit(JSON.parse(block), 0);
     } catch {
-      // Many pages carry broken blocks.
+      // Many pages contain invalid blocks.
     }
   }
   return found;
 }
 
-/** Whether an object of linked data is of a type, by its plain name. */
+/** Whether a linked-data object has a type, by its plain name. */
 export function isOfType(object: Readonly<Record<string, unknown>>, types: readonly string[]): boolean {
   return [object['@type']]
     .flat()

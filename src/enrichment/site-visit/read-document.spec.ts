@@ -70,7 +70,7 @@ describe('reading a page', () => {
   });
 });
 
-/** Pages made to cost more than they weigh. */
+/** Pages whose parsing cost could exceed their size. */
 const NASTY: readonly (readonly [string, string])[] = [
   ['formatting elements that a tree repairs', `<p>${'<b a=i>'.repeat(700)}${'<p>x'.repeat(700)}`],
   ['a deep nest', '<div>'.repeat(200_000)],
@@ -115,13 +115,13 @@ describe('a hostile page', () => {
       return Math.min(...costs);
     };
     costOf(1_000);
-    // Sixteen times as much where each block is compared with all before it.
+    // Quadratic comparison of blocks would cost sixteen times as much.
     expect(costOf(24_000) / costOf(6_000)).toBeLessThan(9);
   });
 
   it.each(NASTY)('of %s is the same read in turns', async (_, html) => {
     const [whole, inTurns] = [readDocument(html, URL_OF), await readDocumentInTurns(html, URL_OF)];
-    // Texts and comments are split into parts, so they may take more places.
+    // Parts split texts and comments, so these may have more offsets.
     expect({ ...inTurns, markup: [] }).toEqual({ ...whole, markup: [] });
   });
 

@@ -3,38 +3,38 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { leadsHome } from './home-link.rules.js';
 import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
 
-/** Bounds of what is read of one page; the work is linear in the characters looked at. */
+/** Limits of one page; the work is linear in the characters read. */
 const MAX_CHARS = 1024 * 1024;
 const MAX_TAGS = 50_000;
 const MAX_ATTRIBUTE = 4_096;
 const MAX_LIST = 1_000;
-/** Of the addresses of all anchors: each is parsed more than once. */
+/** For all anchors together, since each address is parsed more than once. */
 const MAX_ANCHOR_CHARS = 256 * 1024;
 const MAX_TEXT = 20_000;
 const MAX_ANCHOR_TEXT = 200;
 const MAX_LINKED_DATA = 256 * 1024;
 const MAX_DRAWING = 64 * 1024;
 const MAX_DRAWINGS = 4;
-/** A page's logo is among its first. */
+/** A page's logo is among its first SVGs. */
 const MAX_SVGS = 100;
 const CHARS_A_TURN = 64 * 1024;
 
 /** Elements whose attributes are read. */
 const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg']);
-/** Elements that speak of other sites, or in words, and so prove nothing of the page's own making. */
+/** Elements that refer to other sites or contain prose, so they are no evidence of the page's technology. */
 const QUOTING = new Set(['a', 'meta']);
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea']);
 
 /**
- * Reads a page in one pass over its characters. No tree is built, so what a tree would cost (depth, repaired nesting,
- * copies of unclosed elements) cannot be provoked.
+ * Parses a page in one pass over its characters. It builds no tree, so deep nesting and unclosed elements cannot raise
+ * its cost.
  */
 export function readDocument(html: string, url: string): PageDocument {
   const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
   return reader.read();
 }
 
-/** As `readDocument`, with other work of the process between parts of a long page. */
+/** As `readDocument`, but yields to the event loop between parts of a long page. */
 export async function readDocumentInTurns(html: string, url: string, chars = CHARS_A_TURN): Promise<PageDocument> {
   const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
   while (reader.readOn(chars)) await turn();
@@ -55,7 +55,7 @@ class DocumentReader implements TokenizerCallbacks {
   private base: string | null = null;
   private language: string | null = null;
   private title: string | null = null;
-  /** Joined at the end: a text that grows by pieces is copied over and over. */
+  /** Joined at the end, since repeated concatenation copies the text each time. */
   private readonly words: string[] = [];
   private chars = 0;
   private tags = 0;
@@ -69,7 +69,7 @@ class DocumentReader implements TokenizerCallbacks {
   private name = '';
   private value = '';
 
-  /** Elements that say nothing to a reader and are open now, by name. */
+  /** The open element with invisible content, by name. */
   private silent: string | null = null;
   private inTitle = false;
   private linkedDataFrom: number | null = null;
@@ -87,7 +87,7 @@ class DocumentReader implements TokenizerCallbacks {
     this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, this);
   }
 
-  /** Whether something is left. */
+  /** Returns whether text remains. */
   readOn(chars: number): boolean {
     this.tokenizer.write(this.html.slice(this.at, this.at + chars));
     this.at += chars;
@@ -108,7 +108,7 @@ class DocumentReader implements TokenizerCallbacks {
 
   onopentagname(start: number, end: number): void {
     this.tagStart = start - 1;
-    // Longer names are none of ours; slicing them all would cost more than the rest.
+    // No wanted element has a longer name, and slicing all names would dominate the cost.
     this.tag = end - start <= 8 ? this.html.slice(start, end).toLowerCase() : '';
     this.isWanted = WANTED.has(this.tag);
     if (this.isWanted) this.attributes = {};
@@ -171,7 +171,7 @@ class DocumentReader implements TokenizerCallbacks {
   }
 
   oncomment(start: number, end: number): void {
-    // With its own signs, as rules know it.
+    // Includes the comment delimiters, which the rules expect.
     this.markup.push(Math.max(this.markup.at(-1) ?? 0, start - 4), Math.min(end + 1, this.html.length));
   }
 
@@ -200,7 +200,7 @@ class DocumentReader implements TokenizerCallbacks {
 
   private opened(): void {
     const { tag, attributes: own } = this;
-    // Words of neighbouring elements are not one word.
+    // Separates words of adjacent elements.
     if (this.silent === null && this.chars < MAX_TEXT) this.words.push(' ');
     if (tag === 'header' || tag === 'nav') this.headers++;
     if (tag === 'title') this.inTitle = this.title === null && this.silent === null;

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 
 /**
- * Which site a request means: the registrable domain of an address, or its host where many share that domain.
+ * The site of a request: the registrable domain of an address, or its host where the domain is shared.
  *
  * @throws DomainError validation_failed on `field` where it names no site.
  */

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 export const KEPT_FOR_MS = 7 * DAY_MS;
 const SWEPT_AT_ONCE = 100;
 
-/** What scans found at sites of companies that are not on file: kept for a week, and no truth of ours. */
+/** Caches scans of companies that are not stored, for a week. The cache may be dropped. */
 @Injectable()
 export class ScanCache {
   constructor(
@@ -32,7 +32,7 @@ export class ScanCache {
        ON CONFLICT (kind, host) DO UPDATE SET result = EXCLUDED.result, scanned_at = EXCLUDED.scanned_at`,
       [kind, host, JSON.stringify(result), new Date(now)],
     );
-    // Each that comes takes some of the oldest away: the table never needs a visit of its own.
+    // Each insert deletes a few expired rows, so no cleanup job is needed.
     await this.store.query(
       `DELETE FROM ops.site_scans WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ops.site_scans WHERE scanned_at < $1 ORDER BY scanned_at LIMIT ${SWEPT_AT_ONCE}))`,

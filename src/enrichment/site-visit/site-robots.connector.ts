@@ -2,7 +2,7 @@ import { readRobots } from '../../parsers/robots/robots.rules.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 
-/** The product token that robots.txt knows us by. */
+/** The product token in robots.txt. */
 const ROBOT = 'Scoutline';
 const MAX_BYTES = 64 * 1024;
 const MAX_DELAY_MS = 2_000;
@@ -17,9 +17,9 @@ const EVERYTHING: RobotsOf = { isAllowed: () => true, delayMs: 0 };
 const NOTHING: RobotsOf = { isAllowed: () => false, delayMs: 0 };
 
 /**
- * What a host lets us fetch (RFC 9309): no file is no rule, a server in trouble is a closed door.
+ * The rules of a host (RFC 9309): a missing file allows everything, a server error forbids everything.
  *
- * @throws SafeFetchError where nothing answers at all: then nothing else will.
+ * @throws SafeFetchError where the host does not answer at all.
  */
 export async function robotsOf(outgoing: SafeFetch, origin: string, timeoutMs: number): Promise<RobotsOf> {
   try {
@@ -37,7 +37,7 @@ export async function robotsOf(outgoing: SafeFetch, origin: string, timeoutMs: n
       delayMs: Math.min(Math.max(rules.delaySeconds ?? 0, 0) * 1_000, MAX_DELAY_MS),
     };
   } catch (error) {
-    // A robots.txt that leads round in circles is no rule; a host that is silent is silent for its pages too.
+    // A redirect loop at robots.txt counts as no rules; an unreachable host is unreachable for its pages too.
     if (error instanceof SafeFetchError && error.code === 'too_many_redirects') return EVERYTHING;
     throw error;
   }

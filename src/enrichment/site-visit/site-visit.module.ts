@@ -3,7 +3,7 @@ import { ScanCache } from './scan-cache.service.js';
 import { SITE_VISITOR } from './site-visit.port.js';
 import { SiteVisits } from './site-visits.service.js';
 
-/** Looks at sites on behalf of the scans, and of other features by its port. */
+/** Visits sites for the scans, and for other features through its port. */
 @Global()
 @Module({
   providers: [SiteVisits, ScanCache, { provide: SITE_VISITOR, useExisting: SiteVisits }],

@@ -1,27 +1,27 @@
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type PageDocument } from './page-document.rules.js';
 
-/** What one polite visitor found at a site's first page, shared by all who ask at about the same time. */
+/** The home page of a site, shared by concurrent callers. */
 export interface SiteVisit {
   readonly host: string;
   /** Milliseconds since the epoch. */
   readonly visitedAt: number;
-  /** `read`: something answered, whatever its status; `forbidden`: robots.txt does not let us in. */
+  /** `read`: the host answered, with any status; `forbidden`: robots.txt denies access. */
   readonly outcome: 'read' | 'unreachable' | 'forbidden';
-  /** A code of safe-fetch or `robots`; null where it was read. */
+  /** A safe-fetch code or `robots`; null after a successful visit. */
   readonly reason: string | null;
   readonly home: VisitedPage | null;
   /**
-   * Fetches another page or file for the same visit: once an address, where robots.txt of its host allows it, and
-   * within the visit's budget of requests, bytes and time. Never throws for what the far side does.
+   * Fetches another page or file in the same visit: once per address, where robots.txt allows it, within the visit's
+   * budget of requests, bytes and time. It never throws for remote failures.
    */
   get(url: string | URL, request?: VisitRequest): Promise<VisitAnswer>;
-  /** As `get`, for a page of HTML. */
+  /** As `get`, for an HTML page. */
   read(url: string | URL): Promise<PageAnswer>;
 }
 
 export interface VisitRequest {
-  /** Default 1 MiB; a longer body is cut there. */
+  /** Default 1 MiB; a longer body is truncated. */
   readonly maxBytes?: number;
   readonly accept?: string;
 }
@@ -39,14 +39,14 @@ export interface VisitedPage {
   /** After redirects. */
   readonly url: string;
   readonly status: number;
-  /** Names in lower case; values of a repeated one joined by a comma, those of set-cookie by a line feed. */
+  /** Names in lower case; repeated values are joined by a comma, those of set-cookie by a line feed. */
   readonly headers: Readonly<Record<string, string>>;
   readonly redirects: readonly string[];
-  /** Null where the answer is no HTML. */
+  /** Null where the answer is not HTML. */
   readonly document: PageDocument | null;
 }
 
-/** For other features: the one visitor of a process. */
+/** The process-wide site visitor, for other features. */
 export interface SiteVisitor {
   /** As `SiteVisits.visit`. */
   visit(host: string): Promise<SiteVisit>;

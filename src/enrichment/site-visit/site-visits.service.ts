@@ -6,12 +6,12 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type PageAnswer, type SiteVisit } from './site-visit.port.js';
 import { VISIT_LIMITS, VisitSession } from './visit-session.js';
 
-/** For so long a site is not visited again: whoever asks gets what was found. */
+/** Callers share a visit for this long. */
 const SHARED_MS = 60_000;
 const MAX_KEPT = 500;
-/** Of bodies of all visits together; their documents take about as much again. */
+/** For the bodies of all visits; their documents take about as much again. */
 const MAX_KEPT_BYTES = 12 * 1024 * 1024;
-/** Sites visited at a time, by this process. */
+/** Concurrent visits in this process. */
 const MAX_AT_ONCE = 48;
 
 interface KeptVisit {
@@ -20,7 +20,7 @@ interface KeptVisit {
   readonly visit: Promise<SiteVisit>;
 }
 
-/** One polite visitor a site, however many ask at once. */
+/** Visits each site once for concurrent callers. */
 @Injectable()
 export class SiteVisits {
   private readonly visits = new Map<string, KeptVisit>();
@@ -32,10 +32,10 @@ export class SiteVisits {
   ) {}
 
   /**
-   * Reads the first page of a host (`acme.com`), by https, else http, else under `www.`. Callers at the same time, and
-   * within a minute after, share one visit. Accounts take turns.
+   * Reads the home page of a host (`acme.com`) by https, else http, else under `www.`. Callers share one visit for a
+   * minute; accounts are served in turn.
    *
-   * @throws DomainError rate_limit where the account has one visit under way and one waiting
+   * @throws DomainError rate_limit where the account has one visit running and one waiting
    */
   visit(host: string): Promise<SiteVisit> {
     const now = this.clock.now();
@@ -50,10 +50,10 @@ export class SiteVisits {
   private async look(host: string, session: VisitSession): Promise<SiteVisit> {
     const visitedAt = this.clock.now();
     let answer: PageAnswer = { outcome: 'unreachable', reason: 'invalid_url' };
-    // A young site often has no certificate yet, and some answer under www only.
+    // New sites often have no certificate yet, and some answer under www only.
     for (const url of [`https://${host}/`, `http://${host}/`, `https://www.${host}/`]) {
       const found = await session.read(url);
-      // What says more of why nothing was read stays: an address that may not be fetched says least.
+      // Keeps the more specific failure: a blocked address is the least specific.
       if (answer.outcome !== 'forbidden' && (found.outcome !== 'unreachable' || !found.reason.endsWith('_refused'))) {
         answer = found;
       }
@@ -79,7 +79,7 @@ export class SiteVisits {
       if (this.visits.get(host) === entry) this.visits.delete(host);
     });
     let bytes = [...this.visits.values()].reduce((sum, { session }) => sum + session.heldBytes, 0);
-    // Oldest first: those that may no longer be shared, and more than fit.
+    // Oldest first: evicts expired visits, and the oldest above the limit.
     for (const [oldest, { until, session }] of this.visits) {
       if (until > this.clock.now() && this.visits.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) break;
       bytes -= session.heldBytes;

@@ -9,10 +9,10 @@ import { type PageAnswer, type VisitAnswer, type VisitedPage, type VisitRequest 
 export interface VisitLimits {
   readonly requests: number;
   readonly bytes: number;
-  /** Spent waiting for answers, in sum. */
+  /** The total time spent on answers. */
   readonly waitMs: number;
   readonly timeoutMs: number;
-  /** Requests to one host at a time. */
+  /** Concurrent requests to one host. */
   readonly atOnce: number;
 }
 
@@ -26,14 +26,14 @@ export const VISIT_LIMITS: VisitLimits = {
 const DEFAULT_BYTES = 1024 * 1024;
 const HTML = 'text/html,application/xhtml+xml';
 
-/** The requests of one visit: each address once, no host pressed, nothing that robots.txt forbids, all within limits. */
+/** The requests of one visit: each address once, within robots.txt and all limits. */
 export class VisitSession {
   private readonly answers = new Map<string, Promise<VisitAnswer>>();
   private readonly pages = new Map<string, Promise<PageAnswer>>();
   private readonly robots = new Map<string, Promise<RobotsOf>>();
   private readonly busy = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   private requests = 0;
-  /** Of bodies, which the visit keeps. */
+  /** Bytes of the bodies in memory. */
   private bytes = 0;
   private waitedMs = 0;
 
@@ -71,11 +71,11 @@ export class VisitSession {
   private async obtain(url: URL, request: VisitRequest): Promise<VisitAnswer> {
     try {
       this.outgoing.check(url);
-      // Before any work on the address: what is refused by robots.txt counts too.
+      // Checked before any work on the address, so that requests refused by robots.txt count too.
       if (this.requests >= this.limits.requests) return { outcome: 'over_budget', reason: 'requests' };
       this.requests++;
       const robots = await this.robotsAt(url.origin);
-      // A page may name many addresses at once; other requests run between their matches.
+      // A page may reference many addresses, so other requests run between their matches.
       await turn();
       if (!robots.isAllowed(url)) return { outcome: 'forbidden', reason: 'robots' };
       return await this.inTurn(url.origin, robots.delayMs, () => this.send(url, request));
@@ -91,7 +91,7 @@ export class VisitSession {
     const patience = Math.min(limits.timeoutMs, limits.waitMs - this.waitedMs);
     if (room <= 0) return { outcome: 'over_budget', reason: 'bytes' };
     if (patience <= 0) return { outcome: 'over_budget', reason: 'time' };
-    // Taken before the answer: requests at once must not each count on the same rest.
+    // Reserved before the answer, so that concurrent requests cannot share the same remainder.
     this.bytes += room;
     const startedAt = performance.now();
     let read = 0;

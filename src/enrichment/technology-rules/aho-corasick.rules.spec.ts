@@ -8,7 +8,7 @@ function found(needles: readonly string[], text: string): string[] {
   return hits.sort();
 }
 
-/** The plain way. */
+/** A naive reference implementation. */
 function expected(needles: readonly string[], text: string): string[] {
   const lower = text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const hits: string[] = [];

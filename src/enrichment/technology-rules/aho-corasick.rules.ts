@@ -1,18 +1,18 @@
-/** Called at each needle found: its number, and the offset behind its last character. */
+/** Called for each match: the needle's index, and the offset after its last character. */
 export type OnMatch = (needle: number, end: number) => void;
 
 const ASCII = 128;
 
 /**
- * Looks for many texts at once, without regard to the case of ASCII letters, in one step a character whatever the text
- * is (Aho and Corasick, 1975, with every transition laid out). Nothing that is looked at can make it slower.
+ * Searches for many texts at once, ASCII case-insensitive, with one table look-up per character (Aho and Corasick,
+ * 1975, as a full transition table). No input can slow it down.
  */
 export class AhoCorasick {
   private readonly classes = new Uint8Array(ASCII);
   private readonly width: number;
-  /** By state and character class: the next state. */
+  /** Next state, by state and character class. */
   private readonly next: Uint16Array;
-  /** By state: needles that end there. */
+  /** Needles that end at a state. */
   private readonly found: readonly (readonly number[] | null)[];
   private readonly isFinal: Uint8Array;
 
@@ -39,7 +39,7 @@ export class AhoCorasick {
     }
   }
 
-  /** Characters that no needle has are one class, 0; a letter has one in both cases. */
+  /** Characters outside all needles share class 0; both cases of a letter share one class. */
   private classify(): number {
     let width = 1;
     for (const needle of this.needles) {
@@ -72,7 +72,7 @@ export class AhoCorasick {
     return count;
   }
 
-  /** Lays out where a state without an edge goes on: to the longest beginning of a needle that ends there. */
+  /** Fills the missing transitions: each leads to the longest needle prefix that is a suffix there. */
   private fail(next: Uint16Array, found: number[][], count: number): void {
     const { width } = this;
     const fallback = new Uint16Array(count);

@@ -2,22 +2,22 @@ import { AhoCorasick } from './aho-corasick.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 
-/** What a scan has seen of a site. */
+/** The observations of a scan. */
 export interface SiteTraces {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** Names only. */
   readonly cookies: readonly string[];
   readonly metas: readonly { readonly name: string; readonly content: string }[];
-  /** Of scripts, `//host/path`. */
+  /** Script addresses, as `//host/path`. */
   readonly scripts: readonly string[];
-  /** Of styles, frames and images, `//host/path`. */
+  /** Addresses of styles, frames and images, as `//host/path`. */
   readonly resources: readonly string[];
   readonly html: string;
-  /** Start and end offsets of what rules look at, in turn. */
+  /** Alternating start and end offsets of the markup that rules search. */
   readonly markup: readonly number[];
   readonly dns: DnsTraces;
-  /** Who issued it, and who owns it. */
+  /** Issuer and subject. */
   readonly certificate: { readonly issuer: string; readonly subject: string } | null;
   /** Bodies of paths that answered 200, by path. */
   readonly paths: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export type Place = 'header' | 'cookie' | 'meta' | 'script' | 'html' | 'dns' | '
 export interface Proof {
   readonly rule: string;
   readonly place: Place;
-  /** What was found there, to the letter, at most 120 characters; of an implied one, what implies it. */
+  /** The matched text, verbatim, at most 120 characters; for an implied technology, what implies it. */
   readonly matched: string;
   readonly version: string | null;
 }
@@ -46,7 +46,7 @@ export interface Detection {
   readonly technology: string;
   readonly category: string;
   readonly version: string | null;
-  /** The strongest first. */
+  /** Strongest first. */
   readonly proofs: readonly Proof[];
 }
 
@@ -58,7 +58,7 @@ const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind
 
 const HTML_CLUES = of('html');
 const HTML = new AhoCorasick(HTML_CLUES.map(({ part }) => part));
-/** Addresses that tags load are looked at by themselves; one inside another's query string says nothing. */
+/** Loaded addresses are matched separately; an address inside another's query string is no evidence. */
 const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
   /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
 );
@@ -73,7 +73,7 @@ const RECORDS = of('dns');
 const CERTIFICATES = of('certificate');
 const PATHS = byName(of('path'));
 
-/** Every technology that the traces prove, and those it implies; in the order of the rules. */
+/** All technologies that the traces prove or imply, in the order of the rules. */
 export function detectTechnologies(traces: SiteTraces): Detection[] {
   const found = new Found();
   fromHeaders(traces, found);
@@ -111,7 +111,7 @@ function fromCookies({ cookies }: SiteTraces, found: Found): void {
     const name = cookie.toLowerCase();
     for (const clue of COOKIES.get(name) ?? []) found.add(clue, 'cookie', cookie);
     for (const clue of COOKIE_BEGINNINGS) {
-      // Only the part that is everybody's: what follows may tell one visitor from another.
+      // Records the rule's common prefix only, since the remainder of a cookie name may identify a visitor.
       if (name.startsWith(clue.name.slice(0, -1))) found.add(clue, 'cookie', `${clue.name.slice(0, -1)}…`);
     }
   }
@@ -120,7 +120,7 @@ function fromCookies({ cookies }: SiteTraces, found: Found): void {
 function fromAddress(address: string, place: 'script' | 'html', found: Found): void {
   ADDRESSES.scan(address, 0, address.length, (needle, end) => {
     const clue = ADDRESS_CLUES[needle] as Clue;
-    // A version stands in the file's name: it must not be the number of a folder further on.
+    // The version is in the file name; the search must not reach a later path segment.
     found.add(clue, place, address, clue.hasVersion ? versionAt(address, end) : null);
   });
 }
@@ -147,7 +147,7 @@ function fromRecords(dns: DnsTraces, found: Found): void {
       const isFree = clue.name === 'txt' || /[-.]$/.test(clue.part);
       const at = isFree ? lower.indexOf(clue.part) : `.${lower}`.endsWith(clue.part) || lower === clue.part ? 0 : -1;
       if (at < 0) continue;
-      // A text record may hold a token of the owner's: only what the rule knows is shown.
+      // A text record may contain an owner's token, so only the rule's own text is shown.
       const shown = clue.name === 'txt' ? record.slice(at, at + clue.part.length) : record;
       found.add(clue, 'dns', `${clue.name.toUpperCase()} ${shown}`);
     }
@@ -169,7 +169,7 @@ class Found {
   inValue(clue: Clue, place: Place, value: string, lower: string, prefix = ''): void {
     const at = lower.indexOf(clue.part);
     const end = at + clue.part.length;
-    // `Apache-Coyote` is another server than `Apache`.
+    // `Apache-Coyote` is not `Apache`.
     if (at < 0 || (place === 'header' && /[a-z0-9]$/.test(clue.part) && /[a-z-]/.test(lower[end] ?? ''))) return;
     const version = clue.hasVersion ? versionAt(value, end) : null;
     const shown = value.slice(at, version === null ? end : value.indexOf(version, end) + version.length);
@@ -188,7 +188,7 @@ class Found {
   }
 
   closed(): Detection[] {
-    // A set is walked in the order of what is added meanwhile: what is implied implies more.
+    // A Set iterates over entries added meanwhile, so implications are transitive.
     const names = new Set(this.proofs.keys());
     for (const name of names) {
       for (const implied of TECHNOLOGY_BY_NAME.get(name)?.implies ?? []) {
@@ -214,7 +214,7 @@ function detectionOf(technology: string, category: string, proofs: readonly Proo
   return { technology, category, version, proofs: shown };
 }
 
-/** What a server says of itself weighs more than what a page happens to hold. */
+/** What a server states about itself outweighs page content. */
 const STRENGTH: Readonly<Record<Place, number>> = {
   header: 7,
   dns: 6,

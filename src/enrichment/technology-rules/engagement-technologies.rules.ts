@@ -1,4 +1,4 @@
-/** What talks to visitors and guards the door: chat, marketing, advertising, consent, identity, search, forms, hiring. */
+/** Chat, marketing, advertising, consent, identity, search, forms and hiring. */
 export const ENGAGEMENT = `
 Intercom|chat|s //widget.intercom.io/;t widget.intercom.io;s //js.intercomcdn.com/;s .intercomcdn.com/;t intercomsettings;c intercom-*
 Drift|chat|s //js.driftt.com/;t js.driftt.com;t drift.load

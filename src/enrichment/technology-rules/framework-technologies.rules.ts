@@ -1,4 +1,4 @@
-/** Frameworks, libraries, languages and servers. The form of a line is told in `technology-rules.rules.ts`. */
+/** Frameworks, libraries, languages and servers. `technology-rules.rules.ts` defines the line format. */
 export const FRAMEWORKS = `
 Next.js|framework|t /_next/static/;t id="__next";t "__next_data__;t self.__next_f;s /_next/static/;h x-powered-by=next.js^;h x-nextjs-cache;h x-nextjs-prerender;h x-nextjs-page|React,Node.js
 Nuxt|framework|t id="__nuxt";t window.__nuxt__;t data-n-head;t id="__nuxt_data__;s /_nuxt/;h x-powered-by=nuxt|Vue.js,Node.js

@@ -1,4 +1,4 @@
-/** What carries a site and its mail: networks, hosts, name servers, certificates, mail. */
+/** Networks, hosts, name servers, certificates and mail. */
 export const INFRASTRUCTURE = `
 Cloudflare|cdn|h server=cloudflare;h cf-ray;h cf-cache-status;c __cf_bm;c __cfduid;c cf_clearance;s /cdn-cgi/;d ns=.ns.cloudflare.com;x cloudflare;p /cdn-cgi/trace=colo=
 Cloudflare Turnstile|security|s //challenges.cloudflare.com/turnstile;t cf-turnstile|Cloudflare

@@ -1,4 +1,4 @@
-/** What measures visitors: analytics, tag managers, experiments, session replay, errors. */
+/** Analytics, tag managers, experiments, session replay and error tracking. */
 export const MEASURING = `
 Google Analytics|analytics|s //www.google-analytics.com/analytics.js;s //www.google-analytics.com/;s //ssl.google-analytics.com/;s //www.googletagmanager.com/gtag/js;t gtag('config', 'g-;t gtag("config", "g-;t gtag('config','g-;t gtag("config","g-;t googleanalyticsobject;c _ga;c _ga_*
 Google Tag Manager|tag manager|s //www.googletagmanager.com/gtm.js;s //www.googletagmanager.com/ns.html;t googletagmanager.com/gtm.js;t 'gtm-;t "gtm-

@@ -1,4 +1,4 @@
-/** What takes money: payment services, billing, instalments. */
+/** Payment services, billing and instalments. */
 export const PAYMENTS = `
 Stripe|payments|s //js.stripe.com/;s //m.stripe.com/;s //m.stripe.network/;s //checkout.stripe.com/;s //buy.stripe.com/;t js.stripe.com/v3;t stripe('pk_;t stripe("pk_;t pk_live_;t <stripe-buy-button;t <stripe-pricing-table;c __stripe_mid;c __stripe_sid;d txt=stripe-verification=
 PayPal|payments|s //www.paypal.com/sdk/js;s //www.paypalobjects.com/;s //www.paypal.com/;t paypal.buttons;t paypalobjects.com

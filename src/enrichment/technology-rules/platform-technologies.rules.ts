@@ -1,4 +1,4 @@
-/** What sites are made and sold with: content systems, builders, shops, communities. */
+/** Content systems, site builders, shops and communities. */
 export const PLATFORMS = `
 WordPress|cms|m generator=wordpress^;t /wp-content/;t /wp-includes/;s /wp-content/;s /wp-includes/;h link=/wp-json/;h x-pingback=xmlrpc.php;c wordpress_*;c wp-settings-*;p /wp-json/="namespaces"|PHP,MySQL
 MySQL|database|

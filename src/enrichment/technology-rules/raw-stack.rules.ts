@@ -1,12 +1,12 @@
 import { TECHNOLOGY_BY_NAME } from './technology-rules.rules.js';
 import { type Detection, type Proof } from './detect-technologies.rules.js';
 
-/** The fields of the reference. */
+/** The API fields. */
 export interface RawStack {
   readonly cdn: string | null;
   readonly hosting: string | null;
   readonly email_provider: string | null;
-  /** What the site is built with and served by: frameworks, libraries, content systems, shops, languages, servers. */
+  /** Frameworks, libraries, content systems, shops, languages and servers of the site. */
   readonly frameworks: readonly string[];
   readonly payments: readonly string[];
   readonly analytics: readonly string[];
@@ -28,7 +28,7 @@ export function rawStack(detections: readonly Detection[]): RawStack {
   };
 }
 
-/** The best proven of a category; of two proven alike the one that is part of the other. */
+/** The best-proven technology of a category; on a tie the more specific one. */
 function strongest(detections: readonly Detection[], category: string): string | null {
   let best: { readonly name: string; readonly weight: number } | null = null;
   for (const { technology, category: own, proofs } of detections) {
@@ -39,7 +39,7 @@ function strongest(detections: readonly Detection[], category: string): string |
   return best?.name ?? null;
 }
 
-/** Some other of its category that was found is a part of it: Amazon S3 says more than Amazon Web Services. */
+/** Another detected technology of the category is part of this one: Amazon S3 is more specific than AWS. */
 function hasPart(detections: readonly Detection[], technology: string, category: string): boolean {
   return detections.some(
     (other) =>
@@ -47,7 +47,7 @@ function hasPart(detections: readonly Detection[], technology: string, category:
   );
 }
 
-/** Where mail or pages really go weighs most; name servers say who sells names, a script's address little. */
+/** The actual target of mail or pages weighs most; name servers indicate the registrar, script addresses little. */
 function weightOf({ place, matched }: Proof): number {
   if (place === 'dns') return matched.startsWith('MX ') || matched.startsWith('CNAME ') ? 6 : 1;
   return { header: 5, cookie: 4, meta: 4, certificate: 3, html: 2, script: 2, implied: 0 }[place];

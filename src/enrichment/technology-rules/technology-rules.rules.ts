@@ -6,26 +6,26 @@ import { PAYMENTS } from './payment-technologies.rules.js';
 import { PLATFORMS } from './platform-technologies.rules.js';
 
 /**
- * The rules: a line a technology, `name|category|clues|implied`. Clues stand between semicolons, each a letter for its
- * place and what must be there, in lower case, to the letter (no patterns, so that no page can make a rule slow):
+ * The rules, one technology per line: `name|category|clues|implied`. Clues are separated by semicolons; each is a
+ * letter for its place and a literal text in lower case (no patterns, so no page can slow a rule):
  *
- * - `h name=part` a header whose value has the part; `h name` one that is there; a name that ends in `-` begins it
- * - `c name` a cookie; a name that ends in `*` begins it
+ * - `h name=part` a header whose value contains the part; `h name` any value; a name that ends in `-` is a prefix
+ * - `c name` a cookie; a name that ends in `*` is a prefix
  * - `m name=part` a meta element
- * - `s part` the address of a script, style, frame or image, written `//host/path`
+ * - `s part` the address of a script, style, frame or image, as `//host/path`
  * - `t part` the page's markup, scripts and comments; never its text, its links or its meta elements
- * - `d mx=end`, `d ns=end`, `d cname=end`, `d txt=part` a record of the domain
- * - `x part` issuer or owner of the certificate
- * - `p path=part` an answer 200 at the path that has the part; dropped where the site answers 200 to nonsense
+ * - `d mx=end`, `d ns=end`, `d cname=end`, `d txt=part` a DNS record of the domain
+ * - `x part` issuer or subject of the certificate
+ * - `p path=part` an answer 200 at the path that contains the part; ignored where the site answers 200 to random paths
  *
- * `^` at the end says that a version stands right behind the part.
+ * A trailing `^` means that a version follows the part.
  */
 const LINES = [FRAMEWORKS, PLATFORMS, MEASURING, PAYMENTS, INFRASTRUCTURE, ENGAGEMENT]
   .join('\n')
   .split('\n')
   .filter((line) => line !== '');
 
-/** Told with every scan: which rules it was made with. Raise it when they change what is found. */
+/** Recorded in every scan. Raise it when a rule change alters results. */
 export const RULES_VERSION = '2026-11-22';
 
 export type ClueKind = 'header' | 'cookie' | 'meta' | 'address' | 'html' | 'dns' | 'certificate' | 'path';
@@ -35,9 +35,9 @@ export interface Clue {
   /** `next-js.header.x-powered-by-next-js` */
   readonly rule: string;
   readonly kind: ClueKind;
-  /** Of a header, cookie, meta element or path; type of a DNS record; empty elsewhere. */
+  /** The name of a header, cookie, meta element or path; the type of a DNS record; else empty. */
   readonly name: string;
-  /** Empty where being there is enough. */
+  /** Empty where presence is enough. */
   readonly part: string;
   readonly hasVersion: boolean;
 }
@@ -95,7 +95,7 @@ export const TECHNOLOGIES: readonly Technology[] = LINES.map(technologyOf);
 export const TECHNOLOGY_BY_NAME: ReadonlyMap<string, Technology> = new Map(
   TECHNOLOGIES.map((technology) => [technology.name, technology]),
 );
-/** Paths that are asked for where robots.txt allows it and the site does not answer to everything. */
+/** Paths requested where robots.txt allows it and the site does not answer 200 to every path. */
 export const PATH_CLUES: readonly Clue[] = TECHNOLOGIES.flatMap(({ clues }) =>
   clues.filter(({ kind }) => kind === 'path'),
 );

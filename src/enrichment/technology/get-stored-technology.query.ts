@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type TechnologyScan } from './technology.events.js';
 
-/** What is held of a site: by its company where it is on file, else by its domain. Null where nothing is. */
+/** The stored technology of a site: by its company if stored, else by its domain. Null without a scan. */
 export class GetStoredTechnology extends Query<TechnologyScan | null> {
   constructor(
     readonly domain: string,

@@ -9,7 +9,7 @@ import { tracesOf } from './site-traces.js';
 const SIZE = 256 * 1024;
 const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
 
-/** What costs some reader or other more than it weighs. */
+/** Fragments that could cost a parser more than their size. */
 const PIECES: readonly string[] = [
   ...['<b a=i>', '<p>x', '<div>', '<', '<a ', '<!--', '<!---->', '<![CDATA[', '<?x ', '</'],
   ...[
@@ -35,7 +35,7 @@ const PIECES: readonly string[] = [
   ],
   ...['1.', 'jquery-', 'wordpress 9', 'ab', '-'],
 ];
-/** Where it stands. */
+/** Where in a page the fragments appear. */
 const PLACES: readonly (readonly [string, (filling: string) => string])[] = [
   ['the page', (filling) => filling],
   ['a script', (filling) => `<script>${filling}`],
@@ -44,7 +44,7 @@ const PLACES: readonly (readonly [string, (filling: string) => string])[] = [
 const PAGES = PLACES.flatMap(([place, around]) =>
   PIECES.map((piece) => [place, JSON.stringify(piece), around(fill(piece))] as const),
 );
-/** A page of this size takes some 10 ms; a machine shared with others may take many times that. */
+/** A page of this size takes about 10 ms; the limit allows for a shared machine. */
 const MOST_MS = 2_000;
 
 const nobody: SiteVisit = {

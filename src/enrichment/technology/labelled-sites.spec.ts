@@ -3,7 +3,7 @@ import { readDocument } from '../site-visit/read-document.js';
 import { detectTechnologies, NO_DNS, type DnsTraces } from '../technology-rules/detect-technologies.rules.js';
 import { tracesOf } from './site-traces.js';
 
-/** A head of a page with its headers and records, and what somebody who knows it says it is made with. */
+/** The head of a page with its headers and records, and its technologies as an expert labels them. */
 interface Labelled {
   readonly site: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -3,10 +3,10 @@ import { type TechnologyScan } from './technology.events.js';
 
 export type ScanOutcome =
   | { readonly kind: 'scanned'; readonly scan: TechnologyScan }
-  /** `robots`, or why nothing answered. */
+  /** `robots`, or why the site did not answer. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** Looks at a site now, and keeps what is found: on the company's stream where it is on file, else for a while. */
+/** Scans a site now, and stores the result: in the stream of a stored company, else in the cache. */
 export class ScanTechnology extends Command<ScanOutcome> {
   constructor(
     readonly domain: string,

@@ -25,7 +25,7 @@ export class ScanTechnologyHandler implements ICommandHandler<ScanTechnology> {
       await this.cache.put('technology', domain, scan);
       return outcome;
     }
-    // Everybody who shares a scan records it under one command: the same events, appended once.
+    // All callers who share a scan derive the same command id, so the events are appended once.
     const commandId = deriveId('technology-scan', `${companyId}/${scan.provenance.observedAt}`);
     const context = {
       commandId,

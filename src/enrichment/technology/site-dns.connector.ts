@@ -8,14 +8,14 @@ const TIMEOUT_MS = 1_500;
 const MAX_RECORDS = 30;
 const MAX_TEXT = 500;
 
-/** What name servers say of a site. Never throws: a record that could not be asked for is one that was not found. */
+/** DNS records of a site. Never throws: a failed query counts as a missing record. */
 @Injectable()
 export class SiteDns {
   private readonly resolver: Resolver;
 
   constructor(@Inject(CONFIG) { email }: WithEmail) {
     this.resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
-    // The same as those that mail is asked for: none takes those of the machine.
+    // The same servers as for mail; empty uses the machine's resolvers.
     if (email.dnsServers.length > 0) this.resolver.setServers([...email.dnsServers]);
   }
 

@@ -11,7 +11,7 @@ export interface BesidesThePage {
 const MAX_COOKIES = 100;
 const MAX_ADDRESSES = 600;
 
-/** What the rules look at, of a page that was read and what was learnt beside it. */
+/** The traces that the rules search, from a page and the data collected beside it. */
 export function tracesOf(page: Pick<VisitedPage, 'url' | 'headers' | 'document'>, beside: BesidesThePage): SiteTraces {
   const { document } = page;
   const base = document?.base ?? page.url;
@@ -30,7 +30,7 @@ export function tracesOf(page: Pick<VisitedPage, 'url' | 'headers' | 'document'>
 function resourcesOf(document: PageDocument | null): string[] {
   if (!document) return [];
   const { links, frames, images } = document;
-  // A link to the page's other languages or its canonical address loads nothing.
+  // Links to other languages or to the canonical address load nothing.
   const loaded = links.filter(({ rel }) => !/^(?:canonical|alternate|next|prev|author|me|license|search)\b/.test(rel));
   return [...loaded.map(({ href }) => href), ...frames, ...images.map(({ src }) => src)];
 }
@@ -42,7 +42,7 @@ function cookieNames(setCookie: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** `//host/path`, each once: what stands behind the question mark may name anybody. */
+/** Distinct `//host/path`, without the query string, which may contain personal data. */
 function addresses(sources: readonly string[], base: string): string[] {
   const host = new URL(base).host;
   const found = new Set<string>();
@@ -58,7 +58,7 @@ function addresses(sources: readonly string[], base: string): string[] {
   return [...found];
 }
 
-/** A host alone ends in the slash of its root, so that rules for a whole host need no second form. */
+/** A bare host gets the slash of its root, so that host rules need one form only. */
 function withPath(address: string): string {
   return address.includes('/', 2) ? address : `${address}/`;
 }

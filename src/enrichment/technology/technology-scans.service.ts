@@ -11,7 +11,7 @@ import { SiteDns } from './site-dns.connector.js';
 import { tracesOf } from './site-traces.js';
 import { type TechnologyScan } from './technology.events.js';
 
-/** One scan a site, however many ask at once, and for as long as its visit is shared. */
+/** Scans each site once for concurrent callers, for as long as the visit is shared. */
 @Injectable()
 export class TechnologyScans {
   private readonly scans = new WeakMap<SiteVisit, Promise<ScanOutcome>>();
@@ -23,7 +23,7 @@ export class TechnologyScans {
   ) {}
 
   async scan(domain: string): Promise<ScanOutcome> {
-    // Name servers are asked beside the visit, and again only where nobody has since.
+    // DNS queries run in parallel with the visit.
     const records = this.dns.lookUp(domain);
     const visit = await this.visits.visit(domain);
     const known = this.scans.get(visit);

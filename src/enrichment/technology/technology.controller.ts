@@ -12,7 +12,6 @@ import { TechnologyQueryDto } from './technology.dto.js';
 import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
 import { TECHNOLOGY_ANSWER } from './technology-answers.dto.js';
 
-/** What a site is made with. */
 @Controller('api/v1/companies')
 export class TechnologyController {
   constructor(

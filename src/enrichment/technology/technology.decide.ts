@@ -1,7 +1,7 @@
 import { type Decider } from '../../kernel/domain-event.js';
 import { type TechnologyEvent, type TechnologyScan } from './technology.events.js';
 
-/** What of the other events in a company's stream counts here. */
+/** The events of the company's stream that this state needs. */
 type CompanyPhase = { readonly type: 'CompanyRegistered' | 'CompanyWithdrawn'; readonly data: unknown };
 
 export interface ScannedState {
@@ -9,7 +9,7 @@ export interface ScannedState {
   readonly last: { readonly content: string; readonly observedAt: string } | null;
 }
 
-/** A scan that found nothing new is written down again only after so long: a company's stream stays short. */
+/** An unchanged scan is recorded once in this time, so that the stream stays short. */
 export const UNCHANGED_FOR_MS = 7 * 86_400_000;
 
 export const technologyDecider: Decider<ScannedState, TechnologyEvent | CompanyPhase> = {
@@ -24,14 +24,14 @@ export const technologyDecider: Decider<ScannedState, TechnologyEvent | CompanyP
         const { provenance } = event.data;
         return { ...state, last: { content: contentOf(event.data), observedAt: provenance.observedAt } };
       }
-      // Everything else of the stream says nothing of technologies.
+      // Other events do not affect technologies.
       default:
         return state;
     }
   },
 };
 
-/** Records what a scan found, where it is news: otherwise than last time, or the last time is a week ago. */
+/** Records a scan that differs from the last one, or follows it by a week. */
 export function recordScan(state: ScannedState, companyId: string, scan: TechnologyScan): TechnologyEvent[] {
   if (!state.isOnFile) return [];
   const { last } = state;
@@ -42,7 +42,7 @@ export function recordScan(state: ScannedState, companyId: string, scan: Technol
   return [{ type: 'TechnologyScanned', data: { companyId, ...scan } }];
 }
 
-/** Without the proofs: a changed name of a file is no other technology. */
+/** Without proofs, since a renamed file is not another technology. */
 function contentOf({ cdn, hosting, emailProvider, technologies }: TechnologyScan): string {
   return JSON.stringify([cdn, hosting, emailProvider, technologies.map(({ name, version }) => [name, version])]);
 }

@@ -1,6 +1,6 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** Where the fact came from: our own look at the site. */
+/** The provenance of a scan. */
 export interface ScanProvenance {
   readonly source: 'site-scan';
   /** The page that was read, after redirects. */
@@ -37,13 +37,13 @@ export interface ScannedStack {
 }
 
 export interface TechnologyScan extends ScannedStack {
-  /** What was asked for: the registrable domain, or the host where it has none. */
+  /** The requested registrable domain, or the host where it has none. */
   readonly domain: string;
   readonly technologies: readonly ScannedTechnology[];
   readonly provenance: ScanProvenance;
 }
 
-/** Stands in the company's own stream, `company-<id>`. */
+/** In the company's stream, `company-<id>`. */
 export type TechnologyEvent = {
   readonly type: 'TechnologyScanned';
   readonly data: TechnologyScan & { readonly companyId: string };

@@ -6,7 +6,7 @@ const { publish } = publisherOf<TechnologyEvent>('intel.companies.v1', 'company'
 
 const names = (what: string) => listOf(text('A technology'), what);
 
-/** The proofs stay inside: the API shows them. */
+/** Proofs are not published; the API shows them. */
 export const technologyFeed: readonly FeedEntry[] = [
   publish('TechnologyScanned', {
     summary: 'A look at a company’s site found what it is made with',

@@ -6,7 +6,7 @@ import { SiteDns } from './site-dns.connector.js';
 import { TechnologyController } from './technology.controller.js';
 import { TechnologyScans } from './technology-scans.service.js';
 
-/** What sites are made with. */
+/** Detection of the technologies behind a site. */
 @Module({
   imports: [SiteVisitModule],
   controllers: [TechnologyController],

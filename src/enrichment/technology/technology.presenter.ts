@@ -7,7 +7,7 @@ export interface TechnologyAnswer {
   readonly source: 'database' | 'live' | 'database+live';
   readonly company: (FoundCompany & { readonly registeredOn: string | null }) | null;
   readonly scan: TechnologyScan | null;
-  /** Why a live look found nothing. */
+  /** Why a live scan failed. */
   readonly failure: string | null;
   readonly withEvidence: boolean;
 }
@@ -32,7 +32,7 @@ export function presentTechnology(answer: TechnologyAnswer, publicUrl: string): 
         technologies: scan?.technologies.map(({ name, category, version }) => ({ name, category, version })) ?? [],
       },
     },
-    // Why a site could not be looked at; what is shown is then what was held before, or nothing.
+    // Why the site could not be scanned; the answer then shows the stored scan, if any.
     ...(failure !== null && { unreachable: failure }),
     ...(withEvidence && { evidence: evidenceOf(scan) }),
   };

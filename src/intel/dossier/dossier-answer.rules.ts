@@ -4,7 +4,7 @@ import { type ShownSection } from './stored-dossiers.service.js';
 import { type Dossier, type DossierSection, type ResolvedSubject } from './look-up-dossier.command.js';
 import { SECTIONS, sectionState } from './sections.rules.js';
 
-/** Every section, in their order. */
+/** All sections, in fixed order. */
 export function shownSections(sections: readonly ShownSection[], sources: readonly StoredSource[]): DossierSection[] {
   return SECTIONS.map((kind) => {
     const items = sections.find(({ key }) => key === kind.key)?.items ?? [];

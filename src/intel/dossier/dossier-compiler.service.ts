@@ -18,10 +18,10 @@ interface Named {
   readonly subject: string | null;
 }
 
-/** An event holds a megabyte; no reader reads more lines than this of a section. */
+/** Keeps an event within one megabyte, and a section readable. */
 const MOST_ITEMS = 150;
 
-/** Makes what was found the dossier that stands: people sealed, documents kept, one event. */
+/** Compiles the findings into a dossier: seals people, stores documents, appends one event. */
 @Injectable()
 export class DossierCompiler {
   constructor(
@@ -31,7 +31,7 @@ export class DossierCompiler {
     private readonly documents: StoredDocuments,
   ) {}
 
-  /** The dossier as it stands afterwards, and the commit position. */
+  /** The resulting dossier, and the commit position. */
   async compile(
     head: DossierHead,
     records: readonly PublicRecord[],
@@ -39,7 +39,7 @@ export class DossierCompiler {
   ): Promise<{ readonly dossier: CompiledDossier; readonly position: bigint }> {
     const { shown, withheld } = await this.withoutForgotten(head.dossierId, records);
     const cited = new Set(shown.map(({ record }) => record.source.document));
-    // Bytes that name somebody who is forgotten are not kept; which of them do, nobody can tell for sure.
+    // Documents that name an erased person are not stored; as they cannot be identified reliably, none are.
     const keepable = withheld > 0 ? [] : fetched.filter(({ sha256 }) => cited.has(sha256));
     const unique = [...new Map(keepable.map((document) => [document.sha256, document])).values()];
     const [sections, documents] = await Promise.all([
@@ -81,7 +81,7 @@ export class DossierCompiler {
     return Promise.all(sections.map(async ({ key, lines }) => ({ key, items: await this.stored(lines) })));
   }
 
-  /** Somebody may be forgotten while the dossier is made: then nothing of the section's people is kept, this time. */
+  /** A concurrent erasure removes the section's people from this dossier. */
   private async stored(lines: readonly Named[]): Promise<StoredItem[]> {
     const personal = lines.flatMap(({ record, subject }) => (subject ? [{ subject, value: itemOf(record) }] : []));
     let sealed: readonly (Sealed | null)[];

@@ -17,11 +17,11 @@ export type DossierOutcome =
   | { readonly kind: 'made'; readonly dossier: CompiledDossier; readonly subject: Subject; readonly position: bigint }
   | Exclude<Found, { kind: 'found' }>;
 
-/** All of a look; a source that is slower is said not to have answered. */
+/** The limit of a whole run; slower sources count as unavailable. */
 const LOOK_MS = 9_000;
 const MOST_AT_ONCE = 24;
 
-/** Makes dossiers: whoever asks for the same one while it is made shares it. */
+/** Compiles dossiers; concurrent requests for the same one share a run. */
 @Injectable()
 export class DossierRequests {
   private readonly running = new Map<string, Promise<DossierOutcome>>();
@@ -34,7 +34,7 @@ export class DossierRequests {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError upstream_unavailable where too many are being made. */
+  /** @throws DomainError upstream_unavailable where too many runs are in progress. */
   make(query: string, found: Found | null): Promise<DossierOutcome> {
     const key = found?.kind === 'found' ? found.subject.dossierId : `name ${askedKey(query)}`;
     const running = this.running.get(key);
@@ -72,7 +72,7 @@ export class DossierRequests {
     return { kind: 'made', dossier, subject, position };
   }
 
-  /** Of the records of the firms a person has a role at, those that name the person, and the roles themselves. */
+  /** Records of the person's firms that name the person, and the roles themselves. */
   private async ofPerson(subject: PersonSubject, now: string, look: RegistryLook): Promise<GatheredRecords> {
     const companies = await Promise.all(subject.companyIds.map((id) => this.onFile.company(id, [])));
     const known = companies.flatMap((company) => company ?? []);

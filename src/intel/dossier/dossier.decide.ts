@@ -2,7 +2,7 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type CompiledDossier, type DossierEvent } from './dossier.events.js';
 
 export interface DossierState {
-  /** ISO 8601 UTC; null before the first. */
+  /** ISO 8601 UTC; null before the first compilation. */
   readonly compiledAt: string | null;
 }
 
@@ -11,7 +11,7 @@ export const dossierDecider: Decider<DossierState, DossierEvent> = {
   evolve: (_, { data }) => ({ compiledAt: data.compiledAt }),
 };
 
-/** Quiet where a later look stands: two processes may have looked at once. */
+/** No event where a later compilation exists, since two processes may run at once. */
 export function compileDossier(state: DossierState, dossier: CompiledDossier): DossierEvent[] {
   const isStale = state.compiledAt !== null && state.compiledAt >= dossier.compiledAt;
   return isStale ? [] : [{ type: 'DossierCompiled', data: dossier }];

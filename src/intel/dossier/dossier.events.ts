@@ -4,7 +4,7 @@ import { type Sealed } from '../../kernel/sealed.js';
 
 export type StoredAttribute = string | number | boolean | null | readonly string[];
 
-/** One line of a dossier, and where it was read. */
+/** One line of a dossier, with its source. */
 export interface DossierItem {
   readonly label: string;
   readonly value: string;
@@ -14,12 +14,12 @@ export interface DossierItem {
     readonly url: string;
     /** ISO 8601 UTC. */
     readonly retrievedAt: string;
-    /** SHA-256 (hex) of what was read; null where it stands in our own log. */
+    /** SHA-256 (hex) of the source document; null for data from our own log. */
     readonly document: string | null;
   };
 }
 
-/** A line about a person is sealed whole, under `named-<id>` of that person. */
+/** A line about a person is sealed as a whole, under that person's `named-<id>`. */
 export type StoredItem =
   { readonly item: DossierItem; readonly subject: null } | { readonly sealed: Sealed; readonly subject: string };
 
@@ -28,16 +28,16 @@ export interface StoredSection {
   readonly items: readonly StoredItem[];
 }
 
-/** A source that was to be asked, and whether it was. */
+/** A source, and whether it was queried. */
 export interface StoredSource {
   readonly id: string;
   readonly sections: readonly string[];
   readonly outcome: 'read' | 'not_configured' | 'failed';
-  /** The variable or command that is missing; null otherwise. */
+  /** The missing variable or command; else null. */
   readonly needs: string | null;
 }
 
-/** A firm of a register that was taken for the subject, or told from it. Without names of people. */
+/** A register's firm that was matched to the subject or excluded. Without personal names. */
 export interface StoredMatch {
   readonly register: string;
   readonly key: string;
@@ -51,12 +51,12 @@ export type DossierEvent = {
   readonly data: {
     readonly dossierId: string;
     readonly kind: 'company' | 'person';
-    /** Null where it is not on file. */
+    /** Null for an unknown company. */
     readonly companyId: string | null;
     readonly personId: string | null;
-    /** Of a firm; a person's name stands on file, sealed. */
+    /** A firm's name; a person's name is in the person's record, sealed. */
     readonly name: string | null;
-    /** The key of its name, for firms that only a register knows. */
+    /** The key of its name, for firms known to registers only. */
     readonly nameKey: string | null;
     /** ISO 8601 UTC. */
     readonly compiledAt: string;
@@ -64,9 +64,9 @@ export type DossierEvent = {
     readonly matches: readonly StoredMatch[];
     readonly sections: readonly StoredSection[];
     readonly sources: readonly StoredSource[];
-    /** SHA-256 (hex) of the documents that are kept. */
+    /** SHA-256 (hex) of the stored documents. */
     readonly documents: readonly string[];
-    /** Lines left out because somebody named there has been forgotten. */
+    /** Lines left out because they name an erased person. */
     readonly withheld: number;
   };
 };

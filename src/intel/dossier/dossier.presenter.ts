@@ -1,14 +1,14 @@
 import { type Dossier, type DossierSection, type ResolvedSubject } from './look-up-dossier.command.js';
 
-/** What the whole dossier costs and where it is; told with every preview. */
+/** Price and address of the full dossier, shown in every preview. */
 export interface Unlock {
   readonly costCredits: number;
   readonly endpoint: string;
 }
 
 /**
- * Names kinds of sections and whether there is something in them: no value, count or name of any of them. Made from
- * nothing else, so that two dossiers that differ only in what is hidden give the same bytes.
+ * Shows which kinds of sections have content: no value, count or name. It uses no other input, so dossiers that differ
+ * only in hidden data give identical bytes.
  */
 export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, isAskedByName: boolean) {
   return {
@@ -18,7 +18,7 @@ export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, 
   };
 }
 
-/** `publicUrl` completes links that are of this service. */
+/** `publicUrl` completes this service's links. */
 export function presentDossier(dossier: Dossier, publicUrl: string) {
   return {
     resolved: presentResolved(dossier.resolved, true),

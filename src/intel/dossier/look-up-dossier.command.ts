@@ -10,28 +10,28 @@ export interface DossierSection extends SectionKind, SectionState {
 export interface ResolvedSubject {
   readonly kind: 'company' | 'person';
   readonly company: { readonly name: string; readonly slug: string | null; readonly website: string | null } | null;
-  /** `subject` is what erasing takes. */
+  /** `subject` is the vault subject for an erasure. */
   readonly person: { readonly name: string; readonly subject: string } | null;
 }
 
 export interface Dossier {
-  /** Null where nobody is meant for sure. */
+  /** Null where the subject is uncertain. */
   readonly resolved: ResolvedSubject | null;
-  /** How the subject was found, or why it was not. */
+  /** How the subject was identified, or why it was not. */
   readonly reasons: readonly string[];
   readonly sections: readonly DossierSection[];
   readonly sources: readonly StoredSource[];
   readonly matches: readonly StoredMatch[];
   readonly withheld: number;
-  /** ISO 8601 UTC; null where nobody is meant. */
+  /** ISO 8601 UTC; null without a subject. */
   readonly compiledAt: string | null;
-  /** Of the append, where a look was made. */
+  /** Of the append, if a run was made. */
   readonly position: bigint | null;
 }
 
 /**
- * The dossier of whom the text names, from what is on file and fresh, else from a look at every source. Fails with
- * validation_failed where a name means several on file, upstream_unavailable where too many looks are under way.
+ * The dossier of the named subject, from stored fresh data, else from a run over all sources. Fails with
+ * validation_failed for a name of several stored subjects, upstream_unavailable where too many runs are in progress.
  */
 export class LookUpDossier extends Command<Dossier> {
   constructor(readonly query: string) {

@@ -34,7 +34,7 @@ export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
     return this.answer(made.dossier, made.subject, made.position);
   }
 
-  /** Not where a source that was missing has been set up since. */
+  /** Not fresh where a formerly missing source is now configured. */
   private async isFresh({ compiledAt, sources }: CompiledDossier): Promise<boolean> {
     if (freshUntil(compiledAt, sources) <= this.clock.now()) return false;
     const missing = sources.filter(({ outcome }) => outcome === 'not_configured').map(({ id }) => id);

@@ -15,7 +15,7 @@ import {
 const unlessUnknown = (schema: AnswerSchema): AnswerSchema => maybe(orNull(schema));
 const usd = (description: string): AnswerSchema => unlessUnknown(decimal(`${description} In USD.`));
 
-/** What a record of a dossier says, field by field. Which fields there are follows from its section and source. */
+/** The fields of a dossier record. Section and source determine which are present. */
 export const RECORD_ATTRIBUTES = component(
   'DossierAttributes',
   'The record field by field; each section has its own fields, and null means that the source does not say.',

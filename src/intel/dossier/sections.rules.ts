@@ -7,7 +7,7 @@ export type SectionReason = 'not_configured' | 'upstream_unavailable' | null;
 export interface SectionKind {
   readonly key: SectionKey;
   readonly tier: 'standard' | 'premium';
-  /** Names the kind and nothing of what is in it. */
+  /** Describes the kind without any content. */
   readonly preview: string;
 }
 
@@ -30,8 +30,8 @@ export interface SectionState {
 }
 
 /**
- * What can be said of a section. With nothing in it, it is empty only where every source that could have had something
- * was heard: silence of one that was not asked is no answer.
+ * The state of a section. It is empty only if every source that could have content answered; an unqueried source proves
+ * nothing.
  */
 export function sectionState(key: SectionKey, items: number, sources: readonly StoredSource[]): SectionState {
   if (items > 0) return { status: 'available', reason: null };
@@ -43,10 +43,10 @@ export function sectionState(key: SectionKey, items: number, sources: readonly S
 }
 
 const DAY_MS = 86_400_000;
-/** What lacks a source that failed is looked at again soon. */
+/** A dossier with a failed source expires soon. */
 const AFTER_FAILURE_MS = 300_000;
 
-/** Until when a dossier is answered from what is on file, milliseconds since the epoch. */
+/** The expiry of a stored dossier, milliseconds since the epoch. */
 export function freshUntil(compiledAt: string, sources: readonly Pick<StoredSource, 'outcome'>[]): number {
   const hasFailed = sources.some(({ outcome }) => outcome === 'failed');
   return Date.parse(compiledAt) + (hasFailed ? AFTER_FAILURE_MS : DAY_MS);

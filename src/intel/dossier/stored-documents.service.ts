@@ -4,7 +4,7 @@ import { type Sealed } from '../../kernel/sealed.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { type FetchedDocument } from '../../registries/registry.port.js';
 
-/** A document as it was fetched. */
+/** A fetched document. */
 export interface StoredDocument {
   readonly url: string;
   readonly retrievedAt: string;
@@ -14,8 +14,8 @@ export interface StoredDocument {
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /**
- * What lines of dossiers were read from, by hash, so that a line can be shown again. Documents name people, so each is
- * sealed under a key of its own; forgetting somebody destroys the keys of all documents of the dossiers that named them.
+ * Source documents of dossier lines, by hash, so that a line can be verified. Documents name people, so each is sealed
+ * under its own key; an erasure destroys the keys of all documents in dossiers that name the person.
  */
 @Injectable()
 export class StoredDocuments {
@@ -24,13 +24,13 @@ export class StoredDocuments {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  /** Keeps them, the same bytes in the same place. @returns the hashes of those that are kept. */
+  /** Stores documents; equal bytes share one place. @returns the hashes of the stored ones. */
   async keep(dossierId: string, documents: readonly FetchedDocument[]): Promise<string[]> {
     const kept = await Promise.all(documents.map((document) => this.keepOne(dossierId, document)));
     return documents.flatMap(({ sha256 }, index) => (kept[index] ? [sha256] : [])).sort();
   }
 
-  /** Null where it was never kept, or its key is gone. */
+  /** Null where it was not stored, or its key is destroyed. */
   async get(dossierId: string, sha256: string): Promise<StoredDocument | null> {
     const object = await this.objects.get(keyOf(dossierId, sha256));
     if (!object) return null;
@@ -48,14 +48,14 @@ export class StoredDocuments {
       await this.objects.put(key, Buffer.from(JSON.stringify(sealed)));
       return true;
     } catch (error) {
-      // The same bytes named somebody who has been forgotten since.
+      // The same bytes named a person who was erased since.
       if (error instanceof SubjectErased) return false;
       throw error;
     }
   }
 }
 
-/** The vault's subject above all documents of a dossier. */
+/** The parent vault subject of all documents of a dossier. */
 export function documentsOf(dossierId: string): string {
   return `dossier-${dossierId}/documents`;
 }

@@ -5,7 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { type CompiledDossier, type DossierItem } from './dossier.events.js';
 
-/** A line as it is shown; `subject` is what erasing takes where it names a person. */
+/** A line for display; `subject` is the vault subject for an erasure, where the line names a person. */
 export interface ShownItem extends DossierItem {
   readonly subject: string | null;
 }
@@ -15,7 +15,7 @@ export interface ShownSection {
   readonly items: readonly ShownItem[];
 }
 
-/** Dossiers on file. */
+/** Stored dossiers. */
 @Injectable()
 export class StoredDossiers {
   constructor(
@@ -32,7 +32,7 @@ export class StoredDossiers {
     return row?.dossier ?? null;
   }
 
-  /** Of a firm that only registers know, by the key of the name that was asked for. */
+  /** The dossier of a firm known to registers only, by the key of the requested name. */
   async byNameKey(nameKey: string): Promise<CompiledDossier | null> {
     const rows = await this.store.prepared<Pick<DossierEntity, 'dossier'>>(
       'dossier_by_name',
@@ -51,7 +51,7 @@ export class StoredDossiers {
     return rows.map(({ dossier_id }) => dossier_id);
   }
 
-  /** Sections with what is sealed opened; lines about somebody who was forgotten are gone. */
+  /** Sections with sealed lines decrypted; lines about erased people are left out. */
   async opened({ sections }: CompiledDossier): Promise<ShownSection[]> {
     const sealed = sections.flatMap(({ items }) =>
       items.flatMap((item): Sealed[] => ('sealed' in item ? [item.sealed] : [])),

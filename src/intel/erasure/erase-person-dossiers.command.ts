@@ -1,9 +1,9 @@
 import { Command } from '@nestjs/cqrs';
 
 /**
- * Forgets somebody in dossiers, before their key goes: `person-<id>` on file, at every firm they had a role with and by
- * every address on file, or `named-<id>` whom public records name. What names them is sealed for good, documents that
- * may name them too, and no later look finds them again. Gives the subjects whose keys were destroyed. May be repeated.
+ * Erases a person from dossiers, before the person's own key: `person-<id>` of a record, at every firm of a role and by
+ * every stored address, or `named-<id>` from public records. Destroys the keys of lines and documents that name the
+ * person, and keeps later runs from storing new ones. Returns the destroyed subjects. Idempotent.
  */
 export class ErasePersonDossiers extends Command<readonly string[]> {
   constructor(readonly subject: string) {

@@ -47,7 +47,7 @@ export class ErasePersonDossiersHandler implements ICommandHandler<ErasePersonDo
     const opened = await this.vault.openAll<string>(records.map(({ sealed_name }) => sealed_name));
     const names = [...new Set(opened.flatMap((name) => name ?? []))];
     const addresses = await this.vault.openAll<string>(emails.map(({ sealed_email }) => sealed_email));
-    // Their own dossier names them too, under an id of its own.
+    // The person's own dossier names them too, under a separate id.
     const ids = [
       personId,
       ...records.map(({ record_id }) => record_id),

@@ -3,13 +3,13 @@ import { Vault } from '../../platform/vault/vault.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { folded } from '../../vocabulary/ascii-fold.js';
 
-/** What the vault's pseudonyms of people named in public records are made with; a stored name. */
+/** The name of the vault's pseudonyms for people in public records; a stored name. */
 const PSEUDONYM = 'named-person';
 const PREFIX = 'named-';
 
 /**
- * People whom public records name: each has a subject of the vault for the firm they are named with, the same at every
- * look and guessable by nobody. One that was forgotten is told by it from then on.
+ * People in public records: each has a vault subject per firm, stable across runs and not guessable. It also recognises
+ * erased people.
  */
 @Injectable()
 export class NamedPeople {
@@ -26,7 +26,7 @@ export class NamedPeople {
     return this.vault.erasedOf(subjects);
   }
 
-  /** Forgets them whether or not a record has named them yet. @returns the subjects that were forgotten now. */
+  /** Erases subjects, including those that no record names yet. @returns the subjects erased now. */
   async forget(subjects: readonly string[]): Promise<string[]> {
     const erased: string[] = [];
     for (const subject of new Set(subjects)) erased.push(...(await this.vault.eraseAhead(subject)));

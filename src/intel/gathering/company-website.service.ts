@@ -14,11 +14,11 @@ export interface CompanyWebsite {
 
 type ReadPage = VisitedPage & { readonly document: NonNullable<VisitedPage['document']> };
 
-/** Pages where firms say how to reach them and under which number they are registered. */
+/** Pages with contact details and registration numbers. */
 const TELLING = /contact|kontakt|about|impressum|imprint|legal|terms|privacy|mentions-legales|team|press/i;
 const MOST_PAGES = 5;
 
-/** What a company publishes about itself on its own site. */
+/** Facts that a company publishes on its own website. */
 @Injectable()
 export class CompanyWebsiteReader {
   constructor(@Inject(SITE_VISITOR) private readonly visitor: SiteVisitor) {}
@@ -64,7 +64,7 @@ function tellingPages({ document, url }: ReadPage): URL[] {
   return [...new Set(urls)].slice(0, MOST_PAGES).map((href) => new URL(href));
 }
 
-/** Bytes that are not a register's, kept as a register's are. */
+/** A website's document, in the form of a register's. */
 export function documentOf(url: string, body: Buffer, retrievedAt: string): FetchedDocument {
   return { sha256: createHash('sha256').update(body).digest('hex'), url, retrievedAt, body };
 }

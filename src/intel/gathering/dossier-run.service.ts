@@ -16,7 +16,7 @@ import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.j
 import { documentOf, CompanyWebsiteReader } from './company-website.service.js';
 import { payRecords } from './pay-benchmarks.rules.js';
 
-/** Everything that one look found of a firm. */
+/** All findings of one run about a firm. */
 export interface GatheredRecords {
   readonly records: readonly PublicRecord[];
   readonly sources: readonly StoredSource[];
@@ -31,7 +31,7 @@ interface Part {
   readonly documents?: readonly FetchedDocument[];
 }
 
-/** Asks all sources about a firm, side by side. What a source cannot say now leaves the others be. */
+/** Queries all sources about a firm concurrently. A failing source does not affect the others. */
 @Injectable()
 export class DossierRuns {
   constructor(
@@ -42,7 +42,7 @@ export class DossierRuns {
 
   async of(subject: CompanySubject, look: RegistryLook): Promise<GatheredRecords> {
     const site = this.ownSite(subject, look);
-    // A register can tell twins apart by the number that the firm's own site states, so it hears the site first.
+    // Registers distinguish namesakes by the number on the firm's own site, so the site is read first.
     const facts = site.then(({ statedNumbers }) => ({ ...subject.facts, statedNumbers }));
     const parts = await Promise.all([
       ...this.registries.map((registry) => this.register(registry, subject, { facts, look })),
@@ -84,7 +84,7 @@ export class DossierRuns {
     }
   }
 
-  /** A firm that a register led to is that one; of the others, those that are shown to be it. */
+  /** A firm found through a register is the subject; other firms need a proven match. */
   private async judged(
     registry: Registry,
     { entities, facts: known }: CompanySubject,
@@ -127,7 +127,7 @@ export class DossierRuns {
   }
 }
 
-/** Null where the signal comes first. */
+/** Null where the signal aborts first. */
 function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
   const late = new Promise<null>((resolve) => {
     if (signal.aborted) resolve(null);

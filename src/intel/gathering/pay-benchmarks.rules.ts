@@ -5,8 +5,8 @@ const MOST_ROLES = 100;
 const MOST_URLS = 10;
 
 /**
- * One line a role: the lowest and highest end that its postings state, and the median of their middles. Postings count
- * as one role where their titles are the same but for case and what follows a comma, bracket or dash.
+ * One line per role: the lowest and highest end of its postings, and the median of their midpoints. Postings share a
+ * role if their titles agree without case and without text after a comma, bracket or dash.
  */
 export function payRecords(pays: readonly PostedSalary[], source: RecordSource): PublicRecord[] {
   const roles = new Map<string, PostedSalary[]>();

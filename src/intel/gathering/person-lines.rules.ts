@@ -1,7 +1,7 @@
 import { type PublicRecord } from '../../registries/registry.port.js';
 import { type PersonSubject } from '../subject/subject.rules.js';
 
-/** Roles on file, as ties to firms. A source without an address of its own is shown by the firm's page here. */
+/** Stored roles as ties to firms. A source without an address is shown by the firm's page here. */
 export function roleRecords({ name, roles }: PersonSubject, now: string): PublicRecord[] {
   return roles.map(({ title, companyName, companySlug, isCurrent, source }) => ({
     section: 'affiliated_entities',

@@ -1,8 +1,8 @@
-/** A way to reach the company that it publishes itself. */
+/** A contact that the company publishes. */
 export interface SiteContact {
   readonly kind: 'email' | 'phone' | 'profile';
   readonly value: string;
-  /** An address or number of one person, as far as its form tells. */
+  /** An individual's address or number, judging by its form. */
   readonly isPersonal: boolean;
 }
 
@@ -25,7 +25,7 @@ const PROFILE =
   /^https?:\/\/(?:[a-z]{2,3}\.)?(?:linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)[\w%.-]{1,100}\/?$/i;
 const MOST = 40;
 
-/** What one page of the company's own site publishes. Addresses elsewhere than at its domain are somebody else's. */
+/** Contacts on one page of the company's website. Addresses at other domains are excluded. */
 export function contactsOn(page: ContactPage, domain: string): SiteContact[] {
   const found = new Map<string, SiteContact>();
   const add = (contact: SiteContact | null): void => {
@@ -50,7 +50,7 @@ function emailOf(text: string, domain: string): SiteContact | null {
   return { kind: 'email', value, isPersonal: !ROLES.has(local) && !ROLES.has(local.split(/[._-]/, 1)[0] ?? '') };
 }
 
-/** A number that a page links is the company's; numbers in its text may be anybody's. */
+/** A linked number is the company's; numbers in running text may belong to others. */
 function phoneOf(text: string): SiteContact | null {
   const value = text.trim().replace(/[\s().-]/g, '');
   return /^\+?\d{6,15}$/.test(value) ? { kind: 'phone', value, isPersonal: false } : null;

@@ -9,10 +9,7 @@ import { NAME_LOOKUP, PROFILE_LOOKUP } from './subjects-on-file.service.js';
 
 type Registered = Extract<PersonEvent, { type: 'PersonRegistered' }>['data'];
 
-/**
- * Lets people on file be found by name and profile, which stand nowhere in the clear: the vault keeps a keyed digest
- * of either, and forgets it with the person.
- */
+/** Indexes stored people by name and profile. The vault keeps keyed digests only, and erases them with the person. */
 @RunsAsProcess()
 @Injectable()
 export class PersonIndex implements ProcessManager {
@@ -27,7 +24,7 @@ export class PersonIndex implements ProcessManager {
 
   private async react(event: RecordedEvent): Promise<void> {
     const { personId, sealedName, sealedLinkedinUrl, generated } = event.data as Registered;
-    // People who were made up are not looked for, and there may be a million of them.
+    // Generated people are not searched for, and there may be a million of them.
     if (generated) return;
     const sealed = sealedLinkedinUrl ? [sealedName, sealedLinkedinUrl] : [sealedName];
     const [name, profile] = await this.vault.openAll<string>(sealed);

@@ -20,7 +20,7 @@ import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.
 import { type Found, type Subject } from './subject.rules.js';
 import { subjectQuery } from './subject-query.rules.js';
 
-/** Whom a query means. */
+/** Identifies the subject of a query. */
 @Injectable()
 export class SubjectFinder {
   constructor(
@@ -30,9 +30,9 @@ export class SubjectFinder {
   ) {}
 
   /**
-   * From what is on file alone; null where only registers can tell.
+   * Uses stored records only; null where only registers can decide.
    *
-   * @throws DomainError validation_failed where a name means several on file.
+   * @throws DomainError validation_failed for a name of several stored subjects.
    */
   async onFileAlone(text: string): Promise<Found | null> {
     const query = subjectQuery(text);
@@ -72,7 +72,7 @@ export class SubjectFinder {
     return this.companyOrNone(company?.company_id ?? null, 'the address is at its domain, and nobody on file has it');
   }
 
-  /** A name may look like a domain: `Acme.ai` is a name where nobody has that domain. */
+  /** A name may look like a domain: `Acme.ai` is a name if no company has that domain. */
   private async bySite(text: string): Promise<Found | null> {
     const { domain } = registrableDomain(text);
     const company = domain === null ? null : await this.company({ domain });
@@ -92,7 +92,7 @@ export class SubjectFinder {
     if (company && persons.length > 0 && !isFirm) throw companyAndPerson(company);
     if (company) return this.companyOrNone(company.company_id, 'the only company on file of this name');
     if (persons.length > 0 && !isFirm) return this.personOrNone(persons, 'the only person on file of this name');
-    // Registers of firms say nothing of people, and a person's name in them is another's firm.
+    // Registers of firms contain no people; a person's name there belongs to a firm.
     const { kind, isGuess } = readEntityType(name);
     return kind === 'person' && !isGuess ? none('no person of this name is on file') : null;
   }
@@ -101,7 +101,7 @@ export class SubjectFinder {
     const answers = await Promise.all(this.registries.map((registry) => candidatesOf(registry, name, look)));
     const entities = answers.flatMap((answer) => (Array.isArray(answer) ? answer : []));
     const failed = answers.some((answer) => answer === 'failed');
-    // A register that was not heard may hold the namesake that would make this one doubtful.
+    // A failed register may contain a namesake, which would make this match ambiguous.
     if (failed) return { kind: 'unavailable', reason: 'upstream_unavailable' };
     const firms = onlyFirm(name, entities);
     const [first] = firms;

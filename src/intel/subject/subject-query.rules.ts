@@ -1,7 +1,7 @@
-/** What somebody wrote to say whom a dossier is about. */
+/** A query for the subject of a dossier. */
 export type SubjectQuery =
   | { readonly kind: 'email'; readonly address: string; readonly domain: string }
-  /** The last part of a company's or a person's address on a professional network. */
+  /** The last path segment of a profile at a professional network. */
   | { readonly kind: 'company_profile' | 'person_profile'; readonly handle: string }
   /** A domain or web address; it may be a name that looks like one (`Acme.ai`). */
   | { readonly kind: 'site'; readonly text: string }
@@ -20,7 +20,7 @@ export function subjectQuery(text: string): SubjectQuery {
   return SITE.test(query) ? { kind: 'site', text: query } : { kind: 'name', name: query };
 }
 
-/** An address on LinkedIn; null for any other. */
+/** A LinkedIn profile; null for any other address. */
 export function profileOf(text: string): Extract<SubjectQuery, { handle: string }> | null {
   const url = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(company|in|school)\/([^/?#\s]+)/i.exec(text.trim());
   if (!url) return null;

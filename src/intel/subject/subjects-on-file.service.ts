@@ -26,14 +26,14 @@ interface RoleRow {
   readonly slug: string;
 }
 
-/** Names that the vault's look-ups of people go by; stored names. */
+/** Names of the vault's look-ups of people; stored names. */
 export const NAME_LOOKUP = 'person-name';
 export const PROFILE_LOOKUP = 'person-profile';
 
 const MOST_PEOPLE = 100;
 const MOST_COMPANIES = 3;
 
-/** What is on file of a subject, as far as it helps to tell it from its namesakes. */
+/** Stored facts about a subject that distinguish it from namesakes. */
 @Injectable()
 export class SubjectsOnFile {
   constructor(
@@ -70,7 +70,7 @@ export class SubjectsOnFile {
     };
   }
 
-  /** The company whose page on a professional network it is; null where none or several have it. */
+  /** The company with this profile; null without one, or for several. */
   async companyByProfile(handle: string): Promise<string | null> {
     const rows = await this.store.prepared<{ company_id: string }>(
       'intel_company_by_profile',
@@ -81,7 +81,7 @@ export class SubjectsOnFile {
     return rows.length === 1 ? (rows[0]?.company_id ?? null) : null;
   }
 
-  /** Those on file whom a look-up of the vault leads to. */
+  /** Stored people that a vault look-up finds. */
   async personsBy(lookup: string, value: string): Promise<string[]> {
     const subjects = await this.vault.subjectsOf(lookup, value);
     const rows = await this.store.prepared<{ person_id: string }>(

@@ -1,11 +1,11 @@
 import { deriveId } from '../../platform/ids/ids.js';
 
-/** What senders of links add to tell where a reader came from. */
+/** Tracking parameters that senders of links add. */
 const TRACKING = /^(utm_\w+|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ref_src|cmpid|ncid|guccounter)$/i;
 
 /**
- * The id of the article at a web address, however it is linked: with or without `www.`, http or https, a closing
- * slash, a place within the page or marks of tracking.
+ * The id of an article by its address, independent of `www.`, http or https, a trailing slash, the fragment and
+ * tracking parameters.
  */
 export function articleIdOf(address: string): string {
   const url = new URL(address);

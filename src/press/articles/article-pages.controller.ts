@@ -8,7 +8,7 @@ import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { articleBody } from './article.page.js';
 import { type ArticleRecord, GetArticle } from './get-article.query.js';
 
-/** The page of one article: what it is, where to read it, and the companies that it speaks of. */
+/** An article's page: its summary, its link and its companies. */
 @Controller('articles')
 export class ArticlePagesController {
   constructor(private readonly queries: QueryBus) {}

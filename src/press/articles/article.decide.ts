@@ -4,7 +4,7 @@ import { type Provenance } from '../insight.events.js';
 
 /** The fold of one `article-<id>` stream. */
 export interface ArticleState {
-  /** What is known of it, and when the source saw it so; null while it is not on file. */
+  /** The stored article with its observation time; null without one. */
   readonly known: { readonly article: Article; readonly observedAt: string } | null;
   readonly companies: readonly string[];
 }
@@ -18,7 +18,7 @@ export const articleDecider: Decider<ArticleState, ArticleEvent> = {
   },
 };
 
-/** Puts an article on file, or right; an older observation never overwrites a newer one. Links only grow. */
+/** Records or updates an article; an older observation never overwrites a newer one. Links only accumulate. */
 export function recordArticle(
   state: ArticleState,
   article: Article,
@@ -33,7 +33,7 @@ export function recordArticle(
   return [...recorded, ...linksTo(state, article.articleId, companyIds, provenance)];
 }
 
-/** Says that an article on file speaks of a company; quiet where that is known, or the article is not on file. */
+/** Links an article to a company; no event for a known link or an unknown article. */
 export function linkArticle(
   state: ArticleState,
   articleId: string,
@@ -53,7 +53,7 @@ function linksTo(
   return fresh.map((companyId) => ({ type: 'ArticleLinked', data: { articleId, companyId, provenance } }));
 }
 
-/** What an observation does not say stays as it is known; the slug never changes. */
+/** Unstated fields keep their known value; the slug never changes. */
 function completed(article: Article, known: Article): Article {
   return {
     ...article,

@@ -2,15 +2,15 @@ import { type Provenance } from '../insight.events.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
-/** An article on file. It may speak of several companies, so it has a stream of its own. */
+/** A stored article. It may concern several companies, so it has a separate stream. */
 export interface Article {
-  /** Named from its address: see `article-address.ts`. */
+  /** Derived from its address: see `article-address.rules.ts`. */
   readonly articleId: string;
-  /** Wish for a slug: the source's own, else from the title. */
+  /** The preferred slug: the source's, else from the title. */
   readonly slugBase: string;
   readonly url: string;
   readonly title: string;
-  /** The paper, magazine or blog. */
+  /** The newspaper, magazine or blog. */
   readonly publication: string | null;
   /** YYYY-MM-DD. */
   readonly publishedOn: string | null;
@@ -18,9 +18,9 @@ export interface Article {
 }
 
 export type ArticleEvent =
-  /** The article came on file, or was told otherwise by a later observation. */
+  /** The article is new, or a later observation changed it. */
   | { readonly type: 'ArticleRecorded'; readonly data: Article & { readonly provenance: Provenance } }
-  /** It speaks of this company: the company lists the article, and the article the company. */
+  /** Links the article and the company in both directions. */
   | {
       readonly type: 'ArticleLinked';
       readonly data: { readonly articleId: string; readonly companyId: string; readonly provenance: Provenance };

@@ -5,7 +5,7 @@ import { card, cardGrid, logo, pageHead, section } from '../../web/design/parts.
 import { SourceNotes } from '../../web/design/source-notes.js';
 import { type ArticleRecord } from './get-article.query.js';
 
-/** An article for people: what it says, where to read it, and whom it speaks of. */
+/** An article's page body: its content, link and companies. */
 export function articleBody(article: ArticleRecord): Html {
   const { title, url, publication, date, summary, companies, provenance } = article;
   const notes = new SourceNotes();

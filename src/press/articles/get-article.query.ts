@@ -10,7 +10,7 @@ export interface ArticleRecord {
   readonly date: string | null;
   readonly summary: string | null;
   readonly provenance: Readonly<Record<string, unknown>>;
-  /** Those it speaks of, by name. */
+  /** The companies in it, by name. */
   readonly companies: readonly { readonly name: string; readonly slug: string }[];
 }
 

@@ -3,8 +3,8 @@ import { type CommandContext } from '../../platform/event-store/decide.js';
 import { type Provenance } from '../insight.events.js';
 
 /**
- * Says that an article speaks of a company. May be repeated; quiet where the article is not on file. Gives the commit
- * position, 0n where there is no article.
+ * Links an article to a company. Idempotent; no event for an unknown article. Returns the commit position, 0n for an
+ * unknown article.
  */
 export class LinkArticle extends Command<bigint> {
   constructor(

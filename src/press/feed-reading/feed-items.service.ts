@@ -10,12 +10,12 @@ import { NamedCompanies } from './named-companies.service.js';
 
 export interface KeyedItem {
   readonly key: string;
-  /** Of all that is read of it: another one is another wording. */
+  /** Of the whole content; it detects changed text. */
   readonly checksum: string;
   readonly item: FeedItem;
 }
 
-/** Where items stand: the feed's own address and title, and the day it is read. */
+/** The feed's address and title, and the day of reading. */
 export interface FeedContext {
   readonly base: string;
   readonly title: string | null;
@@ -23,10 +23,10 @@ export interface FeedContext {
   readonly today: string;
 }
 
-/** By the company it is of. */
+/** By company id. */
 export type FoundByCompany = ReadonlyMap<string, FoundMention>;
 
-/** Looks through the items of a feed for companies on file. */
+/** Searches the items of a feed for stored companies. */
 @Injectable()
 export class FeedItems {
   constructor(
@@ -34,7 +34,7 @@ export class FeedItems {
     private readonly companies: NamedCompanies,
   ) {}
 
-  /** Each once, by its id, else its address. */
+  /** Distinct items, by id or else by address. */
   keyed({ items }: FeedDocument): KeyedItem[] {
     const all = items.flatMap((item): [string, KeyedItem][] => {
       const id = item.id ?? item.link ?? item.title;
@@ -53,7 +53,7 @@ export class FeedItems {
     for (const company of await this.companies.in({ text, links: read.links })) {
       const told = toldOf(read, company);
       if (told) found.set(company.companyId, mentionOf(company.companyId, read, told));
-      // A long transcript and many companies must not hold up who shares the process.
+      // Yields, since long transcripts and many companies would block other work of the process.
       await breath();
     }
     return found;
@@ -68,7 +68,7 @@ export class FeedItems {
     const day = item.publishedAt?.slice(0, 10) ?? today;
     return {
       ...{ key, type, title: item.title, url, page, publication: title, text: item.text, links: item.links },
-      // A clock that is ahead dates nothing after today.
+      // A feed with a fast clock gets no date after today.
       date: day > today ? today : day,
       transcript: type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null,
     };
@@ -81,7 +81,7 @@ function mentionOf(
   { quote, timestampSeconds, proofs }: NonNullable<ReturnType<typeof toldOf>>,
 ): FoundMention {
   const mention = {
-    // As a file would call it: the same article is one mention, whoever brings it.
+    // Same derivation as in imports, so that a mention is stored once, whatever its source.
     mentionId: deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`),
     ...{ type, title, url, date, quote, publication, importanceGrade: null, timestampSeconds },
   };

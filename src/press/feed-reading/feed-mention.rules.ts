@@ -11,14 +11,14 @@ import {
 import { type MentionType } from '../insight.events.js';
 import { type Transcript } from './transcript.rules.js';
 
-/** An item of a feed as it was read. */
+/** An item of a feed. */
 export interface ReadItem {
   readonly key: string;
   readonly type: MentionType;
   readonly title: string;
-  /** Of the article, or of the episode's file. */
+  /** The article's address, or the episode's file. */
   readonly url: string;
-  /** Where people read about it; null where that is the same. */
+  /** The public page; null where it is the same address. */
   readonly page: string | null;
   /** YYYY-MM-DD. */
   readonly date: string;
@@ -30,18 +30,18 @@ export interface ReadItem {
 
 export interface ToldOf {
   readonly quote: string | null;
-  /** Seconds into the episode where the company is named; null for news, and where nothing says. */
+  /** Seconds into the episode at the company's name; null for news, and where unknown. */
   readonly timestampSeconds: number | null;
   readonly proofs: readonly string[];
 }
 
-/** Words this near to a name must say what the company does: in an hour of talk every word is said once. */
+/** The distance to a name within which words count as evidence, since an hour of speech contains nearly every word. */
 const NEAR = 1_500;
 const MOST_PLACES = 30;
 
 /**
- * What an item says of a company, or null where it does not speak of it, or nothing tells it from a namesake. An item of
- * the company's own site is no mention: that is the company speaking.
+ * An item's statement about a company; null where it does not concern the company, or a namesake cannot be excluded.
+ * Items on the company's own site are not mentions.
  */
 export function toldOf(item: ReadItem, company: KnownCompany): ToldOf | null {
   const { domain } = company;
@@ -56,7 +56,7 @@ export function toldOf(item: ReadItem, company: KnownCompany): ToldOf | null {
 
 type Written = Pick<ToldOf, 'quote' | 'proofs'>;
 
-/** By its title, summary and links. */
+/** Evidence in title, summary and links. */
 function inWords({ title, text, links }: ReadItem, company: KnownCompany): Written | null {
   const { domain, name } = company;
   const isLinked = domain !== null && links.some((link) => hostIs(link, domain));
@@ -84,7 +84,7 @@ function inTranscript(
   return { quote, timestampSeconds: at(named), proofs: [`names ${company.name}`] };
 }
 
-/** The first place whose neighbourhood tells the company apart. */
+/** The first place whose context identifies the company. */
 function near(
   text: string,
   title: string,

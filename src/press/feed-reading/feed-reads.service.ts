@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-/** How a feed was read. It may be lost: then the feed is read again in full, and nothing is told twice. */
+/** The reading state of a feed. It may be lost: the feed is then read in full again, without duplicate events. */
 export interface FeedState {
   readonly status: 'ok' | 'failing' | 'gone';
-  /** A code; null where it was read. */
+  /** A code; null after a successful reading. */
   readonly reason: string | null;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly title: string | null;
   /** ISO 8601; null before the first reading. */
   readonly readAt: string | null;
-  /** Where it has moved for good; null where it has not. */
+  /** The target of a permanent redirect; null without one. */
   readonly movedTo: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** Of its bytes, hexadecimal; null where it has to be looked through again. */
+  /** Of the body, in hexadecimal; null forces a new search of all items. */
   readonly sha256: string | null;
   readonly itemCount: number;
-  /** Items that were looked through: a checksum of each by its key. */
+  /** Searched items: a checksum by item key. */
   readonly items: Readonly<Record<string, string>>;
 }
 
@@ -57,7 +57,7 @@ export class FeedReads {
     await this.store.query('DELETE FROM ops.feed_reads WHERE feed_id = $1', [feedId]);
   }
 
-  /** Makes feeds due; `again` as if none of their items had been looked through. */
+  /** Makes feeds due; `again` searches all their items anew. */
   async makeDue(feedIds: readonly string[], { now, again }: { now: number; again: boolean }): Promise<void> {
     const state = again ? `'{}'::jsonb` : 'r.state';
     await this.store.query(
@@ -67,7 +67,7 @@ export class FeedReads {
     );
   }
 
-  /** Listed feeds whose time has come, the longest overdue first. */
+  /** Due feeds, longest overdue first. */
   async due(now: number, limit: number): Promise<DueFeed[]> {
     return this.store.prepared<DueFeed>(
       'feeds_due',

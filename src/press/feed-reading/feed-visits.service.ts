@@ -13,14 +13,14 @@ export type FeedVisit =
   | {
       readonly kind: 'read';
       readonly feed: FeedDocument;
-      /** The document's own address, for what it names relative to it. */
+      /** The document's own address, which relative addresses resolve against. */
       readonly base: string;
       readonly movedTo: string | null;
       readonly sha256: string;
       readonly etag: string | null;
       readonly lastModified: string | null;
     }
-  /** `restMs`: the host asked to be left alone so long. */
+  /** `restMs`: the pause that the host requested. */
   | { readonly kind: 'failed' | 'gone'; readonly reason: string; readonly restMs: number | null };
 
 const MAX_FEED_BYTES = 8 * 1024 * 1024;
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 20_000;
 const MAX_REST_MS = 24 * 3_600_000;
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9';
-/** Those with times first. */
+/** Transcripts with times first. */
 const TRANSCRIPTS = [
   'application/json',
   'text/vtt',
@@ -39,7 +39,7 @@ const TRANSCRIPTS = [
   'text/plain',
 ];
 
-/** Feeds of strangers and what they name, fetched within bounds, and only where they have changed. */
+/** Fetches external feeds and their transcripts, within limits and only after changes. */
 @Injectable()
 export class FeedVisits {
   constructor(
@@ -76,7 +76,7 @@ export class FeedVisits {
     };
   }
 
-  /** The best of the transcripts that an item names; null where none can be read. */
+  /** The best readable transcript of an item; null without one. */
   async transcript(offered: FeedDocument['items'][number]['transcripts'], base: string): Promise<Transcript | null> {
     const ranked = offered
       .map(({ url, type }) => ({ url, type: type.split(';', 1)[0]?.trim() ?? '' }))
@@ -90,7 +90,7 @@ export class FeedVisits {
     return null;
   }
 
-  /** Whether what stood at an address is there no more, as its host says in so many words. */
+  /** Whether the host explicitly states that an address is gone. */
   async isGone(url: string): Promise<boolean> {
     const answer = await this.get(url, 64 * 1024, { accept: '*/*', range: 'bytes=0-1023' });
     return typeof answer !== 'string' && (answer.status === 404 || answer.status === 410);
@@ -106,7 +106,7 @@ export class FeedVisits {
   }
 }
 
-/** `Retry-After` in seconds or as a date; null where the answer has none. */
+/** `Retry-After` in seconds or as a date; null if absent. */
 function restOf({ headers }: SafeResponse, now: number): number | null {
   const after = headers['retry-after']?.trim() ?? '';
   const ms = /^\d{1,7}$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now;

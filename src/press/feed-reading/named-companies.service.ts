@@ -19,7 +19,7 @@ interface Row {
   readonly namesakes: number;
 }
 
-/** Words of an item, and addresses that it links. */
+/** The text of an item, and its links. */
 export interface Words {
   readonly text: string;
   readonly links: readonly string[];
@@ -28,7 +28,7 @@ export interface Words {
 const KEYS_AT_ONCE = 4_000;
 const MOST_A_TEXT = 200;
 
-/** Companies on file whose name or domain stands in a text. Made-up companies stand in none. */
+/** Stored companies whose name or domain is in a text. Generated companies are excluded. */
 @Injectable()
 export class NamedCompanies {
   constructor(private readonly store: ReadStore) {}
@@ -41,7 +41,7 @@ export class NamedCompanies {
       const rows = await this.rows(keys.slice(at, at + KEYS_AT_ONCE), at === 0 ? domains : []);
       for (const row of rows) found.set(row.company_id, row);
     }
-    // A name counts as it is written only; one that the text does not hold was found by other letters.
+    // A name counts only in its exact spelling; the key also matches other spellings.
     const held = [...found.values()].filter(
       ({ name, domain }) => text.includes(name) || domains.includes(domain ?? ''),
     );

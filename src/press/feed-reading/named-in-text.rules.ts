@@ -2,15 +2,15 @@ import { nameKey } from '../../vocabulary/company-name.js';
 
 const MOST_WORDS = 4;
 const MOST_KEYS = 20_000;
-/** Places where a name may begin; an hour of talk has some thousand. */
+/** Bounds the candidates; an hour of speech has some thousand. */
 const MOST_BEGINNINGS = 50_000;
 const MOST_HOSTS = 500;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}.&'’+-]{0,60}/gu;
 const CAPITAL = /^[\p{Lu}\p{Lt}\p{N}]/u;
 
 /**
- * Keys of all that may be the name of a company in a text: up to four words in a row, the first with a capital or a
- * digit. Which of them are names only the companies on file can tell.
+ * Keys of all possible company names in a text: up to four consecutive words, the first with a capital or a digit. The
+ * stored companies decide which of them are names.
  */
 export function nameKeysIn(text: string): string[] {
   const keys = new Set<string>();
@@ -23,7 +23,7 @@ export function nameKeysIn(text: string): string[] {
       const last = words[index + count - 1];
       if (!last) return;
       const phrase = text.slice(at, last.at + last.word.length);
-      // A comma or a full stop between two words ends a name.
+      // Punctuation between two words ends a name.
       if (/[,;:!?()[\]"“”|\n]/.test(phrase) || phrase.length > 100) return;
       const key = nameKey(trimmed(phrase));
       if (key !== '') keys.add(key);
@@ -32,13 +32,13 @@ export function nameKeysIn(text: string): string[] {
   return [...keys];
 }
 
-/** `Acme’s` and `Acme.` are Acme. */
+/** `Acme’s` and `Acme.` become Acme. */
 function trimmed(phrase: string): string {
   const bare = phrase.replace(/['’]s$/u, '');
   return /[.&'’+-]$/u.test(bare) ? bare.slice(0, -1) : bare;
 }
 
-/** What may be an address in a text: words with a dot inside. */
+/** Possible hosts in a text: words with an inner dot. */
 export function hostsIn(text: string, links: readonly string[]): string[] {
   const words = text.split(/[\s<>()"',;!?[\]{}|“”]+/u).filter((word) => /[\p{L}\p{N}]\.\p{L}/u.test(word));
   return [...new Set([...words, ...links])].filter((word) => word.length <= 2_000).slice(0, MOST_HOSTS);

@@ -3,13 +3,13 @@ import { Command } from '@nestjs/cqrs';
 export interface FeedRefresh {
   readonly status: 'read' | 'unchanged' | 'failing' | 'gone';
   readonly reason: string | null;
-  /** Items that were looked through this time. */
+  /** Items searched in this reading. */
   readonly items: number;
   readonly mentions: number;
   readonly withdrawn: number;
 }
 
-/** Reads a feed where it has changed, and tells the log which companies its items speak of. */
+/** Reads a feed if it changed, and records which companies its items mention. */
 export class RefreshFeed extends Command<FeedRefresh> {
   constructor(
     readonly feedId: string,

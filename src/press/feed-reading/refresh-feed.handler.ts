@@ -33,7 +33,7 @@ interface Change {
 
 const HOUR_MS = 3_600_000;
 const MAX_BACKOFF_MS = 24 * HOUR_MS;
-/** What one reading may take on; the rest is the next one's. */
+/** Bounds one reading; the next one continues. */
 const MOST_TRANSCRIPTS = 20;
 const MOST_ASKED_AFTER = 20;
 const CATCH_UP_MS = 10_000;
@@ -96,7 +96,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     const state: FeedState = {
       ...{ status: 'ok', reason: null, failures: 0, readAt, items, itemCount: all.length },
       ...{ title: visit.feed.title || null, movedTo: visit.movedTo },
-      // What is left over must not be taken for unchanged the next time.
+      // A partial reading must not count as unchanged next time.
       ...{ etag: visit.etag, lastModified: visit.lastModified, sha256: isWhole ? visit.sha256 : null },
     };
     await this.reads.put(feedId, state, Date.parse(readAt) + (isWhole ? this.everyMs : 60_000));
@@ -113,7 +113,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     return changes;
   }
 
-  /** What the feed has brought so far, as the log has it by now. */
+  /** The feed's stored mentions, from the log. */
   private async held(feedId: string): Promise<readonly HeldMention[]> {
     await this.freshness.waitFor(['insights'], await this.eventStore.headPosition(), CATCH_UP_MS);
     return this.store.prepared<HeldMention>(
@@ -125,8 +125,8 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
   }
 
   /**
-   * Mentions of items that say it no more. A feed holds the newest items only, so one that is missing is old, unless an
-   * older one is still there; then its own address is asked, and only a plain no takes the mention away.
+   * Mentions whose item no longer states them. A feed contains the newest items only, so a missing item is old unless
+   * an older one is still there; then its address is checked, and only an explicit "gone" withdraws the mention.
    */
   private async gone(
     held: readonly HeldMention[],
@@ -179,10 +179,10 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
 }
 
 const NOTHING = { reason: null, items: 0, mentions: 0, withdrawn: 0 } as const;
-/** Whoever is gone is asked again when an operator says so. */
+/** A gone feed is only read again on an operator's request. */
 const NEVER_MS = 100 * 365 * 24 * HOUR_MS;
 
-/** Items of this reading, and those with a transcript too many. */
+/** Items within the limit of transcripts, and the remaining ones. */
 function withinBounds(changed: readonly KeyedItem[]): [KeyedItem[], KeyedItem[]] {
   let transcripts = 0;
   const isDue = changed.map(({ item }) => item.transcripts.length === 0 || ++transcripts <= MOST_TRANSCRIPTS);

@@ -1,4 +1,4 @@
-/** Words of an episode and when they are said; `start` in seconds, null where the transcript does not say. */
+/** A part of an episode's text; `start` in seconds, null where unknown. */
 export interface Cue {
   readonly start: number | null;
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Cue {
 
 export interface Transcript {
   readonly text: string;
-  /** Seconds at which the words at a place of the text are said; null where nothing says. */
+  /** The time in seconds of a text offset; null where unknown. */
   readonly at: (place: number) => number | null;
 }
 
@@ -15,7 +15,7 @@ const MAX_CHARS = 2_000_000;
 const MAX_SECONDS = 48 * 3_600;
 const TIMING = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})\s{0,9}-->/;
 
-/** A transcript in one of the forms that `podcast:transcript` may have; null for what is none of them. */
+/** A transcript in one of the formats of `podcast:transcript`; null for other formats. */
 export function readTranscript(body: string, type: string): Transcript | null {
   const source = body.slice(0, MAX_CHARS).replace('\uFEFF', '').trimStart();
   const cues = source.startsWith('{') ? jsonCues(source) : timedCues(source, type);
@@ -23,7 +23,7 @@ export function readTranscript(body: string, type: string): Transcript | null {
   return joined(cues);
 }
 
-/** WebVTT and SubRip: a line of times, then lines of words until an empty one. Text without times is one cue. */
+/** WebVTT and SubRip: a line of times, then text until an empty line. Text without times is one cue. */
 function timedCues(source: string, type: string): Cue[] | null {
   const cues: Cue[] = [];
   let start: number | null = null;
@@ -52,7 +52,7 @@ function secondsOf([, hours = '0', minutes = '0', seconds = '0']: RegExpExecArra
   return all <= MAX_SECONDS ? all : null;
 }
 
-/** The form of the podcast namespace: `segments[] {startTime, body}`. */
+/** The JSON format of the podcast namespace: `segments[] {startTime, body}`. */
 function jsonCues(source: string): Cue[] | null {
   let value: unknown;
   try {
@@ -70,7 +70,7 @@ function jsonCues(source: string): Cue[] | null {
   });
 }
 
-/** Marks of speakers and voices: `<v Ada>Hello</v>`. What is never closed is text. */
+/** Removes voice tags: `<v Ada>Hello</v>`. An unclosed tag is text. */
 function withoutTags(text: string): string {
   let out = '';
   let at = 0;

@@ -5,11 +5,11 @@ export interface AddedFeed {
   readonly url: string;
   readonly title: string | null;
   readonly items: number;
-  /** False where it was listed already. */
+  /** False where it was listed before. */
   readonly isNew: boolean;
 }
 
-/** Lists a feed, once it has shown that it is one. Fails with validation_failed, upstream_unavailable. */
+/** Lists a feed after a test reading. Fails with validation_failed, upstream_unavailable. */
 export class AddFeed extends Command<AddedFeed> {
   constructor(
     readonly url: string,

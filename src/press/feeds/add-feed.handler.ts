@@ -82,7 +82,7 @@ export class AddFeedHandler implements ICommandHandler<AddFeed> {
   }
 }
 
-/** The same address is the same feed, however often it is listed. */
+/** Derived from the address, so that a feed is listed once. */
 export function feedIdOf(url: string): string {
   return deriveId('coverage-feed', url);
 }

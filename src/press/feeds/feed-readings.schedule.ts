@@ -16,12 +16,12 @@ const NAME = 'coverage feeds';
 const BATCH = 100;
 const HOSTS_AT_ONCE = 4;
 const IDLE_MS = 1_000;
-/** Between two feeds of one host. */
+/** The pause between two feeds of one host. */
 const BETWEEN_MS = 500;
-/** A fault of ours is not tried again at once. */
+/** The delay after an internal fault. */
 const AFTER_FAULT_MS = 15 * 60_000;
 
-/** Reads each listed feed when its time has come, in one process at a time; the feeds of one host one after the other. */
+/** Reads each due feed, in one process at a time; feeds of one host sequentially. */
 @Injectable()
 export class FeedReadings implements OnModuleInit {
   constructor(

@@ -17,7 +17,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Operators: coverage';
 
-/** The operator's door to the feeds that are read for mentions. */
+/** Operator endpoints for feeds. */
 @Controller('api/admin/coverage/feeds')
 export class FeedsAdminController {
   constructor(

@@ -11,7 +11,7 @@ import { FeedsAdminController } from './feeds-admin.controller.js';
 import { ListFeedsHandler } from './list-feeds.handler.js';
 import { RemoveFeedHandler } from './remove-feed.handler.js';
 
-/** Feeds that an operator lists, read for what they say of companies on file. */
+/** Feeds that an operator lists, searched for mentions of stored companies. */
 @Module({
   imports: [FeedReaderModule],
   controllers: [FeedsAdminController],

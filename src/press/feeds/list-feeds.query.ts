@@ -8,11 +8,11 @@ export interface ListedFeed extends Pick<
   readonly feedId: string;
   readonly url: string;
   readonly listedAt: Date;
-  /** Mentions on file that it brought. */
+  /** Stored mentions from this feed. */
   readonly mentions: number;
-  /** Null where it waits for nothing but its turn. */
+  /** Null where it is due now. */
   readonly nextAt: Date | null;
 }
 
-/** Feeds that are read, the first listed first. */
+/** Listed feeds, in the order of listing. */
 export class ListFeeds extends Query<ListedFeed[]> {}

@@ -1,7 +1,7 @@
 import { type Decider } from '../../kernel/domain-event.js';
 import { type ListedFeedEvent } from './listed-feed.events.js';
 
-/** Whether it is listed now. */
+/** True while the feed is listed. */
 export type ListedFeedState = boolean;
 
 export const listedFeedDecider: Decider<ListedFeedState, ListedFeedEvent> = {
@@ -9,7 +9,7 @@ export const listedFeedDecider: Decider<ListedFeedState, ListedFeedEvent> = {
   evolve: (_, event) => event.type === 'FeedListed',
 };
 
-/** Nothing where it is listed already. */
+/** No event for a listed feed. */
 export function listFeed(
   isListed: ListedFeedState,
   feed: { feedId: string; url: string },
@@ -18,7 +18,7 @@ export function listFeed(
   return isListed ? [] : [{ type: 'FeedListed', data: { ...feed, listedAt: new Date(now).toISOString() } }];
 }
 
-/** Nothing where it is not listed. What it brought stays on file. */
+/** No event for an unlisted feed. Its mentions stay. */
 export function delistFeed(isListed: ListedFeedState, feedId: string, now: number): ListedFeedEvent[] {
   return isListed ? [{ type: 'FeedDelisted', data: { feedId, delistedAt: new Date(now).toISOString() } }] : [];
 }

@@ -4,7 +4,7 @@ export type ListedFeedEvent =
   | {
       readonly type: 'FeedListed';
       readonly data: {
-        /** Of its address. */
+        /** Derived from its address. */
         readonly feedId: string;
         readonly url: string;
         readonly listedAt: string;
@@ -17,7 +17,7 @@ export const listedFeedEvents = {
   FeedDelisted: { version: 1 },
 } as const;
 
-/** A feed of news or episodes that an operator wants read. */
+/** The stream of a feed that an operator lists. */
 export function listedFeedStream(feedId: string): string {
   return `coverageFeed-${feedId}`;
 }

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Reads a feed no more; what it brought stays. Fails with not_found. */
+/** Stops reading a feed; its mentions stay. Fails with not_found. */
 export class RemoveFeed extends Command<void> {
   constructor(
     readonly feedId: string,

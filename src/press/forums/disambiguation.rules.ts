@@ -1,24 +1,24 @@
 import { type ForumPost } from './forum.port.js';
 
-/** What tells a company from its namesakes. */
+/** The facts that distinguish a company from its namesakes. */
 export interface KnownCompany {
   readonly name: string;
   readonly domain: string | null;
-  /** Others on file have the same name. */
+  /** Other stored companies share the name. */
   readonly hasNamesakes: boolean;
-  /** Words of its description and sectors, in small letters. */
+  /** Words of its description and sectors, in lower case. */
   readonly about: readonly string[];
 }
 
-/** Words of somebody, and what they are about. */
+/** The text of a post and its topic. */
 export type Passage = Pick<ForumPost, 'title' | 'text' | 'threadUrl'>;
 
 export interface Disambiguation {
-  /** Where in the text the company is named; 0 where only the thread is about it. */
+  /** The offset of the company's name; 0 where only the thread concerns it. */
   readonly at: number;
-  /** Words of the post, to the letter. */
+  /** The post's words, verbatim. */
   readonly snippet: string;
-  /** What tells that it is about this company. */
+  /** The evidence that it concerns this company. */
   readonly proofs: readonly string[];
 }
 
@@ -26,13 +26,13 @@ const MAX_SNIPPET = 600;
 const AROUND = 260;
 const IN_A_WORD = /[\p{L}\p{N}]/u;
 const IN_A_HOST = /[a-z0-9-]/;
-/** Words of its line of business that a post must share where only its name is said. */
+/** The minimum of shared business terms for a post with the name only. */
 const SHARED_WORDS = 2;
 
 /**
- * Whether a post speaks of this company and of no other of its name. Its domain proves it: in the words, or as what the
- * thread is about. A name alone proves nothing where another company on file has it or where it is one plain word;
- * otherwise the post must also speak of what the company does.
+ * Whether a post concerns this company and no namesake. Its domain is proof: in the text, or as the thread's link. A
+ * name alone is no proof where another stored company has it, or where it is one plain word; the post must then also
+ * contain terms of the company's business.
  */
 export function disambiguate(post: Passage, company: KnownCompany): Disambiguation | null {
   const { domain, name } = company;
@@ -49,7 +49,7 @@ export function disambiguate(post: Passage, company: KnownCompany): Disambiguati
     };
   }
   if (named < 0 || company.hasNamesakes || isPlainWord(name)) return null;
-  // Its namesakes have the words of its name too.
+  // Excludes the name itself, since namesakes share its words.
   const lower = `${post.title} ${post.text}`.replaceAll(name, ' ').toLowerCase();
   const shared = company.about.filter((word) => hasWord(lower, word));
   if (shared.length < SHARED_WORDS) return null;
@@ -60,12 +60,12 @@ export function disambiguate(post: Passage, company: KnownCompany): Disambiguati
   };
 }
 
-/** One word without a capital inside, a digit or a mark may be a word of any language. */
+/** One word without an inner capital, digit or mark may be an ordinary word. */
 export function isPlainWord(name: string): boolean {
   return /^\p{Lu}?\p{Ll}*$/u.test(name.trim());
 }
 
-/** A domain, or a host under it, and not one that only begins or ends like it. */
+/** The offset of a domain, or a host under it, at word boundaries. */
 export function placeOfDomain(text: string, domain: string): number {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(domain); at >= 0; at = lower.indexOf(domain, at + 1)) {
@@ -77,7 +77,7 @@ export function placeOfDomain(text: string, domain: string): number {
   return -1;
 }
 
-/** The name as it is written, capitals and all, between words. */
+/** The offset of the name in its exact spelling, at word boundaries. */
 export function placeOfName(text: string, name: string, from = 0): number {
   for (let at = text.indexOf(name, from); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return at;
@@ -98,7 +98,7 @@ export function hostIs(address: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** The sentences around a place, to the letter: cut at sentences where there are any, else at words. */
+/** The sentences around an offset, verbatim: cut between sentences where possible, else between words. */
 export function around(text: string, at: number, length: number): string {
   if (text.length <= MAX_SNIPPET) return text.trim();
   const from = Math.max(0, at - AROUND);
@@ -115,7 +115,7 @@ export function around(text: string, at: number, length: number): string {
 
 const SMALL = new Set('about their which with from that this these those your will have been other over into more than they them what when where who for and the our are can its use using used make makes made help helps build builds company companies platform software service services solution solutions product products best first new'.split(' ')); // prettier-ignore
 
-/** Words that say what a company does. */
+/** Words that describe a company's business. */
 export function wordsAbout(texts: readonly (string | null)[]): string[] {
   const words = texts.flatMap(
     (text) =>

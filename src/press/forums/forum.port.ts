@@ -1,17 +1,17 @@
-/** Something somebody wrote in a forum, whatever the forum. */
+/** A post in any forum. */
 export interface ForumPost {
-  /** The forum's own id; told apart by `permalink`. */
+  /** The forum's id; posts are identified by `permalink`. */
   readonly id: string;
   readonly community: string;
   readonly permalink: string;
   readonly author: string | null;
   /** ISO 8601. */
   readonly writtenAt: string;
-  /** Of the thread it stands in, or its own. */
+  /** The title of its thread, or its own. */
   readonly title: string;
-  /** What its thread links to; null where that is a text of its own. */
+  /** The link of its thread; null for a text thread. */
   readonly threadUrl: string | null;
-  /** The words, without markup; empty for a link without any. */
+  /** The text without markup; empty for a bare link. */
   readonly text: string;
 }
 
@@ -22,13 +22,13 @@ export type ForumSearch =
 
 export interface Forum {
   readonly name: 'hacker-news' | 'reddit';
-  /** What posts say of any of the terms, the newest first. Never throws for what the far side does. */
+  /** Posts with any of the terms, newest first. Never throws for remote failures. */
   search(terms: readonly string[]): Promise<ForumSearch>;
-  /** Of these permalinks those that the forum has no more, or shows without their words; null where it does not say. */
+  /** The permalinks that the forum has deleted or emptied; null where unknown. */
   gone(permalinks: readonly string[]): Promise<readonly string[] | null>;
-  /** Whether a permalink is one of this forum's. */
+  /** Whether a permalink belongs to this forum. */
   owns(permalink: string): boolean;
-  /** Why it is not asked; null where it is. */
+  /** The missing setting; null where the forum is configured. */
   readonly missing: string | null;
 }
 

@@ -9,7 +9,7 @@ import { FORUMS, type Forum } from './forum.port.js';
 import { HackerNews } from './hacker-news.connector.js';
 import { Reddit } from './reddit.connector.js';
 
-/** Forums where people speak of companies; one that lacks its settings is named in the health of the service. */
+/** Forums with posts about companies; the service's health names those that lack settings. */
 @Module({
   providers: [
     {

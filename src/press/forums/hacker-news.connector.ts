@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_LOOKED_AFTER = 200;
 const AT_ONCE = 8;
 
-/** Hacker News by the public search of Algolia. */
+/** Hacker News through Algolia's public search. */
 export class HackerNews implements Forum {
   readonly name = 'hacker-news';
   readonly missing = null;
@@ -61,7 +61,7 @@ export class HackerNews implements Forum {
     if ('reason' in answer) return answer.reason === 'status_404';
     if (!isObject(answer.body)) return false;
     const isComment = answer.body['type'] === 'comment';
-    // A deleted comment keeps its place in the tree, without words and author.
+    // A deleted comment stays in the tree without text and author.
     return isComment ? textOf(answer.body['text']) === '' : textOf(answer.body['author']) === '';
   }
 

@@ -9,9 +9,9 @@ const WWW = 'https://www.reddit.com';
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const LIMIT = 100;
-/** A token is asked for anew so long before it ends. */
+/** Tokens are renewed this long before they expire. */
 const EARLY_MS = 60_000;
-/** Threads of one look whose comments are read: Reddit answers a hundred requests a minute. */
+/** Threads per visit whose comments are read: Reddit allows a hundred requests a minute. */
 const MOST_THREADS = 10;
 const MAX_DEPTH = 8;
 const MOST_COMMENTS = 300;
@@ -26,7 +26,7 @@ export interface RedditOptions {
   readonly now: () => number;
 }
 
-/** Reddit by its API, which needs an application of the operator's own. */
+/** Reddit through its API, which requires an application of the operator. */
 export class Reddit implements Forum {
   readonly name = 'reddit';
   readonly missing: string | null;
@@ -59,7 +59,7 @@ export class Reddit implements Forum {
     return { status: 'ok', posts: [...posts, ...comments.flat()] };
   }
 
-  /** What is answered in a thread; its search finds threads only. None where it cannot be had now. */
+  /** The comments of a thread, since the search finds threads only. Empty where unavailable. */
   private async commentsOf(thread: ForumPost): Promise<readonly ForumPost[]> {
     const id = encodeURIComponent(thread.id.replace(/^t3_/, ''));
     const answer = await this.get(`/comments/${id}?sort=new&limit=${LIMIT}&depth=${MAX_DEPTH}&raw_json=1`);
@@ -119,7 +119,7 @@ export class Reddit implements Forum {
     }
   }
 
-  /** Reddit says with each answer how much of the minute is left. */
+  /** Reddit states the remaining limit in each answer. */
   private noteLimit({ headers, status }: SafeResponse): void {
     const left = Number(headers['x-ratelimit-remaining'] ?? NaN);
     const seconds = Number(headers['x-ratelimit-reset'] ?? headers['retry-after'] ?? 60);
@@ -157,7 +157,7 @@ function childrenOf(body: unknown): Json[] | null {
   );
 }
 
-/** Comments of a thread with the answers to them, as many as a look takes; `more` that are folded away are left. */
+/** The comments of a thread with replies, up to the limit of a visit; collapsed `more` entries are skipped. */
 function repliesIn(tree: unknown): Json[] {
   const found: Json[] = [];
   const waiting: unknown[] = [tree];
@@ -170,7 +170,7 @@ function repliesIn(tree: unknown): Json[] {
   return found.slice(0, MOST_COMMENTS);
 }
 
-/** A comment stands in its thread: what that is about, it is about. */
+/** A comment shares the topic of its thread. */
 function commentOf(data: Json, { title, threadUrl }: ForumPost): ForumPost | null {
   const comment = postOf(data);
   return comment && { ...comment, title, threadUrl };

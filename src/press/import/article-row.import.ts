@@ -6,7 +6,7 @@ import { type Article } from '../articles/article.events.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
 
-/** `company`, `domain` and `companySlug` may hold several, and then belong together in their order. */
+/** `company`, `domain` and `companySlug` may contain lists, which correspond by index. */
 export const ARTICLE_COLUMNS: Columns = {
   title: 'title headline name',
   url: 'url link address permalink articleurl',
@@ -20,7 +20,7 @@ export const ARTICLE_COLUMNS: Columns = {
   companySlug: 'companyslug companyslugs',
 };
 
-/** @throws BadRow where a cell cannot be read. */
+/** @throws BadRow for an invalid cell. */
 export function articleOf(cells: RowCells): Article {
   const url = cells.required('url', webAddress);
   const title = cells.required('title', line(1_000));
@@ -36,7 +36,7 @@ export function articleOf(cells: RowCells): Article {
   };
 }
 
-/** The companies a row says it speaks of. @throws BadRow where the cells cannot be read. */
+/** The companies in a row. @throws BadRow for an invalid cell. */
 export function companiesOf(cells: RowCells): CompanyReference[] {
   const names = cells.optional('company', listOf(/[;|]/)) ?? [];
   const domains = cells.optional('domain', listOf(/[,;|\s]+/)) ?? [];
@@ -47,13 +47,13 @@ export function companiesOf(cells: RowCells): CompanyReference[] {
 
 type Named = string | Readonly<Record<string, unknown>>;
 
-/** Lists of one length are columns of one table; lists of several lengths name companies each for itself. */
+/** Lists of equal length are columns of one table; lists of different lengths name separate companies. */
 function joined(names: readonly Named[], domains: readonly Named[], slugs: readonly Named[]): CompanyReference[] {
   const lengths = new Set([names.length, domains.length, slugs.length].filter((length) => length > 0));
   const reference = (name?: Named, domain?: Named, slug?: Named): CompanyReference => ({
     domain: domainIn(domain),
     slug: textIn(slug)?.toLowerCase() ?? null,
-    // A website on a host that many share is no domain, but still what somebody has to look at.
+    // A website on a shared host is not a domain, but stays as a name for the review.
     name: textIn(name) ?? (domainIn(domain) === null ? textIn(domain) : null),
   });
   if (lengths.size <= 1) {
@@ -74,7 +74,7 @@ function referenceOf(named: Named): CompanyReference {
     return { domain: domainIn(domain ?? website), slug: textIn(slug), name: textIn(name) };
   }
   const domain = /\s/.test(named) ? null : domainIn(named);
-  // `Booking.com` is a name as well as a domain.
+  // `Booking.com` is both a name and a domain.
   return { domain, slug: null, name: /^https?:/i.test(named) ? null : named };
 }
 

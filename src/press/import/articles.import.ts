@@ -18,8 +18,8 @@ interface LinkedRow extends Row {
 }
 
 /**
- * Reads articles, and which companies each speaks of, into the log; running it again appends nothing. An article whose
- * company is in doubt or not on file is recorded all the same, and the company left for review.
+ * Imports articles and their companies into the log; a repeated import appends nothing. An article with a doubtful or
+ * unknown company is recorded, and the company becomes a finding.
  */
 export function importArticles(options: PressImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new ArticleImporter(options));
@@ -36,7 +36,7 @@ class ArticleImporter implements Importer<Row> {
     return { line, article: articleOf(cells), references: companiesOf(cells) };
   }
 
-  /** Rows of one article keep their order, in one append; articles go side by side. */
+  /** Rows of one article keep their order in one append; articles are processed concurrently. */
   async deal(rows: readonly Row[], run: ImportRun): Promise<void> {
     const resolved = await this.options.companies.all(rows.flatMap(({ references }) => references));
     let next = 0;

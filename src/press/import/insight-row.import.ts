@@ -37,7 +37,7 @@ export const REVIEW_COLUMNS: Columns = {
 
 const text = (most: number) => (raw: unknown) => textCell(raw, most);
 
-/** A figure is told apart by source and date, so that a corrected one replaces it. */
+/** A figure's id derives from source and date, so that a correction replaces it. */
 export function revenueOf(cells: RowCells, companyId: string, source: string): RevenueFigure {
   const asOf = cells.required('asOf', dateCell);
   const amount = cells.required('amount', moneyCell);
@@ -46,7 +46,7 @@ export function revenueOf(cells: RowCells, companyId: string, source: string): R
     amount,
     asOf,
     isVerified: cells.optional('verified', booleanCell) ?? false,
-    // Nobody employed is taken for unknown.
+    // Zero employees count as unknown.
     employeeCount: cells.optional('employees', countCell) || null,
     valuation: cells.optional('valuation', moneyCell),
   };
@@ -69,7 +69,7 @@ export function mentionOf(cells: RowCells, companyId: string): Mention {
   };
 }
 
-/** The author comes beside: it is sealed before the review can stand in an event. */
+/** The author is passed separately, since it is sealed before the event is made. */
 export function reviewOf(
   cells: RowCells,
   companyId: string,
@@ -91,7 +91,7 @@ export function reviewOf(
   return { review, author: cells.optional('author', text(200)) };
 }
 
-/** The model's score decides between two of one stated sentiment, but never against it. */
+/** The model's score ranks reviews of one stated sentiment, but never contradicts it. */
 function scoreWithin(stated: Sentiment, score: number): number {
   if (stated === 'positive') return Math.max(score, 0.05);
   return stated === 'negative' ? Math.min(score, -0.05) : 0;
@@ -122,7 +122,7 @@ function secondsCell(raw: unknown): Cell<number> {
   return { value: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) };
 }
 
-/** An episode's address without its `t`, so that the same episode is the same wherever it is joined. */
+/** An episode's address without `t`, so that every link to the episode is the same. */
 function withoutTime(address: string, isPodcast: boolean): { url: string; seconds: number | null } {
   if (!isPodcast) return { url: address, seconds: null };
   const url = new URL(address);

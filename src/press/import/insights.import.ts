@@ -26,12 +26,12 @@ interface Row {
   readonly raw: unknown;
 }
 
-/** How the rows of one kind of file become a decision about one company. */
+/** How a row of one kind of file becomes a decision about a company. */
 interface Kind {
   readonly columns: Columns;
-  /** Rows name people, so a refused one is not written to the findings. */
+  /** Rows name people, so a refused row is not copied to the findings. */
   readonly isPersonal: boolean;
-  /** @throws BadRow where a row cannot be read. */
+  /** @throws BadRow for an unreadable row. */
   readonly decide: (row: Row, companyId: string, provenance: Provenance, options: PressImportOptions) => Promise<Decide>; // prettier-ignore
 }
 
@@ -86,7 +86,7 @@ async function sealedAuthor(
   }
 }
 
-/** Reads a file about companies on file into the log; running it again appends nothing. */
+/** Imports a file about stored companies into the log; a repeated import appends nothing. */
 function importInsights(options: PressImportOptions, kind: Kind): Promise<ImportCounts> {
   return ImportRun.of(options, new InsightImporter(options, kind));
 }
@@ -123,7 +123,7 @@ class InsightImporter implements Importer<Row> {
     for (const [companyId, its] of byCompany) await run.inLanes([companyId], () => this.take(companyId, its, run));
   }
 
-  /** All rows of a company with one look at its stream and one append. */
+  /** All rows of a company with one read of its stream and one append. */
   private async take(companyId: string, rows: readonly Row[], run: ImportRun): Promise<void> {
     const decisions: { line: number; decide: Decide }[] = [];
     for (const row of rows) {

@@ -4,10 +4,10 @@ import { dateCell, textCell, urlOf, type Cell } from '../../file-import/cell-val
 import { namedColumns } from '../../file-import/named-columns.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
-/** Our name of a column → names it goes by in files, folded to letters. */
+/** Our column name → its names in files, folded to letters. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** A web address in full. */
+/** An absolute web address. */
 export function webAddress(raw: unknown): Cell<string> {
   const cell = textCell(raw, 2_000);
   if (cell.error !== undefined || cell.value === undefined) return cell;
@@ -19,7 +19,7 @@ export function webAddress(raw: unknown): Cell<string> {
   };
 }
 
-/** A date to the day. */
+/** A date with day precision. */
 export function dayCell(raw: unknown): Cell<string> {
   const cell = dateCell(raw);
   if (cell.error !== undefined || cell.value === undefined || cell.value.length === 10) return cell;
@@ -32,7 +32,7 @@ export const COMPANY_COLUMNS = {
   company: 'company name companyname startup organization',
 } as const;
 
-/** The cells of one row by our names of the columns. */
+/** The cells of one row by our column names. */
 export class RowCells {
   private readonly theirs: Readonly<Partial<Record<string, string>>>;
 
@@ -44,7 +44,7 @@ export class RowCells {
     this.theirs = namedColumns(columns, Object.keys(row), mapping);
   }
 
-  /** @throws BadRow where the cell cannot be read. */
+  /** @throws BadRow for an invalid cell. */
   optional<T>(column: string, read: (raw: unknown) => Cell<T>): T | null {
     if (!(column in this.columns)) throw new Error(`no column is called ${column}`);
     const theirs = this.theirs[column];
@@ -53,14 +53,14 @@ export class RowCells {
     return cell.value ?? null;
   }
 
-  /** @throws BadRow where the cell is empty or cannot be read. */
+  /** @throws BadRow for an empty or invalid cell. */
   required<T>(column: string, read: (raw: unknown) => Cell<T>): T {
     const value = this.optional(column, read);
     if (value === null) throw new BadRow(missing(this.theirs[column] ?? column));
     return value;
   }
 
-  /** @throws BadRow where no company is named. */
+  /** @throws BadRow without a company. */
   company(): CompanyReference {
     const website = this.optional('domain', (raw) => textCell(raw, 2_000));
     const slug = this.optional('slug', (raw) => textCell(raw, 100));

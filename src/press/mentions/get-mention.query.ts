@@ -4,7 +4,7 @@ import { type MentionRow } from './list-mentions.query.js';
 export interface MentionRecord extends MentionRow {
   readonly company_name: string;
   readonly company_slug: string;
-  /** Of a company that was made up. */
+  /** True for a generated company's mention. */
   readonly generated: boolean;
 }
 

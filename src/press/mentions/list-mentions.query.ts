@@ -13,14 +13,14 @@ export interface MentionRow {
   readonly publication: string | null;
   readonly importance_grade: string | null;
   readonly timestamp_seconds: number | null;
-  /** What told the company from its namesakes; null where a file stated it. */
+  /** The evidence that distinguishes the company from namesakes; null where a file stated the mention. */
   readonly proofs: readonly string[] | null;
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
 export interface MentionPage {
   readonly company: FoundCompany;
-  /** Of all that match, whatever the limit. */
+  /** Of all matches, independent of the limit. */
   readonly counts: { readonly news: number; readonly podcast: number };
   readonly mentions: readonly MentionRow[];
 }
@@ -28,12 +28,12 @@ export interface MentionPage {
 export interface MentionFilter {
   /** Null for both. */
   readonly type: MentionType | null;
-  /** First day, YYYY-MM-DD; null for all. */
+  /** The first day, YYYY-MM-DD; null for all. */
   readonly since: string | null;
   readonly limit: number;
 }
 
-/** What news and podcasts say of a company, the newest first. Fails with not_found. */
+/** News and podcasts about a company, newest first. Fails with not_found. */
 export class ListMentions extends Query<MentionPage> {
   constructor(
     readonly company: GetKnownCompany,

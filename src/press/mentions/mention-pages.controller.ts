@@ -9,7 +9,7 @@ import { GetMention, type MentionRecord } from './get-mention.query.js';
 import { mentionBody } from './mention.page.js';
 import { deepLink, mentionPath } from './mention-link.rules.js';
 
-/** The page of one mention: what its `service_url` leads to. */
+/** A mention's page, the target of its `service_url`. */
 @Controller('mentions')
 export class MentionPagesController {
   constructor(private readonly queries: QueryBus) {}

@@ -6,7 +6,7 @@ import { SourceNotes } from '../../web/design/source-notes.js';
 import { type MentionRecord } from './get-mention.query.js';
 import { deepLink } from './mention-link.rules.js';
 
-/** A mention for people: what was said of whom, and where to read or hear it. */
+/** A mention's page body: its statement, its company and its link. */
 export function mentionBody(mention: MentionRecord): Html {
   const { title, date, quote, publication, type, company_name: name, company_slug: slug, provenance, proofs } = mention;
   const notes = new SourceNotes();

@@ -2,12 +2,12 @@ import { Command } from '@nestjs/cqrs';
 import { type ReviewSource } from '../insight.events.js';
 
 export interface Curation {
-  /** How each forum answered. */
+  /** Each forum's answer. */
   readonly sources: readonly ReviewSource[];
   readonly position: bigint;
 }
 
-/** Looks through forums for what people say of a company now, and lets go of what they have taken back. */
+/** Searches the forums for current posts about a company, and withdraws deleted ones. */
 export class CurateReviews extends Command<Curation> {
   constructor(
     readonly companyId: string,

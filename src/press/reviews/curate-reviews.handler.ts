@@ -33,7 +33,7 @@ interface Found {
 @CommandHandler(CurateReviews)
 @Injectable()
 export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
-  /** Whoever asks while a look at the company is under way shares it. */
+  /** Concurrent callers for a company share one search. */
   private readonly running = new Map<string, Promise<Curation>>();
 
   constructor(
@@ -68,7 +68,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
     });
     const newest = found.sort((a, b) => (a.post.writtenAt < b.post.writtenAt ? 1 : -1)).slice(0, MOST_REVIEWS);
     const reviews = await Promise.all(newest.map((one) => this.reviewOf(one, companyId)));
-    // A forum in trouble says nothing of what it has no more.
+    // A failing forum gives no evidence of deleted posts.
     const answering = this.forums.filter((_, index) => searches[index]?.status === 'ok');
     const withdrawn = await this.withdrawn(companyId, answering, new Set(posts.map(({ permalink }) => permalink)));
     const position = await this.record({ companyId, found: newest, reviews, withdrawn, sources }, context);
@@ -104,13 +104,13 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
     try {
       return await this.vault.seal(`review-${reviewId}`, author);
     } catch (error) {
-      // Who had it erased is not named again.
+      // An erased author is not stored again.
       if (error instanceof SubjectErased) return null;
       throw error;
     }
   }
 
-  /** Reviews that are on file, were not found this time, and are gone where they stood. */
+  /** Stored reviews that were not found this time and are deleted in their forum. */
   private async withdrawn(companyId: string, forums: readonly Forum[], seen: ReadonlySet<string>): Promise<string[]> {
     const rows = await this.store.prepared<{ review_id: string; permalink: string }>(
       'reviews_to_look_after',
@@ -155,7 +155,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
       ],
       { commandId: deriveId('curate-reviews', `${companyId}/${commandId}`), correlationId: commandId, actor, now },
     );
-    // What its writer took back is not kept under a key either.
+    // The key of a deleted post is destroyed, too.
     await Promise.all(withdrawn.map((reviewId) => this.vault.erase(`review-${reviewId}`)));
     return position;
   }

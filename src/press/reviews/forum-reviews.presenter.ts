@@ -4,7 +4,7 @@ import { type ForumReviews } from './list-forum-reviews.query.js';
 
 export interface ReviewsAnswer {
   readonly found: ForumReviews;
-  /** How the forums answered; null where none was asked. */
+  /** The forums' answers; null where none was queried. */
   readonly sources: readonly ReviewSource[] | null;
   readonly withEvidence: boolean;
 }

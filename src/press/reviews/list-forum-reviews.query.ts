@@ -10,12 +10,12 @@ export interface ForumReview {
   readonly date: string;
   readonly permalink: string;
   readonly badge: 'gem' | 'coal' | null;
-  /** What told the company from its namesakes; empty where a file stated it. */
+  /** The evidence that distinguishes the company from namesakes; empty where a file stated the review. */
   readonly proofs: readonly string[];
 }
 
 export interface ForumReviews {
-  /** Null where none is on file: then there are no reviews either. */
+  /** Null for an unknown company, which has no reviews. */
   readonly company: FoundCompany | null;
   readonly sentiment: {
     readonly positive: number;
@@ -27,9 +27,7 @@ export interface ForumReviews {
   readonly reviews: readonly ForumReview[];
 }
 
-/**
- * What is held of what forums say of a company: the newest, and always the warmest (gem) and the harshest (coal).
- */
+/** Stored forum reviews of a company: the newest, and always the most positive (gem) and the most negative (coal). */
 export class ListForumReviews extends Query<ForumReviews> {
   constructor(readonly company: FindCompany) {
     super();

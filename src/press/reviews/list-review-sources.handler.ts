@@ -5,7 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListReviewSources } from './list-review-sources.query.js';
 
-/** A look that found nothing is good for so long. */
+/** How long an empty search stays valid. */
 const GOOD_FOR_MS = 7 * 86_400_000;
 
 @QueryHandler(ListReviewSources)

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
-/** When forums were last looked through for a company with some answer; null where nobody has in the last week. */
+/** The last successful forum search for a company; null without one in the last week. */
 export class ListReviewSources extends Query<Date | null> {
   constructor(readonly companyId: string) {
     super();

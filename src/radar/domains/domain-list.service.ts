@@ -5,16 +5,16 @@ import { DomainsFilter, flagsOf } from './domains-filter.js';
 import { bucketOf } from '../sources/sources.rules.js';
 import { type DomainsAsk, type DomainsPage, type DomainsPlace } from './list-domains.query.js';
 
-/** Beyond so many rows a total that no counter keeps is an estimate. */
+/** Above this number a total without a counter is estimated. */
 const COUNTED = 10_000;
-/** The same with words, where every hit is a page of its own to look at. */
+/** The same for searches, where every hit reads a separate database page. */
 const COUNTED_HITS = 5_000;
-/** Where the planner expects more than this, counting up to the limit would find the limit anyway. */
+/** Above this expected number a count would reach the limit anyway, so it is skipped. */
 const SURELY_MORE = 30_000;
-/** Rows that a sample has, and the hits in it from which on a word is frequent beyond doubt. */
+/** Rows of a sample, and the number of hits in it that proves a word frequent. */
 const SAMPLE_ROWS = 10_000;
 const SURE_HITS = 10;
-/** Rows in which the hits of a page are looked for, times those that should do where hits lie evenly. */
+/** Rows searched for a page's hits, relative to the number that evenly spread hits need. */
 const WALK_MARGIN = 4;
 const SHORTEST_WALK = 20_000;
 
@@ -47,7 +47,7 @@ export class DomainList {
     return { ...pageOf(rows, place), ...total };
   }
 
-  /** One apex with all its evidence, whatever its status. */
+  /** One apex with all its evidence, in any status. */
   async find(apex: string): Promise<DomainRow | null> {
     const [row] = await this.readStore.query<DomainRow>(
       `SELECT ${COLUMNS}${EVIDENCE_COLUMNS} FROM read.domains d
@@ -57,7 +57,7 @@ export class DomainList {
     return row ?? null;
   }
 
-  /** Rows in list order straight from an index: without words there always is one. */
+  /** Rows in list order from an index, which always exists for queries without words. */
   private newest(ask: DomainsAsk, place: DomainsPlace): Promise<DomainRow[]> {
     const filter = new DomainsFilter(ask);
     const newest = filter.newest('d.*', place.offset + place.limit + 1, afterOf(filter, place));
@@ -79,8 +79,8 @@ export class DomainList {
   }
 
   /**
-   * Rare words are found by their trigrams, all hits at once: page and total come of one set. Frequent ones are among
-   * the newest rows, where a page of them is soon full; which they are a sample tells.
+   * Rare words are found by trigrams, all hits at once: page and total come from one set. Frequent words fill a page
+   * from the newest rows. A sample decides which case applies.
    */
   private async searched(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPage> {
     const sample = await this.sampled(ask);
@@ -99,7 +99,7 @@ export class DomainList {
     return { ...pageOf(rows, place), total, isEstimate: true };
   }
 
-  /** How many of some thousand rows from all over the table are hits, and how many there would be in all of it. */
+  /** The hits in some thousand random rows, and the estimated total. */
   private async sampled(ask: DomainsAsk): Promise<{ hits: number; estimate: number }> {
     const size = await this.counted({});
     const filter = new DomainsFilter(ask);
@@ -114,8 +114,8 @@ export class DomainList {
   }
 
   /**
-   * At most one more than are counted. The inner query is planned for all of them, and where the planner expects too
-   * many it would read the whole table: it is told to go by the index.
+   * At most one more than the count limit. The planner would scan the table for all hits of the inner query, so it is
+   * forced to use the index.
    */
   private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
     const filter = new DomainsFilter(ask);
@@ -131,7 +131,7 @@ export class DomainList {
     }, 'SET LOCAL enable_seqscan = off');
   }
 
-  /** Null where the page is not full of what the newest rows have, and older ones might fill it. */
+  /** Null where the newest rows do not fill the page and older ones might. */
   private async amongNewest(ask: DomainsAsk, place: DomainsPlace, found: number): Promise<DomainRow[] | null> {
     const all = await this.counted(ask);
     const needed = ((place.offset + place.limit + 1) * all) / Math.max(1, found);
@@ -143,7 +143,7 @@ export class DomainList {
     return rows.length > place.limit || walk >= all ? rows : null;
   }
 
-  /** All hits, whatever their number: where they are many and old. */
+  /** All hits, sorted: for many and old ones. */
   private sorted(ask: DomainsAsk, place: DomainsPlace): Promise<DomainRow[]> {
     const filter = new DomainsFilter(ask);
     const all = `SELECT d.* FROM read.domains d WHERE ${filter.text}${afterOf(filter, place)} OFFSET 0`;
@@ -158,7 +158,7 @@ export class DomainList {
     );
   }
 
-  /** By the counters, of facets alone. */
+  /** From the counters of facets. */
   private async counted(ask: Partial<DomainsAsk>): Promise<number> {
     const conditions: string[] = ['true'];
     const params: unknown[] = [];
@@ -178,7 +178,7 @@ export class DomainList {
     return Number(row?.n ?? 0);
   }
 
-  /** How many rows the planner expects. */
+  /** The planner's row estimate. */
   private async expected(filter: DomainsFilter): Promise<number> {
     const [row] = await this.readStore.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
       `EXPLAIN (FORMAT JSON) SELECT 1 FROM read.domains d WHERE ${filter.text}`,
@@ -187,7 +187,7 @@ export class DomainList {
     return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
-  /** Buckets become the raw sources that they hold so far. */
+  /** Expands buckets into their current raw sources. */
   private async expanded(ask: DomainsAsk): Promise<DomainsAsk> {
     const buckets = (ask.sources ?? []).flatMap((id) => bucketOf(id) ?? []);
     if (buckets.length === 0) return ask;

@@ -5,12 +5,12 @@ export interface DomainRegistration {
   readonly registeredOn: string | null;
   readonly expiresOn: string | null;
   readonly registrar: string | null;
-  /** Where the registry was asked. */
+  /** The registry's address. */
   readonly url: string | null;
   readonly lookedUpAt: Date;
 }
 
-/** When a domain was registered, as its registry says: `domain_created_at` of companies on file. Null where not known. */
+/** A domain's registration date from its registry: `domain_created_at` of stored companies. Null where unknown. */
 export class GetDomainRegistration extends Query<DomainRegistration | null> {
   constructor(readonly apex: string) {
     super();

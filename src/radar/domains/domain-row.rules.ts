@@ -1,6 +1,6 @@
 import { type DomainStatus } from '../radar.events.js';
 
-/** A row of the radar's list as the read model has it. */
+/** A row of the radar's list in the read model. */
 export interface DomainRow {
   readonly apex: string;
   readonly tld: string;
@@ -17,7 +17,7 @@ export interface DomainRow {
   readonly is_parked: boolean | null;
   readonly quality_score: number | null;
   readonly startup_slug: string | null;
-  /** Only where evidence was asked for. */
+  /** Only where evidence was requested. */
   readonly seen_at?: Date;
   readonly source_key?: string | null;
   readonly source_url?: string | null;

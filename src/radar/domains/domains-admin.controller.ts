@@ -8,7 +8,7 @@ import { RejectDomain } from './reject-domain.command.js';
 import { DOMAIN_REJECTED_ANSWER } from './domain-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
-/** The operator's door to the radar. Each act is in the log with who did it and why. */
+/** Operator endpoints of the radar. The log records each action with its actor and reason. */
 @Controller('api/admin')
 export class DomainsAdminController {
   constructor(private readonly commands: CommandBus) {}

@@ -1,14 +1,14 @@
 import { type DomainsAsk } from './list-domains.query.js';
 
-/** Columns of which several values may be asked for and whose indexes are in list order. */
+/** Columns with several filter values whose indexes are in list order. */
 const SPREAD = ['source', 'tld'] as const;
 
-/** The conditions of an ask on `read.domains d`, with their parameters. */
+/** A query's conditions on `read.domains d`, with their parameters. */
 export class DomainsFilter {
   readonly params: unknown[] = [];
-  /** Everything but the words. */
+  /** All conditions except the words. */
   readonly conditions: string[] = [];
-  /** The words; null where none are asked for. */
+  /** The condition for the words; null without words. */
   readonly search: string | null = null;
 
   constructor(readonly ask: DomainsAsk) {
@@ -18,7 +18,7 @@ export class DomainsFilter {
     if (ask.apex !== undefined) this.add(`d.apex = ${this.param(ask.apex)}`);
     if (ask.createdFrom) this.add(`d.created_at >= ${this.param(ask.createdFrom.toISOString())}`);
     if (ask.createdBefore) this.add(`d.created_at < ${this.param(ask.createdBefore.toISOString())}`);
-    // Written out, so that the partial index of the flag is seen to fit.
+    // Literal, so that the planner matches the partial index of the flag.
     for (const [column, value] of flagsOf(ask)) this.add(`d.${column} = ${value}`);
     if (ask.q !== undefined) {
       const pattern = this.param(`%${ask.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
@@ -26,7 +26,7 @@ export class DomainsFilter {
     }
   }
 
-  /** Without the words. */
+  /** Without words. */
   get facets(): string {
     return this.conditions.join(' AND ');
   }
@@ -41,8 +41,8 @@ export class DomainsFilter {
   }
 
   /**
-   * Rows in list order, the newest `count` of them at least. Of several sources each is read by itself: an index is in
-   * list order for one value only, and the newest of rare ones may be old.
+   * Rows in list order, at least the newest `count`. Several sources are read separately: an index is in list order for
+   * one value only, and the newest rows of rare sources may be old.
    */
   newest(columns: string, count: number, after = ''): string {
     const order = 'ORDER BY d.created_at DESC, d.apex DESC';
@@ -59,7 +59,7 @@ export class DomainsFilter {
     this.conditions.push(condition);
   }
 
-  /** One value is compared as such, since an index in list order is only of use for one. */
+  /** A single value becomes an equality, since an index in list order needs one. */
   private among(column: string, values: readonly string[]): void {
     const [only] = values;
     if (values.length === 1) this.add(`d.${column} = ${this.param(only)}`);

@@ -82,7 +82,7 @@ function askOf(query: DomainsQueryDto): DomainsAsk {
   };
 }
 
-/** `promoted` narrows whatever statuses are asked for; alone it is a status itself. */
+/** `promoted` restricts the requested statuses; alone it is a status. */
 function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatus[] {
   const asked = status && status.length > 0 ? DOMAIN_STATUSES.filter((each) => status.includes(each)) : null;
   if (promoted === undefined) return asked ?? DEFAULT_STATUSES;
@@ -90,13 +90,13 @@ function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatu
   return (asked ?? DEFAULT_STATUSES).filter((each) => each !== 'promoted');
 }
 
-/** A date means its whole UTC day; a time means that instant, itself included. */
+/** A date covers its whole UTC day; a time includes its instant. */
 function endOf(text: string): Date {
   const at = new Date(text).getTime();
   return storable(/^\d{4}-\d{2}-\d{2}$/.test(text) ? at + DAY_MS : at + 1);
 }
 
-/** Within the years that the database can be asked about. */
+/** Clamps to the years that the database supports. */
 function storable(at: number): Date {
   return new Date(Math.min(Math.max(at, FIRST_INSTANT_MS), LAST_INSTANT_MS));
 }

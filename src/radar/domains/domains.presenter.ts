@@ -1,6 +1,6 @@
 import { type DomainRow, type DomainSightingRow } from './domain-row.rules.js';
 
-/** A domain row of the reference, in its order. */
+/** The API fields of a domain, in documented order. */
 export function presentDomain(row: DomainRow): Record<string, unknown> {
   return {
     apex: row.apex,
@@ -21,7 +21,7 @@ export function presentDomain(row: DomainRow): Record<string, unknown> {
   };
 }
 
-/** The row with what each conclusion rests on, and its birth certificate: every source that saw it, and when. */
+/** The row with the evidence for each conclusion, and every observation with its source and time. */
 export function presentDomainWithEvidence(row: DomainRow): Record<string, unknown> {
   const { registration, dns, homepage, reasons } = row.evidence ?? {};
   return {
@@ -62,7 +62,7 @@ function presentSighting(sighting: DomainSightingRow): Record<string, unknown> {
   };
 }
 
-/** Stored names are camelCase; the wire is not. */
+/** Stored names are camelCase, names in the API snake_case. */
 function snakeCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(snakeCased);
   if (value === null || typeof value !== 'object') return value;

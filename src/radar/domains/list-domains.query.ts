@@ -21,7 +21,7 @@ export interface DomainsAsk {
 export interface DomainsPlace {
   readonly limit: number;
   readonly offset: number;
-  /** The last row shown before. */
+  /** The last row of the previous page. */
   readonly after?: { readonly createdAt: string; readonly apex: string };
   readonly withEvidence?: boolean;
 }

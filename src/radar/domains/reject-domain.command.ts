@@ -1,16 +1,16 @@
 import { Command } from '@nestjs/cqrs';
 
 export interface DomainRejection {
-  /** Host name as the operator wrote it. */
+  /** The host name as typed. */
   readonly host: string;
-  /** Stands in the row as its verdict. */
+  /** Shown in the row as its verdict. */
   readonly reason: string;
-  /** UUID of the command; under an Idempotency-Key it stays the same. */
+  /** UUID of the command; stable under an Idempotency-Key. */
   readonly commandId: string;
   readonly operator: string;
 }
 
-/** An operator takes a name out for good: no further probe, no profile. Quiet where it was rejected before. */
+/** An operator excludes a name permanently: no further probe, no profile. No event for a repetition. */
 export class RejectDomain extends Command<{ readonly apex: string; readonly position: bigint }> {
   constructor(readonly rejection: DomainRejection) {
     super();

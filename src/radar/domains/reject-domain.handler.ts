@@ -20,11 +20,11 @@ export class RejectDomainHandler implements ICommandHandler<RejectDomain> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError validation_failed, not_found, or unprocessable where its profile is public */
+  /** @throws DomainError validation_failed, not_found, or unprocessable for a public profile */
   async execute({ rejection }: RejectDomain): Promise<{ apex: string; position: bigint }> {
     const { host, reason, commandId, operator } = rejection;
     const apex = apexIn(host);
-    // The stream begins at the first probe: until then only the read model knows the name.
+    // The stream begins at the first probe; before it only the read model knows the name.
     if (!(await this.domains.find(apex))) {
       throw new DomainError('not_found', `No source has seen ${apex}; GET /domains?apex=${apex} shows what is there.`);
     }

@@ -1,14 +1,14 @@
 import { parse } from 'tldts';
 import { domainToASCII } from 'node:url';
 
-/** Why a name that a source gave is no registered domain; counted, never kept. */
+/** Why a source's name is not a registered domain; counted, not stored. */
 export type NoApexReason =
   | 'empty'
   | 'malformed'
   | 'ip_address'
-  /** A public suffix alone, or under no suffix that the list knows. */
+  /** A public suffix alone, or no known suffix. */
   | 'no_public_suffix'
-  /** A customer's name under a provider's suffix (`shop.github.io`): nobody registered it. */
+  /** A customer's name under a provider's suffix (`shop.github.io`), which is not a registration. */
   | 'hosted';
 
 export type ApexName =
@@ -21,8 +21,8 @@ const OPTIONS = { allowPrivateDomains: true, extractHostname: false, validateHos
 const ICANN_ONLY = { ...OPTIONS, allowPrivateDomains: false };
 
 /**
- * The registered domain of a host name as certificate logs, zone files and lists write it: `*.Shop.Acme.co.uk.` is
- * `acme.co.uk`, `münchen.ai` is `xn--mnchen-3ya.ai`. Names only, no addresses: a scheme or path is malformed.
+ * The registered domain of a host name in the forms of certificate logs, zone files and lists: `*.Shop.Acme.co.uk.` is
+ * `acme.co.uk`, `münchen.ai` is `xn--mnchen-3ya.ai`. Names only: a scheme or path is malformed.
  */
 export function apexOf(name: string): ApexName {
   const host = hostOf(name);
@@ -31,7 +31,7 @@ export function apexOf(name: string): ApexName {
   if (parsed.isIp) return none('ip_address');
   if (!parsed.isIcann && !parsed.isPrivate) return none('no_public_suffix');
   if (parsed.isPrivate) {
-    // `webflow.io` itself is its provider's own registration; below it everything is rented.
+    // `webflow.io` itself is its provider's registration; names below it are customers'.
     const owner = parse(host, ICANN_ONLY).domain;
     if (parsed.domain !== null || owner !== host) return none('hosted');
     return checked(host);
@@ -49,7 +49,7 @@ function checked(apex: string): ApexName {
   return { apex, tld: apex.slice(apex.lastIndexOf('.') + 1) };
 }
 
-/** Lower case, ASCII, without wildcard label and trailing dot; empty where it cannot be a host name. */
+/** Lower case, ASCII, without wildcard label and trailing dot; empty for an invalid host name. */
 function hostOf(name: string): string {
   let host = name.length > MAX_INPUT ? '' : name.trim().toLowerCase();
   if (host.startsWith('*.')) host = host.slice(2);

@@ -10,29 +10,29 @@ import { type IntakeCounts } from './intake-journal.js';
 
 export interface FileIntakeOptions extends IntakeParts {
   readonly file: string;
-  /** A raw source, or a bucket whose sources are told apart by top-level domain. */
+  /** A raw source, or a bucket that is split into raw sources by top-level domain. */
   readonly source: string;
   readonly signal?: AbortSignal;
   readonly onRejected?: (line: NameLine, reason: NoApexReason) => void;
-  /** @param share how much of the file is read, 0 to 1 */
+  /** @param share of the file read so far, 0 to 1 */
   readonly onProgress?: (rows: number, share: number) => void;
 }
 
 export interface FileIntakeResult extends IntakeCounts {
   readonly unresolved: number;
-  /** The line after which an intake of the same file that was broken off went on; 0 for a whole one. */
+  /** The line after which an interrupted intake of the same file resumed; 0 for a complete one. */
   readonly resumedAfter: number;
   readonly position: bigint;
 }
 
-/** Rows looked up together. */
+/** Rows per look-up. */
 const PAGE_ROWS = 4_096;
 const DIGEST_BYTES = 64 * 1024;
 const DONE = 'end';
 
 /**
- * Takes a list of names in. One that was broken off goes on after its last line in the log; a whole one that comes again
- * is read again, and everything in it is known.
+ * Ingests a list of names. An interrupted intake resumes after its last line in the log; a repeated complete file is
+ * read again and adds nothing.
  */
 export async function ingestFile(options: FileIntakeOptions): Promise<FileIntakeResult> {
   const intake = await Intake.open(options, options.source);
@@ -79,7 +79,7 @@ function lineAfter(cursor: string | null, mark: string): number {
   return Number.isInteger(line) && line > 0 ? line : 0;
 }
 
-/** Tells a file from another one of its name: its size and its first bytes. */
+/** Distinguishes files of one name by size and first bytes. */
 async function digestOf(file: string): Promise<{ digest: string; size: number }> {
   const handle = await open(file);
   try {

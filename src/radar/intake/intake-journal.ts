@@ -2,10 +2,10 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { intakeStream, type Cursor, type RadarEvent } from '../radar.events.js';
 
-/** Where the intake of a source stands in the log. */
+/** The state of a source's intake in the log. */
 export interface IntakePlace {
   readonly stream: string;
-  /** 'no_stream' on a day without sightings so far. */
+  /** 'no_stream' on a day without observations so far. */
   readonly revision: bigint | 'no_stream';
   readonly cursor: Cursor | null;
 }
@@ -27,7 +27,7 @@ export interface SourceState extends IntakeCounts {
   readonly retryAt: string | null;
 }
 
-/** Sources that were silent for longer begin anew. */
+/** Sources without observations for longer start anew. */
 const LOOK_BACK_DAYS = 60;
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,8 +37,8 @@ export function dayOf(now: number): string {
 }
 
 /**
- * Cursors of sources. The log has the truth: the last sighting of a source carries its cursor. What moved on since
- * without a sighting stands in `ops`, and counts only as long as no later sighting stands in the log.
+ * The sources' cursors. The last observation of a source in the log has its authoritative cursor; progress without an
+ * observation is in `ops`, and counts until the log has a later observation.
  */
 export class IntakeJournal {
   constructor(
@@ -60,7 +60,7 @@ export class IntakeJournal {
     return { stream, revision: last?.stream === stream ? last.revision : 'no_stream', cursor };
   }
 
-  /** Remembers a visit: how far it came, what it brought, and why it ended where it failed. */
+  /** Stores a visit: its progress, its counts, and its failure if any. */
   async saveVisit(
     intake: string,
     visit: {
@@ -101,7 +101,7 @@ export class IntakeJournal {
     );
   }
 
-  /** All sources that ever ran; `errors` counts failed visits in a row. */
+  /** All sources that ever ran; `errors` counts consecutive failed visits. */
   async states(): Promise<SourceState[]> {
     const rows = await this.readStore.query<Record<string, string | number | Date | null>>(
       `SELECT intake, cursor, last_run_at, rows::float8, ingested::float8, known::float8, rejected::float8, errors,

@@ -18,7 +18,7 @@ export interface IntakeParts {
   readonly clock: Clock;
 }
 
-/** Somebody else takes in the same source at this moment. */
+/** Another process ingests the same source now. */
 export class IntakeConflict extends Error {
   constructor(intake: string) {
     super(`another process takes in ${intake}; wait for it or stop it, then run this again`);
@@ -26,12 +26,12 @@ export class IntakeConflict extends Error {
   }
 }
 
-/** One visit to a source: junk is counted, what is known already is left alone, the rest goes to the log. */
+/** One visit to a source: counts invalid names, skips known ones, appends the others to the log. */
 export class Intake {
   readonly counts: IntakeCounts = { rows: 0, ingested: 0, known: 0, rejected: 0 };
-  /** Names of organisations kept without a domain; part of `ingested`. */
+  /** Stored names of organisations without a domain; part of `ingested`. */
   unresolved = 0;
-  /** Commit position of the last append; 0n where nothing was appended. */
+  /** Commit position of the last append; 0n without one. */
   position = 0n;
   private readonly journal: IntakeJournal;
   private readonly known: KnownObservations;
@@ -50,7 +50,7 @@ export class Intake {
 
   /**
    * @param id names the stream
-   * @param kind a raw source, or a bucket whose raw sources are told apart by top-level domain
+   * @param kind a raw source, or a bucket that is split into raw sources by top-level domain
    */
   static async open(parts: IntakeParts, id: string, kind = id): Promise<Intake> {
     const journal = new IntakeJournal(parts.eventStore, parts.readStore);
@@ -62,10 +62,10 @@ export class Intake {
   }
 
   /**
-   * Takes a page in. The cursor moves with its last append: a visit that dies in between reads the page again and finds
-   * the first part known.
+   * Ingests a page. The cursor moves with the last append: an interrupted visit reads the page again and skips its
+   * known part.
    *
-   * @throws IntakeConflict, and what the log throws.
+   * @throws IntakeConflict, and errors of the log.
    */
   async take(page: SourcePage): Promise<void> {
     await this.takeAhead(page);
@@ -73,8 +73,8 @@ export class Intake {
   }
 
   /**
-   * As `take`, but returns while the page is on its way into the log; the next call, or `close`, tells how that went.
-   * `onRejected` hears of what is junk, by its place in the page.
+   * As `take`, but returns while the append is in progress; the next call, or `close`, reports its failure.
+   * `onRejected` receives invalid names by their index in the page.
    */
   async takeAhead(page: SourcePage, onRejected?: (index: number, reason: NoApexReason) => void): Promise<void> {
     this.counts.rows += page.found.length + (page.leftOut ?? 0);
@@ -92,7 +92,7 @@ export class Intake {
     this.counts.known += sightings.length - fresh.first;
     this.unresolved += fresh.unresolved;
     this.appending = this.appendAll(fresh.toAppend, page.cursor);
-    // Whoever comes next hears of a failure; until then it must not count as one that nobody heard.
+    // The next caller receives the failure; until then it must not count as unhandled.
     this.appending.catch(() => undefined);
   }
 
@@ -104,24 +104,24 @@ export class Intake {
     this.place = { ...this.place, cursor };
   }
 
-  /** Waits until everything taken stands in the log. @throws what the log threw. */
+  /** Waits until all appends are complete. @throws errors of the log. */
   async settled(): Promise<void> {
     await this.appending;
   }
 
-  /** Ends the visit: what moved on without a sighting is remembered too. */
+  /** Ends the visit, and stores progress without observations too. */
   async close(failure?: { readonly error: string; readonly retryAt?: number }): Promise<void> {
-    // Its failure has been told to the caller, who passes it on as `failure`.
+    // The caller already has this failure and passes it on as `failure`.
     await this.appending.catch(() => undefined);
     const now = this.parts.clock.now();
     await this.journal.saveVisit(this.id, { now, counts: this.counts, cursor: this.place.cursor, ...failure });
   }
 
-  /** A reason where it is junk. */
+  /** The reason for an invalid name. */
   private sightingOf(found: Found): Sighting | NoApexReason {
     const apex = found.host === null ? null : apexOf(found.host);
     const unresolved = !apex?.apex && found.candidateName !== undefined && found.sourceKey !== undefined;
-    // A name with a website that is nobody's own, such as a social profile, is a candidate still.
+    // A name whose website is on a shared host, such as a social profile, is still a candidate.
     if (!apex?.apex && !unresolved) return apex && 'reason' in apex ? apex.reason : 'empty';
     return {
       source: apex?.apex ? rawSource(this.kind, apex.tld) : this.kind,

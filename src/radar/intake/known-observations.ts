@@ -2,20 +2,20 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Sighting } from '../radar.events.js';
 
 export interface NewObservations {
-  /** What the log does not have yet, in the order given. */
+  /** The unknown observations, in the given order. */
   readonly toAppend: readonly Sighting[];
-  /** How many of them are of names that nobody saw before. */
+  /** Observations of new names. */
   readonly first: number;
-  /** How many of those have no domain. */
+  /** New names without a domain. */
   readonly unresolved: number;
 }
 
 /**
- * Which sightings are news: of a name that is new, or of a known one by a source that had not seen it. Rests on the read
- * model and on what this visit itself appended; a race only costs an event that the projection leaves out.
+ * Filters new observations: of a new name, or of a known name by a new source. It uses the read model and this visit's
+ * own appends; a race only costs an event that the projection ignores.
  */
 export class KnownObservations {
-  /** Sources that saw a key, of this visit: the read model may not show it yet. */
+  /** Sources that observed a key in this visit, since the read model may lag. */
   private readonly recent = new Map<string, string[]>();
 
   constructor(private readonly readStore: ReadStore) {}
@@ -66,7 +66,7 @@ export class KnownObservations {
     return sources;
   }
 
-  /** The oldest have long been in the read model. */
+  /** Drops the oldest, which the read model has by now. */
   private trim(): void {
     for (const key of this.recent.keys()) {
       if (this.recent.size <= MAX_RECENT) return;
@@ -75,7 +75,7 @@ export class KnownObservations {
   }
 }
 
-/** More than the read model can lag behind while appends wait for it. */
+/** Above the possible lag of the read model, since appends wait for it. */
 const MAX_RECENT = 500_000;
 
 function keyOf({ apex, source, sourceKey }: Sighting): string {

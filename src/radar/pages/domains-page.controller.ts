@@ -11,7 +11,7 @@ import { domainsPage } from './domains.page.js';
 
 const SHOWN = 25;
 
-/** The newest names of the radar for anybody; the list with its filters is for keys. */
+/** The radar's newest names without a key; the filtered list needs one. */
 @Controller()
 export class DomainsPageController {
   private readonly kept: CachedAnswers<PageContent>;

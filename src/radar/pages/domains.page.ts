@@ -8,7 +8,7 @@ import { type DomainsPage } from '../domains/list-domains.query.js';
 const LEAD =
   'Names that were registered lately and may become companies: where they were seen first, what a look at them found, and which have a profile by now.';
 
-/** The newest names waiting, and the newest with a profile. */
+/** The newest pending names, and the newest with a profile. */
 export function domainsPage(waiting: DomainsPage, promoted: DomainsPage): PageContent {
   const total = ({ total: number, isEstimate }: DomainsPage): string => `${isEstimate ? '~' : ''}${count(number)}`;
   return {

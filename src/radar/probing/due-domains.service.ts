@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-/** What the radar has to look at next. */
+/** The next names to probe. */
 @Injectable()
 export class DueDomains {
   constructor(private readonly readStore: ReadStore) {}
 
-  /** Names whose probe is due: those with a date first, then new ones, the newest first. */
+  /** Names due for a probe: scheduled ones first, then new ones, newest first. */
   async probes(now: number, count: number, except: readonly string[]): Promise<string[]> {
     const rows = await this.readStore.query<{ apex: string }>(
       `(SELECT apex FROM read.domains WHERE next_probe_at <= $1 AND apex <> ALL($3::text[])
@@ -20,7 +20,7 @@ export class DueDomains {
     return rows.map(({ apex }) => apex);
   }
 
-  /** Domains of companies on file after `after` whose registration nobody looked up yet, in order of name. */
+  /** Domains of stored companies after `after` without a registration look-up, by name. */
   async companiesWithoutRegistration(after: string, count: number): Promise<string[]> {
     const rows = await this.readStore.query<{ domain: string }>(
       `SELECT c.domain FROM read.companies c WHERE c.domain > $1 AND c.status <> 'pending'

@@ -1,4 +1,4 @@
-/** Scripts that belong to one language, or to one above all. Japanese before Chinese: it has characters of both. */
+/** Scripts of one language, or mainly one. Japanese before Chinese, since it uses characters of both. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\u3040-\u30ff]/g],
   ['ko', /[\uac00-\ud7af]/g],
@@ -11,7 +11,7 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['hi', /[\u0900-\u097f]/g],
 ];
 
-/** The commonest words of a language that the others do not share. */
+/** Common words of one language that the others do not share. */
 const WORDS: Readonly<Record<string, string>> = {
   en: 'the and of to is for with your you that are our this we from by',
   de: 'und der die das nicht mit ist ein eine für auf wir sie auch werden',
@@ -25,10 +25,10 @@ const WORDS: Readonly<Record<string, string>> = {
   tr: 've bir için ile bu daha olarak çok gibi',
 };
 const SETS = Object.entries(WORDS).map(([language, words]) => [language, new Set(words.split(' '))] as const);
-/** Fewer hits than this are chance. */
+/** Fewer hits may be chance. */
 const LEAST_HITS = 3;
 
-/** ISO 639-1 of a text by its script or its commonest words; null where neither says. */
+/** ISO 639-1 of a text by script or common words; null where undetermined. */
 export function languageOf(text: string): string | null {
   const sample = text.slice(0, 20_000);
   for (const [language, script] of SCRIPTS) {

@@ -6,7 +6,7 @@ import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { languageOf } from './language.rules.js';
 
-/** What a page of HTML says of the site. */
+/** The facts that a page states about its site. */
 export interface PageReading extends Pick<
   HomepageEvidence,
   'words' | 'language' | 'siteName' | 'hasDescription' | 'sections' | 'markers'
@@ -14,7 +14,7 @@ export interface PageReading extends Pick<
   readonly description: string | null;
 }
 
-/** Phrases and addresses of pages that wait for a buyer or live on advertisements. */
+/** Phrases and addresses on pages for sale or with advertisements only. */
 const PARKED: readonly (readonly [string, RegExp])[] = [
   ['domain is for sale', /\bdomain(?: name)?(?: [\w.-]{1,80})? (?:is|may be|could be|might be) (?:now )?for sale\b/i],
   ['buy this domain', /\b(?:buy|purchase|acquire|get) this domain\b|\bmake an offer (?:on|for) this domain\b/i],
@@ -26,7 +26,7 @@ const PARKED: readonly (readonly [string, RegExp])[] = [
   ],
 ];
 
-/** Pages of servers and site builders whose owner has not begun. */
+/** Default pages of servers and site builders. */
 const PLACEHOLDERS: readonly (readonly [string, RegExp])[] = [
   ['default server page', /welcome to nginx!|apache2? (?:ubuntu|debian)? ?default page|iis windows server/i],
   [
@@ -38,7 +38,7 @@ const PLACEHOLDERS: readonly (readonly [string, RegExp])[] = [
 ];
 const SERVER_TITLE = /^(?:it works!?$|index of \/)/i;
 const COMING_SOON = /\b(?:coming soon|under construction|launching soon|opening soon)\b/i;
-/** Somebody who announces a feature does so later in the sentence than somebody who announces the site. */
+/** An announcement of a site is near the start of its sentence, one of a feature later. */
 const ANNOUNCED_WITHIN_CHARS = 80;
 
 const PERSONAL = /\b(?:portfolio|r[eé]sum[eé]|curriculum vitae|personal (?:web)?site|personal blog)\b/i;
@@ -56,7 +56,7 @@ const MAX_DESCRIPTION = 1_000;
 const MAX_LINKS = 500;
 const MAX_LINKED_DATA = 10;
 
-/** @param url of the page itself, for its links */
+/** @param url of the page, for its links */
 export function readPage(html: string, url: string, apex: string): PageReading {
   const page = readHtml(html);
   const { title, text } = page;
@@ -74,7 +74,7 @@ export function readPage(html: string, url: string, apex: string): PageReading {
   return {
     words: text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
     language: /^[a-z]{2}$/.test(stateLanguage) ? stateLanguage : languageOf(text),
-    // A person's page names its person: that name is not for us to keep.
+    // A personal site's name is personal data, so it is not stored.
     siteName: isPersonal
       ? null
       : (stated.map((name) => clean(name ?? '')).find((name) => isNameOf(name, apex)) ?? null),
@@ -85,7 +85,7 @@ export function readPage(html: string, url: string, apex: string): PageReading {
   };
 }
 
-/** Whether a name can be that of the site: the domain's own label has it, or it has the label. */
+/** Whether a name can be the site's: it contains the domain's label, or the label contains it. */
 export function isNameOf(name: string, apex: string): boolean {
   if (name === '' || name.length > MAX_NAME) return false;
   const key = nameKey(name);
@@ -122,7 +122,7 @@ function sectionsOf(page: HtmlPage, url: string): string[] {
   return SECTIONS.map(([name]) => name).filter((name) => found.has(name));
 }
 
-/** What the first of that name says; one without a word is none. */
+/** The content of the first meta element of that name, if it has a word. */
 function meta({ metas }: HtmlPage, name: string): string | undefined {
   const text = clean(metas.find(({ key }) => key === name)?.content ?? '');
   return text === '' ? undefined : text;
@@ -151,7 +151,7 @@ function linkedData({ scripts }: HtmlPage): { names: string[]; types: Set<string
     try {
       visit(JSON.parse(text), 0);
     } catch {
-      // Many pages carry broken blocks; they say nothing.
+      // Many pages contain invalid blocks, which are skipped.
     }
   }
   return { names, types };

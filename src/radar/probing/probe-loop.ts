@@ -12,27 +12,27 @@ export interface ProbeLoopOptions {
   readonly prober: Prober;
   readonly nameServers: NameServers;
   readonly clock: Clock;
-  /** Probes at once. */
+  /** Concurrent probes. */
   readonly concurrency: number;
-  /** Probes begun a second. */
+  /** Probe starts per second. */
   readonly perSecond?: number;
   readonly idleMs?: number;
   readonly onProbed?: (outcome: 'probed' | 'failed', error?: unknown) => void;
 }
 
 const IDLE_MS = 5_000;
-/** Five times what a day's lists need. */
+/** Five times the volume of the daily lists. */
 const PER_SECOND = 20;
-/** How long a name is left alone after a probe, while the read model catches up or after a failure. */
+/** The pause after a probe, while the read model catches up or after a failure. */
 const REST_MS = 60_000;
 const MAX_RESTING = 20_000;
 const REGISTRATIONS_A_ROUND = 20;
-/** How long a registry is left alone about a company's domain of which it told nothing. */
+/** The pause after a registry gave no data about a company's domain. */
 const UNREGISTERED_REST_MS = 24 * 3_600_000;
-/** So many such domains are remembered; of more the oldest is asked about again sooner. */
+/** Bounds the list of such domains; the oldest ones are queried again sooner. */
 const MAX_UNREGISTERED = 50_000;
 
-/** Probes what is due, so many at once, for as long as it may; rests while no names can be looked up at all. */
+/** Probes due names with bounded concurrency until stopped; pauses while DNS is unavailable. */
 export class ProbeLoop {
   private readonly resting = new Map<string, number>();
   private readonly unregistered = new Map<string, number>();
@@ -44,7 +44,7 @@ export class ProbeLoop {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    // Each probe under way listens to it.
+    // Each running probe adds a listener.
     setMaxListeners(0, signal);
     while (!signal.aborted) {
       const worked = (await this.options.nameServers.isReachable()) && (await this.round(signal));
@@ -67,7 +67,7 @@ export class ProbeLoop {
     return apexes.length + companies.length > 0;
   }
 
-  /** A bounded number side by side; a failure of one is told and does not stop the others. */
+  /** Bounded concurrency; a failed item is logged and does not stop the others. */
   private async all(
     apexes: readonly string[],
     signal: AbortSignal,
@@ -98,11 +98,11 @@ export class ProbeLoop {
     if (oldest !== undefined) this.unregistered.delete(oldest);
   }
 
-  /** Goes through the companies once and then begins again; those that a registry knows nothing of come last. */
+  /** Iterates over all companies, then starts again; those without registry data come last. */
   private async companyDomains(): Promise<string[]> {
     const domains = await this.options.due.companiesWithoutRegistration(this.companyAfter, REGISTRATIONS_A_ROUND);
     this.companyAfter = domains.at(-1) ?? '';
-    // A domain under a provider's suffix is nobody's registration.
+    // A domain under a provider's suffix has no registration.
     const now = this.options.clock.now();
     return domains.filter(
       (domain) =>

@@ -1,20 +1,20 @@
 import { type DnsEvidence, type HomepageEvidence, type RegistrationEvidence } from '../radar.events.js';
 
-/** The registries of top-level domains. Never throws: what could not be asked is `unknown`. */
+/** The registries of top-level domains. Never throws: a failed query gives `unknown`. */
 export interface Registry {
   lookUp(apex: string, signal?: AbortSignal): Promise<RegistrationEvidence>;
 }
 
-/** The name servers of the world. Never throws. */
+/** Public DNS. Never throws. */
 export interface NameServers {
   lookUp(apex: string): Promise<DnsEvidence>;
-  /** Whether names can be looked up at all from here. */
+  /** Whether DNS is reachable at all. */
   isReachable(): Promise<boolean>;
 }
 
 export interface Homepage {
   readonly evidence: HomepageEvidence;
-  /** What the page says of itself in its head; for a company's record, never kept otherwise. */
+  /** The meta description; used for a company's record and not stored elsewhere. */
   readonly description: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface Homepages {
   visit(apex: string, signal?: AbortSignal): Promise<Homepage>;
 }
 
-/** The outside world as a probe sees it. */
+/** The external systems of a probe. */
 export interface ProbedWorld {
   readonly registry: Registry;
   readonly nameServers: NameServers;

@@ -21,20 +21,20 @@ import {
 
 export interface ProbeResult {
   readonly events: readonly RadarEvent[];
-  /** Commit position to wait for in the read model. */
+  /** The commit position that the read model must reach. */
   readonly position: bigint;
 }
 
 const ACTOR = 'system:radar';
-/** Source of companies that the radar puts on file. */
+/** The source name of companies that the radar registers. */
 export const RADAR_SOURCE = 'domain-radar';
 
-/** What a probe sends to the command bus. */
+/** The commands of a probe. */
 export interface CompanyRegistrar {
   execute(command: RegisterCompany): Promise<Registration>;
 }
 
-/** Looks at a domain, decides what becomes of it, and puts its company on file where it passes. */
+/** Probes a domain, decides its verdict, and registers its company if it passes. */
 @Injectable()
 export class Prober {
   constructor(
@@ -44,7 +44,7 @@ export class Prober {
     @Inject(CommandBus) private readonly commands: CompanyRegistrar,
   ) {}
 
-  /** May be repeated and run twice at once: the first to append has the verdict. */
+  /** Idempotent and safe to run twice at once: the first append decides. */
   async probe(apex: string, signal?: AbortSignal): Promise<ProbeResult> {
     const { eventStore, clock } = this;
     const stream = domainStream(apex);
@@ -60,7 +60,7 @@ export class Prober {
     return decideOn(eventStore, stream, domainDecider, (state) => recordProbe(state, probe, now), context);
   }
 
-  /** Asks the registry alone, for a company's domain; null where that told nothing. */
+  /** Queries only the registry, for a company's domain; null without data. */
   async lookUpRegistration(apex: string, signal?: AbortSignal): Promise<ProbeResult | null> {
     const registration = await this.world.registry.lookUp(apex, signal);
     if (registration.status !== 'found') return null;
@@ -80,7 +80,7 @@ export class Prober {
     return { evidence: { registration: await registering, dns, homepage: homepage.evidence }, homepage };
   }
 
-  /** A resolver that is cut off says of every name that there is none: that is no fact about this one. */
+  /** A disconnected resolver reports every name as missing, so its answer proves nothing. */
   private async namesOf(apex: string): Promise<DnsEvidence> {
     const { nameServers } = this.world;
     const found = await nameServers.lookUp(apex);

@@ -1,4 +1,4 @@
-/** Suffix of a name server → who runs it. */
+/** Suffix of a name server → its operator. */
 const DNS_PROVIDERS: Readonly<Record<string, string>> = {
   'cloudflare.com': 'Cloudflare',
   'domaincontrol.com': 'GoDaddy',
@@ -89,7 +89,7 @@ const EMAIL_PROVIDERS: Readonly<Record<string, string>> = {
   'porkbun.com': 'Porkbun forwarding',
 };
 
-/** Name servers and mail exchangers that only ever stand behind names that wait for a buyer or show advertisements. */
+/** Name servers and mail exchangers used only for parked domains. */
 const PARKING_HOSTS = [
   'sedoparking.com',
   'parkingcrew.net',

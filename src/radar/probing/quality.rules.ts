@@ -1,19 +1,19 @@
 import { dnsProviderOf, emailProviderOf, parkingHost } from './providers.rules.js';
 import { type Assessment, type ProbeEvidence, type QualityReason } from '../radar.events.js';
 
-/** A page with fewer words says nothing of a business. */
+/** Fewer words are no evidence of a business. */
 const REAL_CONTENT_WORDS = 60;
 const SUBSTANTIAL_WORDS = 250;
 const MAX_SECTIONS = 4;
-/** The least score with which a profile is published. */
+/** The minimum score for a published profile. */
 export const PROMOTION_SCORE = 0.6;
 
-/** Kinds of marker on a page; what stands before the colon. */
+/** Kinds of page markers; the prefix before the colon. */
 export const PARKED = 'parked:';
 export const PLACEHOLDER = 'placeholder:';
 export const PERSONAL = 'personal:';
 
-/** What evidence says of a domain: every conclusion is one of a rule, and the score is the sum of its reasons. */
+/** Rates a domain by its evidence: each conclusion names its rule, and the score is the sum of its reasons. */
 export function assess(apex: string, evidence: ProbeEvidence): Assessment {
   const { registration, dns, homepage } = evidence;
   const parking = parkedBy(evidence);
@@ -36,13 +36,13 @@ export function assess(apex: string, evidence: ProbeEvidence): Assessment {
   };
 }
 
-/** What stands against a public profile; empty where nothing does. */
+/** The reasons against a public profile; empty without any. */
 export function promotionLacks(assessment: Assessment, { homepage }: ProbeEvidence): string[] {
   const lacks: string[] = [];
   if (assessment.isParked === true) lacks.push('parked');
   if (assessment.hasRealContent !== true) lacks.push('no_content');
   if (homepage.markers.some((marker) => marker.startsWith(PERSONAL))) lacks.push('personal');
-  // A name is never made up from the domain: without one on its page a company has none.
+  // A name is never derived from the domain: without a name on its page a company has none.
   if (homepage.siteName === null) lacks.push('no_name');
   if ((assessment.qualityScore ?? 0) < PROMOTION_SCORE) lacks.push('score');
   return lacks;

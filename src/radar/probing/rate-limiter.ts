@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Lets things begin at most so often a second, evenly: a burst of probes would hold up whatever else the machine does. */
+/** Spaces starts evenly at a maximum rate, since a burst of probes would delay other work. */
 export class RateLimiter {
   private nextAt = 0;
 
   constructor(private readonly perSecond: number) {}
 
-  /** Resolves at its turn. @throws AbortError */
+  /** Resolves at the next free slot. @throws AbortError */
   async turn(signal?: AbortSignal): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, this.nextAt);

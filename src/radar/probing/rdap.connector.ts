@@ -10,12 +10,12 @@ export interface RdapOptions {
   readonly now: () => number;
   /** IANA's list of servers by top-level domain (RFC 9224). */
   readonly bootstrapUrl: string;
-  /** The least time between two questions to one server. */
+  /** The minimum interval between queries to one server. */
   readonly paceMs?: number;
 }
 
 const PACE_MS = 250;
-/** Longer waits are left to a later probe. */
+/** Longer pauses are left to a later probe. */
 const LONGEST_WAIT_MS = 10_000;
 const BOOTSTRAP_MS = 24 * 3_600_000;
 const BOOTSTRAP_RETRY_MS = 5 * 60_000;
@@ -31,11 +31,11 @@ const NOTHING: Omit<RegistrationEvidence, 'status'> = {
   error: null,
 };
 
-/** Registration data by RDAP (RFC 9083), politely: one question a server at a time, and pauses where one asks for them. */
+/** Registration data by RDAP (RFC 9083): one query per server at a time, with the pauses that the server requests. */
 export class Rdap implements Registry {
   private servers: { readonly byTld: ReadonlyMap<string, string>; readonly until: number } | null = null;
   private loading: Promise<ReadonlyMap<string, string>> | null = null;
-  /** When the next question to a server may go out. */
+  /** The next permitted query time per server. */
   private readonly nextAt = new Map<string, number>();
 
   constructor(private readonly options: RdapOptions) {}
@@ -68,7 +68,7 @@ export class Rdap implements Registry {
     }
   }
 
-  /** Waits for the server's next turn. @throws SourceError where that is too far off. */
+  /** Waits for the server's next slot. @throws SourceError where it is too far off. */
   private async turn(server: string): Promise<void> {
     const now = this.options.now();
     const at = Math.max(now, this.nextAt.get(server) ?? 0);
@@ -85,7 +85,7 @@ export class Rdap implements Registry {
     return this.loading;
   }
 
-  /** An old list serves on where a new one cannot be had. */
+  /** The previous list stays in use where a new one is unavailable. */
   private async load(): Promise<ReadonlyMap<string, string>> {
     const { http, bootstrapUrl, now } = this.options;
     try {
@@ -113,7 +113,7 @@ function serversIn(body: unknown): Map<string, string> {
   return byTld;
 }
 
-/** Only what is about the name: the holder's card is never looked at. */
+/** Fields of the domain only: the holder's contact data is never read. */
 function registrationIn(body: JsonObject, apex: string): Partial<RegistrationEvidence> & { status: 'found' } {
   if (body.objectClassName !== 'domain' || textIn(body, 'ldhName')?.toLowerCase().replace(/\.$/, '') !== apex) {
     throw new SourceError('malformed', 'the answer is about something else');

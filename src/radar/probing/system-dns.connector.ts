@@ -3,7 +3,7 @@ import { type NameServers } from './probe.port.js';
 import { type DnsEvidence } from '../radar.events.js';
 
 export interface SystemDnsOptions {
-  /** `address:port`; absent takes those of the machine. */
+  /** `address:port`; by default the machine's resolvers. */
   readonly servers?: readonly string[];
   readonly timeoutMs?: number;
   readonly now?: () => number;
@@ -12,12 +12,12 @@ export interface SystemDnsOptions {
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 const REACHABLE_MS = 60_000;
-/** A zone that always has name servers: a resolver that knows none of them is cut off, whatever it says of others. */
+/** A zone that always has name servers: a resolver without an answer for it is disconnected. */
 const CANARY = 'com';
 
 type Records<T> = { readonly records: readonly T[] } | { readonly missing: true } | { readonly error: string };
 
-/** Questions to the machine's own resolvers. */
+/** Queries the machine's own resolvers. */
 export class SystemDns implements NameServers {
   private readonly resolver: Resolver;
   private reachable: { readonly answer: Promise<boolean>; readonly until: number } | null = null;
@@ -39,13 +39,13 @@ export class SystemDns implements NameServers {
     return {
       status: 'found',
       nameservers: ns.records.map(hostOf).sort(),
-      // A lone "." says that the domain takes no mail (RFC 7505).
+      // A lone "." means that the domain accepts no mail (RFC 7505).
       mailExchangers: exchangers.filter((host) => host !== ''),
       error: null,
     };
   }
 
-  /** Asked once a minute at most: while it is false, no probe would tell anything. */
+  /** Checked once a minute at most; while false, probes prove nothing. */
   isReachable(): Promise<boolean> {
     const now = (this.options.now ?? Date.now)();
     if (!this.reachable || this.reachable.until <= now) {

@@ -10,7 +10,7 @@ import { readPage } from './page-reading.rules.js';
 
 export interface WebHomepagesOptions {
   readonly safeFetch: SafeFetch;
-  /** The product token that robots.txt knows us by. */
+  /** The product token in robots.txt. */
   readonly userAgent: string;
   readonly timeoutMs?: number;
 }
@@ -33,13 +33,13 @@ const NOTHING: HomepageEvidence = {
   error: null,
 };
 
-/** Looks at a site's first page once, where its robots.txt lets us. */
+/** Reads a site's home page once, where robots.txt allows it. */
 export class WebHomepages implements Homepages {
   constructor(private readonly options: WebHomepagesOptions) {}
 
   async visit(apex: string, signal?: AbortSignal): Promise<Homepage> {
     let failure = 'nothing answers';
-    // A young site often has no certificate yet, and some answer under www only.
+    // New sites often have no certificate yet, and some answer under www only.
     for (const url of [`https://${apex}/`, `http://${apex}/`, `https://www.${apex}/`]) {
       try {
         if (!(await this.isAllowed(url, signal)))
@@ -55,7 +55,7 @@ export class WebHomepages implements Homepages {
     return { evidence: { ...NOTHING, error: failure }, description: null };
   }
 
-  /** @throws SafeFetchError where not even robots.txt answers: then nothing else will. */
+  /** @throws SafeFetchError where robots.txt is unreachable: the page is then unreachable too. */
   private async isAllowed(url: string, signal?: AbortSignal): Promise<boolean> {
     const answer = await this.get(new URL('/robots.txt', url).href, ROBOTS_BYTES, signal);
     if (!answer.ok || answer.contentType === 'text/html') return true;
@@ -82,7 +82,7 @@ function read(apex: string, answer: SafeResponse): Homepage {
     status: 'found' as const,
     url: answer.url,
     httpStatus: answer.status,
-    // Sent on to a market of names it is for sale, not somebody's second address.
+    // A redirect to a domain market means that the name is for sale.
     redirectApex: landed !== apex && parking === null ? landed : null,
   };
   const markers = parking === null ? [] : [`parked:redirects to ${parking}`];

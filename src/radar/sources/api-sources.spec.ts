@@ -107,7 +107,7 @@ describe('a certificate log', () => {
 describe('CertStream', () => {
   const sockets = new Set<Socket>();
   let script: (socket: Socket) => void = () => undefined;
-  /** An answer to the handshake in the place of its acceptance. */
+  /** A refusal in place of the handshake. */
   let refusal: string | null = null;
   let extensions = '';
   beforeAll(() => {

@@ -7,22 +7,22 @@ import { asSourceError, refusalOf } from './source-http.js';
 export interface CertstreamOptions {
   readonly safeFetch: SafeFetch;
   readonly now: () => number;
-  /** `wss://…`; empty where there is none. */
+  /** `wss://…`; empty without a server. */
   readonly url: string;
   readonly tlds: readonly string[];
   readonly silenceMs?: number;
-  /** Names go on together after this time, or when there are enough of them. */
+  /** The maximum delay before a page of names is passed on. */
   readonly pageMs?: number;
 }
 
 const PAGE_NAMES = 256;
 const PAGE_MS = 2_000;
-/** How far a server's clock may be ahead: the cursor is its time, and one far ahead would leave everything out. */
+/** The tolerated lead of a server's clock: the cursor is its time, and a cursor in the future would skip all names. */
 const CLOCK_SKEW_MS = 3_600_000;
 
 /**
- * Certificates as they are logged, from a CertStream server. It cannot be asked for the past: the cursor only says when
- * the last certificate was seen, and one that is older than that is told again and left out.
+ * New certificates from a CertStream server. It has no history: the cursor is the time of the last certificate, and
+ * older ones are skipped.
  */
 export function certstream(options: CertstreamOptions): DomainSource {
   return {
@@ -66,7 +66,7 @@ async function* pagesOf(
   }
 }
 
-/** Names of certificates seen since the last page. */
+/** Names of certificates since the last page. */
 class Batch {
   private readonly found = new Map<string, Found>();
   private leftOut = 0;
@@ -112,7 +112,7 @@ class Batch {
   }
 }
 
-/** `other` for heartbeats and kinds we do not know; null for an update that is not as documented. */
+/** `other` for heartbeats and unknown kinds; null for a malformed update. */
 function updateOf(message: string): { seen: number; hosts: string[] } | 'other' | null {
   let value: unknown;
   try {

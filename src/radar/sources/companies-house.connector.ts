@@ -7,7 +7,7 @@ export interface CompaniesHouseOptions {
   readonly now: () => number;
   readonly baseUrl: string;
   readonly key: string;
-  /** Standard industrial classification codes of interest; empty for all. */
+  /** Standard industrial classification codes to include; empty for all. */
   readonly sicCodes: readonly string[];
 }
 
@@ -17,8 +17,8 @@ const OLDEST_DAYS = 7;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Newly incorporated UK companies, day by day up to yesterday. The register knows no websites: every company is a
- * candidate name. The cursor is the last whole day, or a day and how many of its companies were read.
+ * Newly incorporated UK companies, day by day up to yesterday. The register has no websites, so every company is a
+ * candidate name. The cursor is the last complete day, or a day and the number of companies read.
  */
 export function companiesHouse(options: CompaniesHouseOptions): DomainSource {
   return {
@@ -52,7 +52,9 @@ async function* pagesOf(
   }
 }
 
-/** No results is status 416, also where a page begins after the last one; or 404 with a body of the register's own. */
+/**
+ * An empty result is status 416, also for a page after the last one, or 404 with a body in the register's own format.
+ */
 async function search(
   { http, baseUrl, key, sicCodes }: CompaniesHouseOptions,
   day: string,
@@ -78,7 +80,7 @@ async function search(
   }
   const result = objectIn(body, 'the search result');
   const items = arrayIn(result.items, 'items of the search result');
-  // A number as text in the register's own description.
+  // The register's schema has this number as text.
   const hits = Number(result.hits ?? 0);
   if (items.length === 0 && hits > start) throw new SourceError('malformed', `the search found ${hits} and gave none`);
   return items;
@@ -90,7 +92,7 @@ function companiesIn(items: readonly unknown[]): { found: Found[]; leftOut: numb
   for (const item of items) {
     const company = objectIn(item, 'a company');
     const name = textIn(company, 'company_name');
-    // A string with leading zeros or letters; as a number it would be another company's.
+    // A string with leading zeros or letters; a number would identify another company.
     const number = textIn(company, 'company_number');
     const created = textIn(company, 'date_of_creation');
     if (name === undefined || number === undefined) {

@@ -7,18 +7,18 @@ export interface CtTilesOptions {
   readonly http: SourceHttp;
   /** Monitoring prefix of the log. */
   readonly prefix: string;
-  /** Only names under these top-level domains are of interest. */
+  /** Only names under these top-level domains are read. */
   readonly tlds: readonly string[];
 }
 
 const TILE = 256;
-/** At most this many tiles a visit; the next one goes on there. */
+/** The maximum of tiles per visit; the next visit continues there. */
 const TILES_A_VISIT = 512;
 const MAX_TILE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Names tiles of a static Certificate Transparency log: immutable files of 256 entries, so that the cursor is the index
- * of the next entry. The last, partial tile is read too, by its width.
+ * Name tiles of a static Certificate Transparency log: immutable files of 256 entries, so the cursor is the index of
+ * the next entry. The last, partial tile is read too, by its width.
  */
 export function ctTiles(options: CtTilesOptions): DomainSource {
   const prefix = options.prefix.replace(/(?<!\/)\/+$/, '');
@@ -48,7 +48,7 @@ async function* pagesOf(
   if (next !== null && next > size) {
     throw new SourceError('cursor_went_back', `entry ${next} was read, but the log has ${size}`);
   }
-  // The first visit begins at the last whole tile: a log holds years.
+  // The first visit begins at the last complete tile, since a log covers years.
   let index = next ?? Math.max(0, (Math.floor(size / TILE) - 1) * TILE);
   for (let tiles = 0; index < size && tiles < TILES_A_VISIT && !signal.aborted; tiles++) {
     const tile = Math.floor(index / TILE);
@@ -79,7 +79,7 @@ async function tileOf(
   const { body } = await http.get(path, { signal, maxBytes: MAX_TILE_BYTES, timeoutMs: 30_000 });
   let plain = body;
   try {
-    // Servers hand the file out as it is stored, most of them without saying that it is compressed.
+    // Servers send the stored file, mostly without declaring its compression.
     if (body[0] === 0x1f && body[1] === 0x8b) plain = gunzipSync(body, { maxOutputLength: 4 * MAX_TILE_BYTES });
   } catch (error) {
     throw asSourceError(error);
@@ -127,7 +127,7 @@ function namesOf(entries: readonly string[], tlds: readonly string[]): { found: 
 
 function hostsOf({ DNS, Subject }: NamesLine): string[] {
   const names: unknown[] = Array.isArray(DNS) ? [...(DNS as unknown[])] : [];
-  // A common name may also be an address or a person; only what looks like a host is one.
+  // A common name may be an address or a person, so only host names count.
   if (typeof Subject?.CommonName === 'string' && /^[\w*-]+(\.[\w-]+)+$/.test(Subject.CommonName)) {
     names.push(Subject.CommonName);
   }

@@ -11,17 +11,17 @@ export interface GithubOptions {
 }
 
 const HOUR_MS = 3_600_000;
-/** The search index is a little behind. */
+/** The search index lags slightly. */
 const SETTLED_MS = 10 * 60_000;
 const SHORTEST_SLICE_MS = 60_000;
-/** The most that one search ever gives. */
+/** The maximum results of one search. */
 const MOST_RESULTS = 1_000;
 const PER_PAGE = 100;
 const OLDEST_MS = 24 * HOUR_MS;
 
 /**
- * New organisations on GitHub: found by the time of their making, an hour at a time (or less where an hour holds more
- * than a search gives), each then asked for its website. The cursor is the end of the last whole slice.
+ * New organisations on GitHub: searched by creation time in slices of an hour (shorter where an hour exceeds a search's
+ * maximum), then queried for their website. The cursor is the end of the last complete slice.
  */
 export function githubOrganisations(options: GithubOptions): DomainSource {
   return {
@@ -66,7 +66,7 @@ async function search(
 ): Promise<string[] | 'too_many'> {
   const logins: string[] = [];
   for (let page = 1; page <= MOST_RESULTS / PER_PAGE; page++) {
-    // Both ends of a range count, so the next slice begins where this one ends, a second later.
+    // Both ends of a range are inclusive, so the next slice begins a second later.
     const query = `type:org created:${isoSecond(from)}..${isoSecond(to - 1_000)}`;
     const search = new URLSearchParams({
       q: query,
@@ -107,7 +107,7 @@ async function* organisations(
     if (answer === null) leftOut++;
     else found.push(foundOf(login, objectIn(answer, 'an organisation')));
     if (found.length < PER_PAGE) continue;
-    // What is read stays read; the cursor moves with the whole slice only.
+    // Results are passed on at once; the cursor moves only with the complete slice.
     yield { found, leftOut, cursor: cursor.before };
     [found, leftOut] = [[], 0];
   }

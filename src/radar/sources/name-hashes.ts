@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * A set of names as sorted 64-bit hashes: eight bytes a name, so that a zone of ten million fits in 80 MB. Two names
- * that share a hash would hide one new name of 2^64.
+ * A set of names as sorted 64-bit hashes: eight bytes per name, so a zone of ten million names needs 80 MB. A hash
+ * collision would hide one new name in 2^64.
  */
 export class NameHashes {
   private size = 0;
@@ -15,7 +15,7 @@ export class NameHashes {
     return new NameHashes(new BigUint64Array(1_024));
   }
 
-  /** Null where there is no such file, or it is not whole. */
+  /** Null for a missing or incomplete file. */
   static async load(file: string): Promise<NameHashes | null> {
     const bytes = await readFile(file).catch(() => null);
     if (bytes === null || bytes.length % 8 !== 0) return null;
@@ -39,7 +39,7 @@ export class NameHashes {
     this.hashes[this.size++] = hash;
   }
 
-  /** Only of a set that was loaded: it is sorted. */
+  /** Requires a loaded set, which is sorted. */
   has(hash: bigint): boolean {
     let low = 0;
     let high = this.size - 1;
@@ -53,7 +53,7 @@ export class NameHashes {
     return false;
   }
 
-  /** Sorted, in one step: a reader sees the old file or the whole new one. */
+  /** Writes the sorted set atomically: readers see the old or the new file. */
   async save(file: string): Promise<void> {
     const sorted = this.hashes.subarray(0, this.size).sort();
     await mkdir(dirname(file), { recursive: true });

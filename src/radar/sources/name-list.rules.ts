@@ -1,9 +1,9 @@
 import { createGunzip } from 'node:zlib';
 import { BadArchive, zipEntries } from './zip-archive.rules.js';
 
-/** What a list may hold in all once it is unpacked; the largest daily lists are a twentieth of this. */
+/** The maximum uncompressed size; the largest daily lists have a twentieth of it. */
 const MAX_BYTES = 1024 * 1024 * 1024;
-/** A longer line is no host name; it is cut and then refused as one. */
+/** A longer line is not a host name; it is cut and then refused. */
 const LONGEST_LINE = 4_096;
 const COLUMN_END = /[,;\t ]/;
 const HEADER = /^"?(?:domain|domain_?name|apex|hostname|fqdn)"?$/i;
@@ -11,17 +11,17 @@ const HEADER = /^"?(?:domain|domain_?name|apex|hostname|fqdn)"?$/i;
 export interface NameLine {
   /** Counted from 1, comments and empty lines included. */
   readonly line: number;
-  /** First column, without quotes. */
+  /** The first column, without quotes. */
   readonly name: string;
-  /** The whole line, for reports of what was rejected. */
+  /** The whole line, for reports of rejected names. */
   readonly row: string;
 }
 
 /**
- * Names of a list: one a line, or the first column of CSV; plain, gzip or ZIP (all entries, one after the other), told
- * by the first bytes. Comments (`#`, `//`, `!`), empty lines and a header line are left out.
+ * The names of a list: one per line, or the first column of CSV; plain, gzip or ZIP (all entries in order), detected by
+ * the first bytes. Comments (`#`, `//`, `!`), empty lines and a header line are skipped.
  *
- * @throws Error where it is cut off or not what its first bytes promise.
+ * @throws Error for a truncated file or a wrong format.
  */
 export async function* namesIn(source: AsyncIterable<Buffer | string>): AsyncGenerator<NameLine[]> {
   let line = 0;

@@ -12,15 +12,15 @@ export interface NrdListOptions {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A list that is older than this is not asked for any more. */
+/** Older lists are not requested. */
 const OLDEST_DAYS = 4;
 const PAGE_ROWS = 4_096;
 const MAX_BYTES = 128 * 1024 * 1024;
 const TIMEOUT_MS = 300_000;
 
 /**
- * The daily list of newly registered domains: one archive a day, that of yesterday at the latest. The cursor is the last
- * whole day, or a day and the last line read of it.
+ * The daily list of newly registered domains, up to yesterday's. The cursor is the last complete day, or a day and its
+ * last line read.
  */
 export function nrdList(options: NrdListOptions): DomainSource {
   return {
@@ -67,13 +67,13 @@ async function* listOf(
   const stream = await http.open(address, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, accept: [404], signal });
   try {
     if (stream.status === 404) return false;
-    // The provider's own error pages come with status 200.
+    // The provider sends its error pages with status 200.
     if (stream.headers['content-type']?.startsWith('text/html')) {
       throw new SourceError('malformed', 'a page came in the place of the list');
     }
     const seenAt = `${day}T00:00:00.000Z`;
     let page: NameLine[] = [];
-    // A day is done with its list, so a list that is none must not pass for one.
+    // A day ends with its list, so another file must not pass for the list.
     let isList = after > 0;
     const pageOf = (lines: readonly NameLine[]): SourcePage => {
       isList ||= lines.some(({ name }) => apexOf(name).apex !== null);
@@ -101,7 +101,7 @@ async function* listOf(
   }
 }
 
-/** Where to go on: the day after a whole one, or the same day after a line. */
+/** Where to resume: the day after a complete one, or the same day after a line. */
 function placeOf(cursor: Cursor | null, yesterday: string): { day: string; line: number } {
   const [, day, line] = /^(\d{4}-\d{2}-\d{2})(?::(\d+))?$/.exec(cursor ?? '') ?? [];
   if (day === undefined) return { day: yesterday, line: 0 };

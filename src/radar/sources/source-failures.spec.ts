@@ -11,7 +11,7 @@ import { nrdList } from './nrd-list.connector.js';
 import { SourceHttp } from './source-http.js';
 import { zoneDifferences } from './zone-differences.connector.js';
 
-// Every connector over HTTP against every failure that is documented of such servers.
+// Tests each connector over HTTP against every documented failure of its server.
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 let site: LocalSite;
@@ -30,17 +30,17 @@ beforeEach(() => site.clear());
 interface Case {
   readonly name: string;
   readonly source: (http: SourceHttp) => DomainSource;
-  /** Where it stands before the visit. */
+  /** The cursor before the visit. */
   readonly cursor: string;
-  /** The resource that fails. */
+  /** The failing resource. */
   readonly path: string;
   readonly type: string;
   readonly good: string | Buffer;
-  /** Whether the server compresses it, or it is stored compressed. */
+  /** Whether the server compresses the file, or stores it compressed. */
   readonly encoding?: 'gzip';
-  /** What is asked before and after it. */
+  /** Requests before and after it. */
   readonly beside?: () => void;
-  /** Hosts, or keys where it knows no hosts, that the good answer gives. */
+  /** The hosts of the valid answer, or keys for a source without hosts. */
   readonly gives: readonly string[];
   readonly movesTo: string;
   readonly wrongTypes: readonly (string | object)[];
@@ -66,7 +66,7 @@ const CASES: readonly Case[] = [
     gives: ['a.ai', 'b.ai'],
     movesTo: '2026-11-20',
     wrongTypes: ['{"error":"not today"}', '%PDF-1.4\n\u0000\u0001', 'Service is down for maintenance.\n'],
-    // A day without any new name there is none: its list is not ready yet.
+    // A list without any new name is not ready yet.
     empty: { body: '', movesTo: null },
     ahead: { cursor: '2026-12-24' },
   },
@@ -164,7 +164,7 @@ describe.each(CASES.map((one) => [one.name, one] as const))('%s', (_name, one) =
 
   beforeEach(async () => {
     if (one.path.startsWith('/czds')) {
-      // The base that differences are told against.
+      // The base for the difference.
       site.serve('/authenticate', { accessToken: 'secret' });
       site.serve(one.path, gzipSync(zone(100, 'old')));
       for await (const _page of one.source(new SourceHttp(site.safeFetch, () => NOW)).pages(null, AbortSignal.any([])));

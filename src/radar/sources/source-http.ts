@@ -10,21 +10,21 @@ export interface SourceRequest {
   readonly body?: string;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
-  /** Statuses that are an answer, beside 2xx. */
+  /** Accepted statuses besides 2xx. */
   readonly accept?: readonly number[];
   readonly signal?: AbortSignal;
 }
 
-/** Where a source asks for a pause and does not say for how long. */
+/** The pause where a source requests one without a duration. */
 const UNSAID_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 24 * 3_600_000;
 
-/** Requests to one source: whatever goes wrong comes out as a `SourceError`. */
+/** Requests to one source: every failure becomes a `SourceError`. */
 export class SourceHttp {
   constructor(
     private readonly safeFetch: SafeFetch,
     private readonly now: () => number,
-    /** No request may take longer, whatever it asks for. */
+    /** The upper limit of a request's timeout. */
     private readonly longestMs = Number.POSITIVE_INFINITY,
   ) {}
 
@@ -32,7 +32,7 @@ export class SourceHttp {
     return this.guarded(request, () => this.safeFetch.fetch(url, this.bounded(request)));
   }
 
-  /** The body as a stream; its own failures come out of `namesIn` and the like, see `asSourceError`. */
+  /** The body as a stream; `namesIn` and similar readers throw its failures, see `asSourceError`. */
   async open(url: string, request: SourceRequest = {}): Promise<SafeStream> {
     return this.guarded(
       request,
@@ -41,7 +41,7 @@ export class SourceHttp {
     );
   }
 
-  /** A JSON object or array; null where an accepted status is no success, whose body may be anything. */
+  /** A JSON object or array; null for an accepted error status, whose body is undefined. */
   async json(url: string, request: SourceRequest = {}): Promise<{ head: SafeResponse; body: unknown }> {
     const head = await this.get(url, request);
     if (!head.ok) return { head, body: null };
@@ -74,7 +74,7 @@ export class SourceHttp {
   }
 }
 
-/** What an answer means that is none: a pause, a refusal or a failure. */
+/** The error behind a failed answer: a pause, a refusal or a failure. */
 export function refusalOf({ status, headers }: Pick<SafeResponseHead, 'status' | 'headers'>, now: number): SourceError {
   const spent = headers['x-ratelimit-remaining'] === '0';
   if (status === 429 || ((status === 403 || status === 503) && (spent || headers['retry-after'] !== undefined))) {
@@ -85,7 +85,7 @@ export function refusalOf({ status, headers }: Pick<SafeResponseHead, 'status' |
   return new SourceError('refused', `it answered with status ${status}`);
 }
 
-/** `Retry-After` as seconds or a date, or the moment at which a limit begins anew. */
+/** `Retry-After` as seconds or a date, or the reset time of a rate limit. */
 function pauseOf(headers: Readonly<Record<string, string>>, now: number): number {
   const after = headers['retry-after'];
   const reset = headers['x-ratelimit-reset'];
@@ -100,7 +100,7 @@ function pauseOf(headers: Readonly<Record<string, string>>, now: number): number
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS) : UNSAID_PAUSE_MS;
 }
 
-/** Any failure while reading a source, told apart by whose fault it is. */
+/** Classifies a failure while reading a source. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
   const message = messageOf(error);

@@ -17,7 +17,7 @@ export interface SourceVisitsOptions extends IntakeParts {
 const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 6 * 3_600_000;
 
-/** Visits each source in its own rhythm, one visit at a time a source; failing ones ever less often. */
+/** Visits each source at its own interval, one visit per source at a time; repeated failures back off. */
 export class SourceVisits {
   private readonly journal: IntakeJournal;
 
@@ -30,7 +30,7 @@ export class SourceVisits {
     await Promise.all(configured.map((source) => this.follow(source, signal)));
   }
 
-  /** One visit. What came before a failure counts; the failure is remembered with the time of the next try. */
+  /** One visit. Results before a failure count; the failure is stored with the time of the retry. */
   async visit(source: DomainSource, signal: AbortSignal): Promise<void> {
     const intake = await Intake.open(this.options, source.id, source.kind);
     let failure: { error: string; retryAt: number } | undefined;

@@ -1,40 +1,40 @@
 import { type Cursor } from '../radar.events.js';
 
-/** One thing a source saw: a host name, or something new that names its website or none. */
+/** One observation of a source: a host name, or a name with or without a website. */
 export interface Found {
-  /** Host name as the source writes it; null where it only knows a name. */
+  /** The host name verbatim; null where the source only has a name. */
   readonly host: string | null;
   readonly candidateName?: string;
   readonly sourceKey?: string;
   readonly sourceUrl?: string;
   /** YYYY-MM-DD. */
   readonly registeredOn?: string;
-  /** ISO 8601; the time of the intake where the source has none. */
+  /** ISO 8601; by default the time of intake. */
   readonly seenAt?: string;
 }
 
-/** What a source has next. Pages of any size; a page may be empty and still move the cursor. */
+/** The source's next results. Pages of any size; an empty page may move the cursor. */
 export interface SourcePage {
   readonly found: readonly Found[];
-  /** Where the source goes on after the whole page. */
+  /** The cursor after the whole page. */
   readonly cursor: Cursor;
-  /** Rows that could not be read, or are of no interest. */
+  /** Unreadable or irrelevant rows. */
   readonly leftOut?: number;
 }
 
-/** A place where new names appear. */
+/** A source of new names. */
 export interface DomainSource {
-  /** Name of its intake streams. */
+  /** The name of its intake streams. */
   readonly id: string;
-  /** A raw source, or a bucket whose raw sources are told apart by top-level domain. */
+  /** A raw source, or a bucket that is split into raw sources by top-level domain. */
   readonly kind: string;
   readonly summary: string;
-  /** Null where it can be asked; else what it lacks, such as a key. */
+  /** The missing setting, such as a key; null where the source is configured. */
   readonly notConfigured: string | null;
-  /** How long between two visits. A source that never ends by itself is visited again as soon as it does. */
+  /** The interval between visits. A source that streams endlessly is visited again at once after it ends. */
   readonly everyMs: number;
   /**
-   * Everything after `cursor`, oldest first, until the source has no more. Ends early when `signal` aborts.
+   * All results after `cursor`, oldest first, until the source has no more or `signal` aborts.
    *
    * @throws SourceError
    */
@@ -42,23 +42,23 @@ export interface DomainSource {
 }
 
 export type SourceFault =
-  /** It asked for a pause; see `retryAfterMs`. */
+  /** The source requested a pause; see `retryAfterMs`. */
   | 'rate_limited'
-  /** It did not answer, or not in time. */
+  /** No answer, or a timeout. */
   | 'unreachable'
-  /** It refused the key or the request. */
+  /** The source refused the key or the request. */
   | 'refused'
-  /** Its answer is not in its documented form. */
+  /** The answer does not match the documented format. */
   | 'malformed'
-  /** It stands before the place that was already read. */
+  /** The source's position is before the cursor. */
   | 'cursor_went_back';
 
-/** Why a visit ended early. What was read before it counts; the cursor stays where that ended. */
+/** Why a visit ended early. Earlier results count, and the cursor stays at the last of them. */
 export class SourceError extends Error {
   constructor(
     readonly fault: SourceFault,
     message: string,
-    /** How long the source wants to be left alone. */
+    /** The pause that the source requested. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {

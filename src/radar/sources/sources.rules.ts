@@ -1,9 +1,9 @@
-/** Top-level domains that the radar is asked for. */
+/** The radar's top-level domains. */
 export const RADAR_TLDS = ['ai', 'io', 'xyz', 'so', 'security', 'com'] as const;
 
 export interface SourceBucket {
   readonly id: string;
-  /** What its sources have in common, in a sentence for the documentation. */
+  /** A sentence for the documentation about its sources. */
   readonly summary: string;
   readonly matches: (source: string) => boolean;
 }
@@ -13,7 +13,7 @@ const perTld = (kind: string): SourceBucket['matches'] => {
   return (source) => pattern.test(source);
 };
 
-/** Documented groups of sources, usable wherever a source is: as a filter, and to ingest with a source a TLD. */
+/** Documented groups of sources, valid wherever a source is: as a filter, and for ingestion of a source per TLD. */
 export const SOURCE_BUCKETS: readonly SourceBucket[] = [
   { id: 'nrd', summary: 'daily lists of newly registered domains', matches: perTld('nrd') },
   { id: 'zone', summary: 'differences of zone files', matches: perTld('zone') },
@@ -28,7 +28,7 @@ export const SOURCE_BUCKETS: readonly SourceBucket[] = [
 
 const SOURCE = /^[a-z][a-z0-9_]{1,62}$/;
 
-/** Whether it can be the id of a source or bucket; the list of sources is open-ended. */
+/** Whether it is a valid id of a source or bucket; the list of sources is open-ended. */
 export function isSourceId(id: string): boolean {
   return SOURCE.test(id);
 }
@@ -37,10 +37,10 @@ export function bucketOf(id: string): SourceBucket | undefined {
   return SOURCE_BUCKETS.find((bucket) => bucket.id === id);
 }
 
-/** Buckets whose sources are told apart by top-level domain: `nrd` sees acme.ai as `dot_ai_nrd`. */
+/** Buckets that are split by top-level domain: `nrd` observes acme.ai as `dot_ai_nrd`. */
 const SPLIT_BY_TLD = new Set(['nrd', 'zone', 'ct']);
 
-/** The raw source under which a sighting of `tld` is kept when it comes in under a source or bucket id. */
+/** The raw source of an observation of `tld` under a source or bucket id. */
 export function rawSource(id: string, tld: string): string {
   return SPLIT_BY_TLD.has(id) ? `dot_${tld}_${id}` : id;
 }

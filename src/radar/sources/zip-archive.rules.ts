@@ -6,21 +6,21 @@ const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_HEADER = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
-/** A comment of 65,535 bytes may follow the end record of 22. */
+/** The end record of 22 bytes may be followed by a comment of 65,535 bytes. */
 const LONGEST_TAIL = 65_557;
 
-/** The archive breaks off or is none. */
+/** The archive is truncated or not a ZIP file. */
 export class BadArchive extends Error {}
 
 export interface ZipEntry {
   readonly name: string;
-  /** Size as the directory states it; what `open` gives may differ where the archive lies. */
+  /** The size in the directory; the actual content may differ in a malformed archive. */
   readonly size: number;
-  /** The content, decompressed as it is read. */
+  /** The content, decompressed while it is read. */
   open(): Readable | Buffer;
 }
 
-/** Entries of a ZIP archive held in memory, by its central directory. No ZIP64, no encryption. @throws BadArchive */
+/** Entries of a ZIP archive in memory, by its central directory. No ZIP64, no encryption. @throws BadArchive */
 export function zipEntries(archive: Buffer): ZipEntry[] {
   const end = endRecord(archive);
   const count = archive.readUInt16LE(end + 10);

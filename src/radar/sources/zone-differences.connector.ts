@@ -10,7 +10,7 @@ export interface ZoneOptions {
   readonly http: SourceHttp;
   /** Top-level domain of the zone. */
   readonly zone: string;
-  /** Folder for the names of the zone as they were last. */
+  /** Folder for the names of the previous zone file. */
   readonly folder: string;
   readonly authUrl: string;
   readonly downloadUrl: string;
@@ -19,13 +19,13 @@ export interface ZoneOptions {
 }
 
 const PAGE_ROWS = 4_096;
-/** The largest gTLD zone is some five gigabytes. */
+/** The largest gTLD zone has about five gigabytes. */
 const MAX_BYTES = 8 * 1024 * 1024 * 1024;
 const TIMEOUT_MS = 3_600_000;
 
 /**
- * What is new in a gTLD's zone file against the one before (ICANN's CZDS). The cursor is the zone's serial. The first
- * file is only the base: nothing of it counts as new.
+ * New names in a gTLD's zone file compared with the previous one (ICANN's CZDS). The cursor is the zone's serial. The
+ * first file is the base and yields no names.
  */
 export function zoneDifferences(options: ZoneOptions): DomainSource {
   const lacks = options.user === '' || options.password === '';
@@ -62,7 +62,7 @@ async function* pagesOf(options: ZoneOptions, cursor: Cursor | null, signal: Abo
         if (known && !known.has(hash)) found.push({ host: line.name });
       }
       if (serial === null) throw new SourceError('malformed', 'the zone file does not begin with its SOA record');
-      // Until the whole file is read the old serial stays: a file that breaks off is read again.
+      // The old serial stays until the whole file is read, so a truncated file is read again.
       if (found.length >= PAGE_ROWS) yield { found: found.splice(0), cursor: cursor ?? '' };
     }
     if (serial === null || next.length === 0) throw new SourceError('malformed', 'the zone file is empty');
@@ -78,7 +78,7 @@ async function* pagesOf(options: ZoneOptions, cursor: Cursor | null, signal: Abo
   }
 }
 
-/** Serials count round 2^32 (RFC 1982): a later one is less than half a round ahead. */
+/** Serials wrap around at 2^32 (RFC 1982): a later one is less than half the range ahead. */
 function serialAfter(cursor: Cursor | null, serial: number, zone: string): number {
   if (cursor === null || cursor === '') return serial;
   const ahead = (serial - Number(cursor) + 2 ** 32) % 2 ** 32;
@@ -102,7 +102,7 @@ function fileOf(folder: string, zone: string, serial: string): string {
   return join(folder, `${zone}-${serial.replace(/\D/g, '')}.hashes`);
 }
 
-/** Files of serials that nobody compares with any more. */
+/** Deletes files of serials that are no longer compared. */
 async function dropOthers(folder: string, zone: string, cursor: Cursor | null): Promise<void> {
   const keep = cursor === null ? null : basename(fileOf(folder, zone, cursor));
   const files = await readdir(folder).catch(() => []);

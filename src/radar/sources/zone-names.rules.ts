@@ -1,17 +1,17 @@
 import { createGunzip } from 'node:zlib';
 import { pipeline, type Readable } from 'node:stream';
 
-/** What stands in a zone file that matters here. */
+/** The relevant records of a zone file. */
 export type ZoneLine =
   | { readonly kind: 'serial'; readonly serial: number }
-  /** A name directly under the zone that is delegated. */
+  /** A delegated name directly under the zone. */
   | { readonly kind: 'name'; readonly name: string };
 
 const RECORD = /^(\S+)[ \t]+(?:\d+[ \t]+)?(?:in[ \t]+)?(?:\d+[ \t]+)?(soa|ns)[ \t]+(.*)$/is;
 
 /**
- * Delegated names and the serial of a zone file in master format, as registries publish it: one record a line, owner
- * names in full. Plain or gzip.
+ * Delegated names and the serial of a zone file in master format, as registries publish it: one record per line, full
+ * owner names. Plain or gzip.
  */
 export async function* zoneLines(source: Readable, zone: string): AsyncGenerator<ZoneLine[]> {
   const suffix = `.${zone}`;
@@ -23,7 +23,7 @@ export async function* zoneLines(source: Readable, zone: string): AsyncGenerator
     const found: ZoneLine[] = [];
     for (const text of lines) {
       const line = lineOf(text, zone, suffix);
-      // A name has several name servers, one after the other.
+      // A name has several adjacent name server records.
       if (line === null || (line.kind === 'name' && line.name === last)) continue;
       if (line.kind === 'name') last = line.name;
       found.push(line);
@@ -46,7 +46,7 @@ function lineOf(text: string, zone: string, suffix: string): ZoneLine | null {
   return { kind: 'name', name };
 }
 
-/** The content, decompressed where its first bytes are those of gzip. */
+/** The content, decompressed if its first bytes are gzip's. */
 async function plain(source: Readable): Promise<Readable> {
   const head = await new Promise<Buffer | null>((resolve, reject) => {
     const look = (): void => {

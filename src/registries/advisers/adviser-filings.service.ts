@@ -10,7 +10,7 @@ const SOURCE = 'SEC Form ADV';
 const PUBLIC_URL = 'https://adviserinfo.sec.gov/firm/summary';
 const MOST_CANDIDATES = 5;
 
-/** What advisers reported of themselves, from the bulk file that an operator has imported: assets under management. */
+/** Advisers' own reports from the bulk file that an operator imports: assets under management. */
 @Injectable()
 export class AdviserFilings implements Registry {
   readonly id = 'form_adv';
@@ -36,7 +36,7 @@ export class AdviserFilings implements Registry {
     return entity;
   }
 
-  /** Newest first; each later filing restates the sums of the one before. */
+  /** Newest first; each later filing restates the earlier sums. */
   async records({ key }: RegisteredEntity): Promise<PublicRecord[]> {
     const rows = await this.store.prepared<Row>(
       'adviser_filings',

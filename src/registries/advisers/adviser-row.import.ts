@@ -5,7 +5,7 @@ import { countryCode } from '../../vocabulary/country-code.js';
 import { type AdviserFiling } from './adviser.events.js';
 import { amountOf, dayOf, dayOfSlashes, textOf } from '../json-fields.rules.js';
 
-/** Our columns of the SEC's bulk file, and the names they go by there, in lower-case letters only. */
+/** Our columns of the SEC's bulk file, and their names there, in lower-case letters only. */
 export const ADVISER_COLUMNS = {
   crd: 'organizationcrd crd crdnumber organizationcrdnumber',
   name: 'primarybusinessname businessname name',
@@ -19,7 +19,7 @@ export const ADVISER_COLUMNS = {
   website: 'websiteaddress website',
 } as const;
 
-/** Told by their item's number: without digits and signs, many of the SEC's columns are one. */
+/** Matched by item number: without digits and signs, many of the SEC's columns share a name. */
 const BY_ITEM = { assets: '5F(2)(c)', lei: '1P' } as const;
 
 export interface AdviserRow {
@@ -28,7 +28,7 @@ export interface AdviserRow {
   readonly filing: AdviserFiling;
 }
 
-/** A line of the file. @throws BadRow where it names no adviser, or a sum is not readable. */
+/** A line of the file. @throws BadRow without an adviser, or with an unreadable sum. */
 export function adviserRow(record: Readonly<Record<string, unknown>>, line: number): AdviserRow {
   const header = Object.keys(record);
   const columns = namedColumns(ADVISER_COLUMNS, header);
@@ -73,13 +73,13 @@ export function adviserRow(record: Readonly<Record<string, unknown>>, line: numb
   };
 }
 
-/** `1P (LEI)` and `LEI - 1P` are the item 1P. */
+/** `1P (LEI)` and `LEI - 1P` are item 1P. */
 function itemOf(column: string): string {
   const words = column.toLowerCase().split(/[\s-]+/);
   return words.find((word) => /^\d/.test(word)) ?? '';
 }
 
-/** A sum that is there and cannot be read is an error: a figure left out would look like none. */
+/** An unreadable sum is an error: an omitted figure would look like an unreported one. */
 function sum(column: string, text: string | null): number | null {
   if (text === null) return null;
   const amount = amountOf(text);

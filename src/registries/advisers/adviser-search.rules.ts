@@ -2,7 +2,7 @@ import { countryCode } from '../../vocabulary/country-code.js';
 import { dayOf, dayOfSlashes, isObject, type Json, listOf, objectOf, objectsOf, textOf } from '../json-fields.rules.js';
 import { type PublicRecord, type RecordSource, type RegisteredEntity } from '../registry.port.js';
 
-/** Firms of a search; null where the answer is none. */
+/** The firms of a search; null for an invalid answer. */
 export function advisersFound(value: unknown, sourceOf: (crd: string) => RecordSource): RegisteredEntity[] | null {
   if (!isObject(value) || !isObject(value['hits'])) return null;
   return objectsOf(value['hits']['hits']).flatMap(({ _source }) => {
@@ -40,7 +40,7 @@ function adviserOf({ crd, name, others, address }: NamedAdviser, source: RecordS
   };
 }
 
-/** The address comes as JSON within JSON. */
+/** The address is JSON text within JSON. */
 function officeOf(value: unknown): Json {
   const parsed = innerJson(value);
   return objectOf(objectOf(parsed)['officeAddress']);
@@ -55,7 +55,7 @@ function innerJson(value: unknown): unknown {
   }
 }
 
-/** What the page of one firm says; null where it is none. */
+/** The content of a firm's page; null for an invalid answer. */
 export function firmContent(value: unknown): Json | null {
   const hits = objectOf(objectOf(value)['hits'])['hits'];
   const [first] = objectsOf(hits);
@@ -63,7 +63,7 @@ export function firmContent(value: unknown): Json | null {
   return isObject(content) ? content : null;
 }
 
-/** Brochures and standing of a firm, as lines of its regulatory filings. */
+/** A firm's brochures and registration status, as lines of its regulatory filings. */
 export function adviserRecords(content: Json, source: RecordSource): PublicRecord[] {
   const brochures = objectsOf(objectOf(content['brochures'])['brochuredetails']);
   return [...standing(content, source), ...brochures.flatMap((brochure) => brochureRecord(brochure, source))];

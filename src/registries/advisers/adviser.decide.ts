@@ -1,7 +1,7 @@
 import { type Decider } from '../../kernel/domain-event.js';
 import { type AdviserEvent, type AdviserFiling, type AdviserProvenance } from './adviser.events.js';
 
-/** The filing that stands for each day that one was made. */
+/** The current filing for each filing day. */
 export interface AdviserState {
   readonly filings: Readonly<Record<string, AdviserFiling>>;
 }
@@ -11,7 +11,7 @@ export const adviserDecider: Decider<AdviserState, AdviserEvent> = {
   evolve: (state, { data: { filing } }) => ({ filings: { ...state.filings, [filing.filedOn]: filing } }),
 };
 
-/** Quiet where the same filing is on record: a bulk file repeats what has not changed. */
+/** No event for a recorded filing, since bulk files repeat unchanged ones. */
 export function reportAdviser(
   state: AdviserState,
   crd: string,

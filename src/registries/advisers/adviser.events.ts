@@ -1,17 +1,17 @@
 // These names and fields are a stored format: version them, never edit them.
 
-/** Where the line of a bulk file was read. */
+/** The line of a bulk file behind a filing. */
 export interface AdviserProvenance {
   readonly source: string;
   readonly file: string;
   readonly line: number;
-  /** ISO 8601: when the SEC made the file. */
+  /** ISO 8601: when the SEC created the file. */
   readonly observedAt: string;
 }
 
-/** What an adviser said of itself in a filing. Sums are as of that filing; a later one restates them. */
+/** An adviser's statements in a filing. Sums are as of that filing; a later one restates them. */
 export interface AdviserFiling {
-  /** YYYY-MM-DD of the latest Form ADV that the line is from. */
+  /** YYYY-MM-DD of the latest Form ADV in the line. */
   readonly filedOn: string;
   readonly name: string;
   readonly legalName: string | null;

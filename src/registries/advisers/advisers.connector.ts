@@ -15,7 +15,7 @@ import { searchedNames } from '../searched-names.rules.js';
 export interface AdvisersOptions {
   readonly http: RegistryHttp;
   readonly baseUrl: string;
-  /** Who asks; null: not configured. */
+  /** The contact in the User-Agent; null: not configured. */
   readonly contact: string | null;
 }
 
@@ -23,7 +23,9 @@ const SOURCE = 'SEC Investment Adviser Public Disclosure';
 const PUBLIC_URL = 'https://adviserinfo.sec.gov/firm/summary';
 const MOST_CANDIDATES = 4;
 
-/** Investment advisers by the SEC's public search: standing and brochures. It has no sums; those are in the bulk file. */
+/**
+ * Investment advisers by the SEC's public search: registration status and brochures. Sums are only in the bulk file.
+ */
 export class Advisers implements Registry {
   readonly id = 'adviser';
   readonly sections = ['regulatory_filings'] as const;

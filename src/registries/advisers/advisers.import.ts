@@ -4,7 +4,7 @@ import { adviserDecider, reportAdviser } from './adviser.decide.js';
 import { adviserStream } from './adviser.events.js';
 import { type AdviserRow, adviserRow } from './adviser-row.import.js';
 
-/** Reads the SEC's bulk file of advisers (registered or exempt) into the log; running it again appends nothing. */
+/** Imports the SEC's bulk file of advisers (registered or exempt) into the log; a repeated import appends nothing. */
 export function importAdvisers(options: ImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new AdviserImporter(options));
 }

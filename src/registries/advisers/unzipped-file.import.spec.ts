@@ -18,7 +18,7 @@ const fileOf = (name: string, content: Buffer): string => {
 const read = (file: string, options = {}) =>
   withUnzipped(file, { folder, ...options }, async (path) => [basename(path), readFileSync(path, 'utf8')]);
 
-/** What zlib leaves out of a test archive: the checksum of the content is not looked at, its size is. */
+/** `zipOf` writes no checksum of the content; the reader checks its size only. */
 const zipped = (name: string, stored = TEXT, deflated = deflateRawSync(TEXT)) => zipOf(name, stored, deflated);
 
 describe('a file of advisers', () => {

@@ -6,26 +6,26 @@ import { pipeline } from 'node:stream/promises';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 const MOST_ENTRIES = 100;
-/** The largest that is published unpacks to a tenth of it. */
+/** The largest published file unpacks to a tenth of it. */
 const MOST_BYTES = 2 * 1024 ** 3;
 const TABLE = /\.(?:csv|txt)$/i;
 
-/** What is wrong with an archive, and what to do. */
+/** The fault of an archive, with its remedy. */
 export class BadArchive extends Error {}
 
 export interface UnzipOptions {
-  /** A folder of its own is made in it, and taken away again. */
+  /** A temporary folder is created in it and removed afterwards. */
   readonly folder: string;
   readonly mostBytes?: number;
-  /** Of the unpacked bytes so far, and how many there are. */
+  /** Unpacked bytes so far, and the total. */
   readonly onProgress?: (bytes: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Calls `work` with a file as it is, or with the one table that a ZIP archive holds, unpacked for the time of it.
+ * Calls `work` with a plain file, or with the single table of a ZIP archive, unpacked temporarily.
  *
- * @throws BadArchive that says what is wrong with an archive
+ * @throws BadArchive that states the fault of an archive
  */
 export async function withUnzipped<T>(
   file: string,
@@ -59,7 +59,7 @@ async function unpacked(file: string, folder: string, options: UnzipOptions): Pr
     const most = options.mostBytes ?? MOST_BYTES;
     if (total > most) throw new BadArchive(`${table.fileName} would unpack to ${total} bytes; ${most} is the most`);
     const target = join(folder, basename(table.fileName));
-    // The library ends a stream that holds more, or less, than the archive's directory says.
+    // The library fails on content whose size differs from the archive's directory.
     const content = await archive.openReadStreamPromise(table);
     let bytes = 0;
     const counted = new Transform({

@@ -29,11 +29,11 @@ export interface CompaniesHouseOptions {
   readonly key: string | null;
 }
 
-/** Where people see what the interface says. */
+/** The public pages of the register. */
 const PUBLIC_URL = 'https://find-and-update.company-information.service.gov.uk';
 const SOURCE = 'UK Companies House';
 const MOST_CANDIDATES = 5;
-/** The register answers an empty search with either. */
+/** The register's statuses for an empty search. */
 const NONE = [404, 416];
 
 type Reader = (items: readonly Json[], source: RecordSource) => PublicRecord[];
@@ -115,7 +115,7 @@ export class CompaniesHouse implements Registry {
   }
 }
 
-/** Without its legal form, which the register writes in several ways. */
+/** Without its legal form, which the register spells in several ways. */
 function searchedName(name: string): string {
   const words = name.trim().split(/\s+/);
   const key = nameKey(name);

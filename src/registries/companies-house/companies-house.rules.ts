@@ -4,7 +4,7 @@ import { type PublicRecord, type RecordSource, type RegisteredEntity } from '../
 
 const MOST_ROWS = 100;
 
-/** A row of the search, or a company's own page. Null where it has no number or name. */
+/** A search result, or a company's own page. Null without a number or name. */
 export function readCompany(row: Json, source: RecordSource): RegisteredEntity | null {
   const key = textOf(row['company_number']);
   const name = textOf(row['company_name']);
@@ -27,7 +27,7 @@ export function readCompany(row: Json, source: RecordSource): RegisteredEntity |
   };
 }
 
-/** Rows of a list; null where the answer is no list. */
+/** The rows of a list; null for an invalid answer. */
 export function itemsOf(value: unknown): Json[] | null {
   return isObject(value) && Array.isArray(value['items']) ? objectsOf(value['items']).slice(0, MOST_ROWS) : null;
 }
@@ -39,7 +39,7 @@ interface Officer {
   readonly isPerson: boolean;
 }
 
-/** Those who hold office now. */
+/** Current officers. */
 export function officersOf(items: readonly Json[]): Officer[] {
   return items.flatMap((item): Officer[] => {
     const name = textOf(item['name']);
@@ -61,7 +61,7 @@ export function officerRecords(items: readonly Json[], source: RecordSource): Pu
   }));
 }
 
-/** Persons with significant control. Those whom the register protects have no name there, and none here. */
+/** Persons with significant control. The register omits protected persons' names, so they are absent here. */
 export function controlRecords(items: readonly Json[], source: RecordSource): PublicRecord[] {
   return items.flatMap((item): PublicRecord[] => {
     const name = textOf(item['name']);
@@ -94,7 +94,7 @@ function naturesOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap((nature) => textOf(nature) ?? []) : [];
 }
 
-/** `ownership-of-shares-75-to-100-percent`: the shares, whatever else is controlled. Votes are no shares. */
+/** `ownership-of-shares-75-to-100-percent`: shares only; voting rights do not count. */
 export function shareOf(natures: readonly string[]): [number | null, number | null] {
   for (const nature of natures) {
     const bounds = /^ownership-of-shares-(?:more-than-)?(\d{1,3})-to-(\d{1,3})-percent/.exec(nature);
@@ -118,7 +118,7 @@ export function filingRecords(items: readonly Json[], source: RecordSource): Pub
           filed_at: filedAt,
           accession: textOf(item['transaction_id']),
           category: textOf(item['category']),
-          // A code of the register's own (`appoint-person-director…`): the names stand elsewhere.
+          // The register's code (`appoint-person-director…`); names are in other fields.
           description: textOf(item['description']),
         },
         person: null,

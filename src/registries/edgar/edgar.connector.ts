@@ -22,7 +22,7 @@ export interface EdgarOptions {
   readonly dataUrl: string;
   readonly wwwUrl: string;
   readonly searchUrl: string;
-  /** Who asks; the SEC wants to know. Null: not configured. */
+  /** The contact that the SEC requires. Null: not configured. */
   readonly contact: string | null;
   readonly now: () => number;
 }
@@ -31,12 +31,12 @@ type Named = readonly { readonly cik: string; readonly name: string }[];
 
 const SOURCE = 'SEC EDGAR';
 const MOST_CANDIDATES = 5;
-/** Documents read of one filer: enough for the sums that stand and those they restate. */
+/** Documents read per filer: enough for current sums and those that they restate. */
 const MOST_OFFERINGS = 6;
 const MOST_SCHEDULES = 6;
 const TICKERS_KEPT_MS = 24 * 3_600_000;
 
-/** Filers of the SEC: who they are, what they filed, offerings under Regulation D, holders of five percent. */
+/** SEC filers: identity, filings, offerings under Regulation D, holders of five percent. */
 export class Edgar implements Registry {
   readonly id = 'edgar';
   readonly sections = ['regulatory_filings', 'ownership_and_control', 'affiliated_entities'] as const;
@@ -61,7 +61,7 @@ export class Edgar implements Registry {
     });
   }
 
-  /** The newest notice of an offering names the people and the year. */
+  /** The newest offering notice contains the people and the year. */
   async detail(entity: RegisteredEntity, look: RegistryLook): Promise<RegisteredEntity> {
     const read = await this.filer(entity.key, look);
     const newest = read?.filer.filings.find(isFormD);
@@ -103,7 +103,7 @@ export class Edgar implements Registry {
     });
   }
 
-  /** The list of listed firms is large, and changes by the day. */
+  /** The list of listed firms is large and changes daily. */
   private listedFilers(look: RegistryLook): Promise<Named> {
     const now = this.options.now();
     if (this.listed && this.listed.until > now) return this.listed.filers;
@@ -115,7 +115,7 @@ export class Edgar implements Registry {
     return filers;
   }
 
-  /** One search over everything, and one over notices of offerings: a small issuer is lost among who mentions it. */
+  /** One search over all forms and one over offering notices, since a small issuer is lost among mentions. */
   private async search(name: string, look: RegistryLook): Promise<Named> {
     const phrase = encodeURIComponent(`"${name.replace(/["\\]/g, ' ').trim()}"`);
     const urls = [`q=${phrase}`, `q=${phrase}&forms=D`].map(
@@ -153,7 +153,7 @@ export class Edgar implements Registry {
     return this.options.http.get(`${this.folder(cik, filing)}/primary_doc.xml`, look, [404]);
   }
 
-  /** The document as people read it: a style sheet's folder stands before the name of a structured one. */
+  /** The human-readable document: structured ones have a style sheet's folder before their name. */
   private documentUrl(cik: string, filing: EdgarFiling): string {
     const name = filing.primaryDocument;
     return name === null ? `${this.folder(cik, filing)}/` : `${this.folder(cik, filing)}/${name}`;

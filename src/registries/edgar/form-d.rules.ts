@@ -1,16 +1,16 @@
 import { amountOf, yearOf } from '../json-fields.rules.js';
 import { elementsAt, textAt, type XmlElement } from '../xml-document.rules.js';
 
-/** A notice of an exempt offering, or an amendment of one. Sums are totals as of the filing: never added up. */
+/** A notice of an exempt offering, or an amendment. Sums are totals as of the filing and are never added up. */
 export interface FormD {
   readonly cik: string | null;
   readonly entityName: string;
   readonly city: string | null;
   readonly yearOfInc: number | null;
   readonly isAmendment: boolean;
-  /** The filing that an amendment amends, where it says so. */
+  /** The amended filing, where stated. */
   readonly previousAccession: string | null;
-  /** As written, `Indefinite` too. */
+  /** Verbatim, including `Indefinite`. */
   readonly totalOffering: string | null;
   readonly totalOfferingUsd: number | null;
   readonly totalSoldUsd: number | null;
@@ -30,7 +30,7 @@ export interface RelatedPerson {
 
 const MOST_PERSONS = 60;
 
-/** Null where the document is no Form D. */
+/** Null where the document is not a Form D. */
 export function readFormD(root: XmlElement | null): FormD | null {
   const issuer = elementsAt(root, 'primaryIssuer')[0];
   const offering = elementsAt(root, 'offeringData')[0];
@@ -58,7 +58,7 @@ export function readFormD(root: XmlElement | null): FormD | null {
   };
 }
 
-/** Some issuers write a firm's name into the field of the last name, with `N/A` or a dash for the first. */
+/** Some issuers enter a firm's name as the last name, with `N/A` or a dash as the first name. */
 function personOf(info: XmlElement): RelatedPerson[] {
   const parts = ['firstName', 'middleName', 'lastName'].map((part) => textAt(info, `relatedPersonName/${part}`));
   const name = parts.filter((part) => part !== null && !/^(?:n\/?a|none|-+|\.)$/i.test(part)).join(' ');

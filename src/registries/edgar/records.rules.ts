@@ -18,7 +18,7 @@ export interface ReadSchedule {
 
 export interface EdgarPapers {
   readonly cik: string;
-  /** Newest first, as are the others. */
+  /** Newest first, like the other lists. */
   readonly filings: readonly EdgarFiling[];
   readonly listSource: RecordSource;
   readonly documentUrl: (filing: EdgarFiling) => string;
@@ -28,7 +28,7 @@ export interface EdgarPapers {
 
 const MOST_FILINGS = 60;
 
-/** What a filer's papers say, line by line. */
+/** The records in a filer's documents. */
 export function edgarRecords(papers: EdgarPapers): PublicRecord[] {
   return [...filings(papers), ...relatedPersons(papers), ...holders(papers), ...holdings(papers)];
 }
@@ -66,8 +66,8 @@ function sumsOf({ form }: ReadOffering, successor: string | null): Record<string
 }
 
 /**
- * The filing that restates another, by accession number. Filings of one offering share the SEC's file number; where
- * that is missing, an amendment names the filing it amends.
+ * The restating filing by accession number. Filings of one offering share the SEC's file number; without one, an
+ * amendment names the filing that it amends.
  */
 export function supersededBy(newestFirst: readonly ReadOffering[]): Map<string, string> {
   const successors = new Map<string, string>();
@@ -86,7 +86,7 @@ export function supersededBy(newestFirst: readonly ReadOffering[]): Map<string, 
   return successors;
 }
 
-/** Of the newest notice: who has left is named by older ones only. */
+/** From the newest notice only: older ones also name people who have left. */
 function relatedPersons({ offerings: [newest] }: EdgarPapers): PublicRecord[] {
   if (!newest) return [];
   return newest.form.relatedPersons.map(({ name, relationships }) =>
@@ -105,7 +105,7 @@ function relatedPersons({ offerings: [newest] }: EdgarPapers): PublicRecord[] {
   );
 }
 
-/** Each report restates what the one before said of the same holder. */
+/** Each report restates the holder's previous one. */
 function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
   const seen = new Map<string, string>();
   return schedules
@@ -132,7 +132,7 @@ function holders({ cik, schedules }: EdgarPapers): PublicRecord[] {
     );
 }
 
-/** Reports of the filer about shares of another firm. */
+/** The filer's reports about shares of another firm. */
 function holdings({ cik, schedules }: EdgarPapers): PublicRecord[] {
   const names = new Set<string>();
   return schedules.flatMap(({ schedule: { issuerCik, issuerName }, source }): PublicRecord[] => {

@@ -1,7 +1,7 @@
 import { cikOf } from './submissions.rules.js';
 import { elementsAt, textAt, type XmlElement } from '../xml-document.rules.js';
 
-/** A report of who holds more than five percent of a class of shares, in the form that is filed since 2024. */
+/** A report of a holder of more than five percent of a share class, in the structured form since 2024. */
 export interface Schedule13 {
   readonly issuerCik: string | null;
   readonly issuerName: string | null;
@@ -11,7 +11,7 @@ export interface Schedule13 {
 
 export interface Holder {
   readonly name: string;
-  /** 0 to 100; null where it is not said. */
+  /** 0 to 100; null where unstated. */
   readonly percent: number | null;
   readonly shares: number | null;
   readonly isPerson: boolean;
@@ -19,7 +19,7 @@ export interface Holder {
 
 const MOST_HOLDERS = 100;
 
-/** Null where the document is no structured Schedule 13D or 13G; older ones are free text, and none is guessed from. */
+/** Null where the document is not a structured Schedule 13D or 13G; older free-text reports are not interpreted. */
 export function readSchedule13(root: XmlElement | null): Schedule13 | null {
   const form = elementsAt(root, 'formData')[0];
   const header = elementsAt(form, 'coverPageHeader')[0];

@@ -1,13 +1,13 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { dayOf, type Json, isObject, listOf, objectOf, objectsOf, textOf } from '../json-fields.rules.js';
 
-/** A filing as the list of a filer has it. */
+/** A filing in a filer's list. */
 export interface EdgarFiling {
   readonly accession: string;
   readonly form: string;
   /** YYYY-MM-DD. */
   readonly filedOn: string;
-  /** ISO 8601 where given, else the day: what decides which of two is the later. */
+  /** ISO 8601 where given, else the day; it decides which of two filings is later. */
   readonly acceptedAt: string;
   readonly fileNumber: string | null;
   readonly primaryDocument: string | null;
@@ -34,7 +34,7 @@ const US_STATES = new Set(
 );
 const MOST_FILINGS = 1_000;
 
-/** The filer of a submissions file; null where it is none. The lists of its filings stand side by side there. */
+/** The filer of a submissions file; null for an invalid file. It contains parallel lists of filings. */
 export function readFiler(value: unknown): EdgarFiler | null {
   if (!isObject(value)) return null;
   const cik = cikOf(value['cik']);
@@ -97,14 +97,14 @@ function filingsOf(recent: Json): EdgarFiling[] {
   return filings.sort((a, b) => (a.acceptedAt < b.acceptedAt ? 1 : a.acceptedAt > b.acceptedAt ? -1 : 0));
 }
 
-/** EDGAR tells namesakes apart by a mark: `ACME INC /DE/`. */
+/** EDGAR marks namesakes by state: `ACME INC /DE/`. */
 export function withoutStateMark(name: string): string {
   const bare = name.trim();
   const mark = /\s?[/\\][A-Za-z]{2,6}[/\\]?$/.exec(bare);
   return mark ? bare.slice(0, mark.index).trim() : bare;
 }
 
-/** What a search shows of a filer: `Acme, Inc.  (ACME)  (CIK 0001234567)`. */
+/** A filer in search results: `Acme, Inc.  (ACME)  (CIK 0001234567)`. */
 export function shownFiler(text: string): { readonly cik: string; readonly name: string } | null {
   const at = text.lastIndexOf('(CIK ');
   const cik = at < 0 ? null : cikOf(text.slice(at + 5, text.indexOf(')', at)));
@@ -114,7 +114,7 @@ export function shownFiler(text: string): { readonly cik: string; readonly name:
   return { cik, name: withoutStateMark(name) };
 }
 
-/** Filers that a full-text search names, by its hits and by its own count of filers. */
+/** The filers of a full-text search, from its hits and its facet of filers. */
 export function filersFound(value: unknown): { readonly cik: string; readonly name: string }[] | null {
   if (!isObject(value) || !isObject(value['hits'])) return null;
   const shown = objectsOf(value['hits']['hits']).flatMap(({ _source }) => listOf(objectOf(_source)['display_names']));

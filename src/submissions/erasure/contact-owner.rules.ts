@@ -2,7 +2,7 @@ import { folded } from '../../vocabulary/ascii-fold.js';
 
 const LEAST_LETTERS = 3;
 
-/** One address however it is written: in lower case, without what follows a plus. */
+/** The comparison key of an address: lower case, without a tag after a plus. */
 export function addressKey(address: string): string {
   const [local, domain] = partsOf(address.trim().toLowerCase());
   const plus = local.indexOf('+');
@@ -10,8 +10,8 @@ export function addressKey(address: string): string {
 }
 
 /**
- * Whether an address may belong to a person of this name: a name in it, or exactly the initials. In doubt it is: to
- * forget an address too many costs a moderator a question, to keep one breaks a promise.
+ * Whether an address may belong to a person of this name: it contains a name, or is exactly the initials. In doubt it
+ * counts: erasing too many addresses costs a moderator a question, keeping one breaks the erasure.
  */
 export function mayBeAddressOf(name: string, address: string): boolean {
   const local = lettersOf(partsOf(addressKey(address))[0]);
@@ -21,7 +21,7 @@ export function mayBeAddressOf(name: string, address: string): boolean {
   return words.some((word) => word.length >= LEAST_LETTERS && local.includes(word));
 }
 
-/** What precedes the first @, and the rest with it. */
+/** Splits at the first @. */
 function partsOf(address: string): readonly [local: string, domain: string] {
   const at = address.indexOf('@');
   return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at)];

@@ -2,14 +2,14 @@ import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
 export interface ErasedPeople {
-  /** Subjects of the vault whose keys are gone now. */
+  /** Vault subjects whose keys are destroyed now. */
   readonly erased: readonly string[];
   readonly position: bigint;
 }
 
 /**
- * Forgets the contacts and all people of a submission, or one part of it (`contacts`, `founders/0`, `site`), and with
- * either what was kept of its site, which may name them. The keys go first, then the log says so. May be repeated.
+ * Erases the contacts and all people of a submission, or one part of it (`contacts`, `founders/0`, `site`), and the
+ * stored site snapshot, which may name them. Keys are destroyed before the log records it. Idempotent.
  * @throws DomainError not_found
  */
 export class EraseSubmissionPeople extends Command<ErasedPeople> {

@@ -38,7 +38,7 @@ export class EraseSubmissionPeopleHandler implements ICommandHandler<EraseSubmis
     return { erased, position };
   }
 
-  /** Contacts are sealed for the submission itself, whose parts have keys of their own. */
+  /** Contacts are sealed for the submission itself; its other parts have separate keys. */
   private async eraseKeys(submissionId: string, part: string | null): Promise<string[]> {
     if (part === SITE_PART) return [];
     if (part === null) return this.vault.erase(submissionStream(submissionId));

@@ -2,8 +2,8 @@ import { Query } from '@nestjs/cqrs';
 import { type SubmittedMention } from './find-submitted-person.query.js';
 
 /**
- * The contacts, of this submission and of others, that have an address of a person whom this one names.
- * @throws DomainError unavailable where the read model is too far behind to say.
+ * Contacts, in this and other submissions, with an address of a person in this submission.
+ * @throws DomainError unavailable where the read model lags too far.
  */
 export class FindContactsBeside extends Query<readonly SubmittedMention[]> {
   constructor(

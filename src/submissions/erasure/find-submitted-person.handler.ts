@@ -58,7 +58,7 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
     if (person !== null) {
       for (const submissionId of await this.looks.naming(person.name)) found.push({ submissionId, part: SITE_PART });
     }
-    // First: an erasure that is repeated halfway recognises them only while the names can still be read.
+    // Contacts first: a repeated erasure recognises them only while the names are readable.
     return [...contacts, ...found];
   }
 }

@@ -2,22 +2,22 @@ import { Query } from '@nestjs/cqrs';
 
 export interface SubmittedMention {
   readonly submissionId: string;
-  /** `founders/0`; `contacts` where its addresses have one of theirs; `site` where what was kept of the submitted site names them. */
+  /** `founders/0`; `contacts` where an address is the person's; `site` where the site snapshot names the person. */
   readonly part: string;
 }
 
 /**
- * Where submissions name a person, whatever became of them: linked to the record, or recognised by profile, name or
- * address among those that are pending, rejected, or not linked; and where one of their addresses is a
- * contact. Waits until all that is in the log can be seen.
- * @throws DomainError unavailable where the read model is too far behind to say.
+ * Where submissions name a person, in any state: linked to the record, or matched by profile, name or address in
+ * pending, rejected or unlinked submissions; and where a contact is one of the person's addresses. Waits until the read
+ * model has the whole log.
+ * @throws DomainError unavailable where the read model lags too far.
  */
 export class FindSubmittedPerson extends Query<readonly SubmittedMention[]> {
   constructor(
     readonly recordId: string,
-    /** Null where the name is gone already: then only links are found. */
+    /** Null where the name is erased: then only links are found. */
     readonly person: { readonly name: string; readonly linkedinUrl: string | null } | null,
-    /** Addresses that are on file as theirs. */
+    /** The person's stored addresses. */
     readonly addresses: readonly string[] = [],
   ) {
     super();

@@ -11,9 +11,9 @@ import { addressKey, mayBeAddressOf } from './contact-owner.rules.js';
 export interface ContactOwner {
   /** Null where it is no longer readable. */
   readonly name: string | null;
-  /** Addresses that are known to be theirs. */
+  /** The person's known addresses. */
   readonly addresses: readonly string[];
-  /** Submissions that name them: an address there that fits the name is theirs. */
+  /** Submissions that name the person: a matching address there is the person's. */
   readonly namedIn: ReadonlySet<string>;
 }
 
@@ -22,11 +22,11 @@ interface ContactsRow {
   readonly contacts: Sealed;
 }
 
-/** An erasure may take a while. A wrong "erased" is worse. */
+/** An erasure may take longer, since a wrong "erased" is worse than a delay. */
 const WAIT_MS = 15_000;
 const OPEN_AT_ONCE = 5_000;
 
-/** Contact addresses of submissions, whatever became of these. */
+/** Contact addresses of submissions in any state. */
 @Injectable()
 export class SubmittedContacts {
   constructor(
@@ -36,13 +36,13 @@ export class SubmittedContacts {
     private readonly vault: Vault,
   ) {}
 
-  /** Waits until all submissions of the log can be seen. @throws DomainError unavailable */
+  /** Waits until the read model has all submissions of the log. @throws DomainError unavailable */
   async mustBeCurrent(): Promise<void> {
     if (await this.freshness.waitFor(['submissions'], await this.eventStore.headPosition(), WAIT_MS)) return;
     throw new DomainError('unavailable', 'The submissions cannot all be seen yet; nobody was forgotten. Try again.');
   }
 
-  /** The submissions whose contacts have an address of `owner`; one address that is theirs is theirs everywhere. */
+  /** Submissions with a contact address of `owner`; an address that is the person's in one is theirs in all. */
   async withAddressesOf({ name, addresses, namedIn }: ContactOwner): Promise<string[]> {
     const contacts = await this.all();
     const own = new Set(addresses.map(addressKey));

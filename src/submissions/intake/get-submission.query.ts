@@ -3,11 +3,11 @@ import { type Finding } from '../submission.events.js';
 
 export type ModerationStatus = 'flagged_pending' | 'approved' | 'rejected';
 
-/** A submission as its submitter sees it. */
+/** A submission in its submitter's view. */
 export interface SubmissionView {
   readonly submissionId: string;
   readonly name: string;
-  /** Of the profile once there is one, else the one it asks for. */
+  /** The profile's slug, or before its publication the requested one. */
   readonly slug: string;
   readonly moderation: ModerationStatus;
   readonly reason: string | null;
@@ -17,7 +17,7 @@ export interface SubmissionView {
   readonly decidedAt: Date | null;
 }
 
-/** One submission of an account, as it stands or as the log had it at an instant. @throws DomainError not_found */
+/** One submission of an account, now or at an instant. @throws DomainError not_found */
 export class GetSubmission extends Query<SubmissionView> {
   constructor(
     readonly submissionId: string,

@@ -7,16 +7,16 @@ import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type Finding } from '../submission.events.js';
 
-/** A submission waits this long for its logo. */
+/** The time limit for the logo of a submission. */
 export const LOGO_TIMEOUT_MS = 8_000;
 
 export type LogoIntake = { readonly logo: DecodedLogo } | { readonly finding: Finding };
 
 /**
- * Fetches and decodes the logo of a submission. A host that does not answer is a finding, and so is a picture whose
- * drawing had to be given up: the submission goes on without a logo.
+ * Fetches and decodes a submission's logo. An unreachable host or a picture that exceeds the drawing limits becomes a
+ * finding, and the submission continues without a logo.
  *
- * @throws DomainError validation_failed where the address must not be fetched, or what stands there is no logo.
+ * @throws DomainError validation_failed where the address is forbidden or the file is not a logo.
  */
 export async function takeLogo(outgoing: SafeFetch, logoUrl: string): Promise<LogoIntake> {
   let answer: SafeResponse;

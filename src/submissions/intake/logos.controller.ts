@@ -5,7 +5,7 @@ import { type EdgeReply } from '../../web/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 
-/** Pictures of companies are public and never change under their name, unlike other media. */
+/** Logos are public and immutable under their name, unlike other media. */
 @Controller('media/logos')
 export class LogosController {
   constructor(@Inject(OBJECT_STORE) private readonly objects: ObjectStore) {}

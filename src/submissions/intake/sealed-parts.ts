@@ -8,7 +8,7 @@ export interface SealedParts {
   readonly people: readonly SubmittedPersonRecord[];
 }
 
-/** Seals contacts and people, each under its own subject, so that one of them can be forgotten alone. */
+/** Seals contacts and people, each under a separate subject, so that each can be erased alone. */
 export async function sealParts(vault: Vault, submissionId: string, parts: SubmissionParts): Promise<SealedParts> {
   const items = parts.people.map(({ part, index, person }) => ({
     subject: subjectOf(submissionId, `${part}/${index}`),

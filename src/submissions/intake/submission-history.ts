@@ -3,7 +3,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { submissionDecider, type SubmissionState } from '../submission.decide.js';
 import { submissionStream, type SubmissionEvent } from '../submission.events.js';
 
-/** A submission as the log had it at an instant, with when it moved and by whom. */
+/** A submission at an instant, with its transitions and their actors. */
 export interface SubmissionHistory {
   readonly state: SubmissionState;
   readonly receivedAt: Date | null;
@@ -12,7 +12,7 @@ export interface SubmissionHistory {
   readonly events: readonly RecordedEvent[];
 }
 
-/** Knowledge time: what counts is when the log took an event. Without an instant it is now. */
+/** Uses the time at which the log recorded an event. Without an instant: now. */
 export async function readSubmission(
   store: EventStore,
   submissionId: string,

@@ -33,7 +33,7 @@ export interface Intake {
   readonly principal: Principal;
 }
 
-/** The steps of taking a submission in, each of them repeatable. */
+/** The idempotent steps of receiving a submission. */
 @Injectable()
 export class SubmissionIntake {
   constructor(
@@ -47,16 +47,16 @@ export class SubmissionIntake {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Spares the caller a charge that would be given back at once; the fence itself is the claim. */
+  /** Avoids a charge that would be refunded at once; the claim is the actual fence. */
   async assertFree(domain: string, mayBeRepeated: boolean): Promise<void> {
     const holder = await this.queries.execute(new GetDomainHolder(domain));
     if (holder.kind === 'nobody') return;
-    // Under an Idempotency-Key the holder may be this very request's first try: its charge will tell.
+    // With an Idempotency-Key the holder may be this request's first attempt, which the charge detects.
     if (holder.kind === 'submission' && mayBeRepeated) return;
     throw await this.duplicate(domain, holder);
   }
 
-  /** What was received once stays as it was: whoever asks again gets that, and changes neither file nor claim. */
+  /** A received submission does not change: a repeated request returns it and changes neither file nor claim. */
   async takeIn(submissionId: string, intake: Intake): Promise<TakenIn> {
     const stream = submissionStream(submissionId);
     const { state, position } = await foldStream(this.eventStore, stream, submissionDecider);
@@ -82,8 +82,8 @@ export class SubmissionIntake {
   }
 
   /**
-   * Frees the domain of a submission whose charge was given back. Without the fence in its stream it may still
-   * arrive, so then the upkeep decides, from the log, within a minute.
+   * Frees the domain of a refunded submission. Without a fence in its stream the submission may still arrive; then
+   * SubmissionLifecycle decides from the log within a minute.
    */
   async releaseClaim(submissionId: string, domain: string): Promise<void> {
     const { state } = await foldStream(this.eventStore, submissionStream(submissionId), submissionDecider);
@@ -137,7 +137,7 @@ export class SubmissionIntake {
     });
   }
 
-  /** What has the domain, for the one who wanted it. What is under review has no page yet. */
+  /** The current holder of the domain, for the caller who requested it. A submission under review has no page. */
   private async existing(holder: DomainHolder): Promise<object | null> {
     if (holder.kind === 'nobody') return null;
     const isProfile = holder.kind === 'company';

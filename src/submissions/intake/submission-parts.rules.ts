@@ -7,10 +7,10 @@ export const CONTACT_FIELDS = ['contact_email', 'partnerships_email', 'press_ema
 export const PEOPLE_PARTS: readonly PeoplePart[] = ['founders', 'team_members'];
 
 export type Contacts = Readonly<Partial<Record<(typeof CONTACT_FIELDS)[number], string>>>;
-/** What of a person is sealed; the role is not. An investor may have a slug and a website instead of a profile. */
+/** The sealed fields of a person, without the role. An investor may have a slug and a website instead of a profile. */
 export type SealedPerson = Omit<SubmittedPerson, 'role'> & Pick<SubmittedOrganisation, 'slug' | 'website'>;
 
-/** A submission taken apart: what anybody may read, and what must be sealed first. */
+/** A submission split into public facts and parts to seal. */
 export interface SubmissionParts {
   readonly facts: SubmittedFacts;
   readonly contacts: Contacts | null;
@@ -26,7 +26,7 @@ export function partsOfStartup(startup: SubmittedStartup): SubmissionParts {
   const facts: Record<string, unknown> = { ...startup };
   for (const field of [...CONTACT_FIELDS, ...PEOPLE_PARTS]) delete facts[field];
   const investors = startup.notable_investors ?? [];
-  // Each keeps its place in the list, so that links find it.
+  // Elements keep their index, which links refer to.
   if (investors.length > 0) facts.notable_investors = investors.map((each) => (isPerson(each) ? {} : each));
   const contacts = Object.fromEntries(
     CONTACT_FIELDS.flatMap((field) => (startup[field] === undefined ? [] : [[field, startup[field]]])),
@@ -45,7 +45,7 @@ export function partsOfStartup(startup: SubmittedStartup): SubmissionParts {
   };
 }
 
-/** In doubt a person: sealing a firm's name costs nothing. */
+/** In doubt a person, since sealing a firm's name does no harm. */
 function isPerson(investor: SubmittedOrganisation): investor is SubmittedOrganisation & { readonly name: string } {
   return investor.name !== undefined && entityTypeOf(investor.name) === 'person';
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-/** How long an answer waits for the read model to have its slug. */
+/** How long an answer waits for its slug in the read model. */
 const SLUG_WAIT_MS = 2_000;
 
-/** What submissions and the companies they become are called in addresses. */
+/** Slugs of submissions and of the companies that they become. */
 @Injectable()
 export class SubmissionSlugs {
   constructor(
@@ -13,15 +13,15 @@ export class SubmissionSlugs {
     private readonly freshness: Freshness,
   ) {}
 
-  /** The slug that the read model gives a submission received at `position`; the wished one where it takes too long. */
+  /** The read model's slug of a submission received at `position`; the requested slug after a timeout. */
   async slugAfter(submissionId: string, position: bigint, wished: string): Promise<string> {
     await this.freshness.waitFor(['submissions'], position, SLUG_WAIT_MS);
     return (await this.slugOf('submission', submissionId)) ?? wished;
   }
 
   /**
-   * The first of `acme`, `acme-2`, … that no company and no submission has: what to wish for, not yet what one gets. A
-   * rejected submission has none any more.
+   * The first free name of `acme`, `acme-2`, …: the slug to request, not a reservation. Rejected submissions release
+   * their slugs.
    */
   async freeSlug(base: string): Promise<string> {
     const rows = await this.readStore.query<{ slug: string }>(
@@ -36,7 +36,10 @@ export class SubmissionSlugs {
     }
   }
 
-  /** Of what has a domain now, once the read model is at `position`; null only where it has come within the last moment. */
+  /**
+   * The slug of the domain's holder, once the read model has reached `position`; null only for a holder of the last
+   * moment.
+   */
   async slugBy(kind: 'company' | 'submission', id: string, position: () => Promise<bigint>): Promise<string | null> {
     const slug = await this.slugOf(kind, id);
     if (slug !== null) return slug;

@@ -19,7 +19,7 @@ interface ViewRow {
   decided_at: Date | null;
 }
 
-/** A rejected one has given its slug back, and is shown with the one it asked for. */
+/** A rejected submission has released its slug and shows the requested one. */
 const VIEW_SQL = `SELECT s.submission_id, s.name, s.status, s.reason, s.intake_findings, s.findings, s.logo_key,
     s.received_at, s.decided_at,
     CASE WHEN s.status = 'approved' THEN coalesce(c.slug, s.slug) WHEN s.status = 'rejected' THEN s.slug_base
@@ -34,7 +34,7 @@ const MODERATION: Readonly<Record<TakenPhase | 'pending_review', ModerationStatu
   rejected: 'rejected',
 };
 
-/** What a submitter sees of what they sent. */
+/** Submissions in their submitter's view. */
 @Injectable()
 export class SubmissionViews {
   constructor(
@@ -60,7 +60,7 @@ export class SubmissionViews {
     return { views: rows.map(viewOf), total: Number(counted?.total ?? 0) };
   }
 
-  /** As the log stood; it is then called what it asked for, or what its profile is called now. */
+  /** At an instant, with the requested slug or the current slug of its profile. */
   async asOf(submissionId: string, accountId: string, instant: Date): Promise<SubmissionView | null> {
     const { state, receivedAt, decidedAt } = await readSubmission(this.eventStore, submissionId, instant);
     if (!('received' in state) || state.received.accountId !== accountId) return null;

@@ -11,7 +11,7 @@ interface PresentedStartup {
   readonly logo_url: string | null;
 }
 
-/** The answer to a submission that was taken in. */
+/** The answer to a received submission. */
 export function presentReceived({ received, slug }: TakenIn, publicUrl: string): object {
   const { submissionId, logoKey, startup } = received;
   return {
@@ -37,7 +37,7 @@ export function presentSubmission(view: SubmissionView, publicUrl: string): obje
   };
 }
 
-/** In a list a submission says when it was sent; what the checks found is told by the submission itself. */
+/** Lists show the time of receipt; only the submission itself shows its findings. */
 export function presentListed(view: SubmissionView, publicUrl: string): object {
   return {
     status: STATUS[view.moderation],

@@ -22,7 +22,7 @@ import {
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Submissions' };
-/** What every field holds at its longest fits, lists filled to a sensible degree; more would not fit one append. */
+/** Fits every field at its maximum and reasonably filled lists; a larger body would exceed one append. */
 export const SUBMISSION_BODY_BYTES = 256 * 1024;
 
 @Controller('api/v1')

@@ -6,14 +6,14 @@ import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 
 export interface TakenIn {
   readonly received: Received;
-  /** Of the pending submission, as the read model has it. */
+  /** Of the pending submission, from the read model. */
   readonly slug: string;
   readonly position: bigint;
 }
 
 /**
- * Takes a submission in for its price. The charge stands between two of its steps, so that it is charged here and not
- * around it. @throws DomainError validation_failed for its logo, duplicate, and whatever charging refuses.
+ * Receives a submission for its price. The handler charges, since the charge lies between two of its steps. @throws
+ * DomainError validation_failed for its logo, duplicate, and the errors of charging.
  */
 export class SubmitStartup extends Command<JobCharged<TakenIn>> {
   constructor(

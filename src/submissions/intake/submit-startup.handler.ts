@@ -11,7 +11,7 @@ import { takeLogo } from './logo-intake.connector.js';
 import { SubmissionIntake } from './submission-intake.service.js';
 import { SubmitStartup, type TakenIn } from './submit-startup.command.js';
 
-/** Looks at the holder, fetches the logo, charges, claims the domain, records. */
+/** Checks the holder, fetches the logo, charges, claims the domain, records. */
 @CommandHandler(SubmitStartup)
 @Injectable()
 export class SubmitStartupHandler implements ICommandHandler<SubmitStartup> {
@@ -42,7 +42,7 @@ export class SubmitStartupHandler implements ICommandHandler<SubmitStartup> {
 
 function domainOf(website: string): string {
   const { domain } = registrableDomain(website);
-  // The rules have looked at it already.
+  // The rules have checked this already.
   if (domain === null) throw new DomainError('validation_failed', 'website has no domain of its own');
   return domain;
 }

@@ -2,8 +2,8 @@ import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
 /**
- * Approves a submission and publishes its company; `context.reason` says why. Gives the commit position.
- * @throws DomainError not_found, or unprocessable where it was rejected.
+ * Approves a submission and publishes its company; `context.reason` gives the reason. Returns the commit position.
+ * @throws DomainError not_found, or unprocessable for a rejected one.
  */
 export class ApproveSubmission extends Command<bigint> {
   constructor(

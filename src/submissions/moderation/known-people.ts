@@ -16,12 +16,12 @@ interface SealedRow {
 const OPEN_AT_ONCE = 5_000;
 
 /**
- * People on file, opened for one search and then let go of: nothing made from a name may be stored, so there is no
- * index to ask.
+ * Stored people, decrypted for one search and then discarded: nothing derived from a name may be stored, so no index
+ * exists.
  */
 export class KnownPeople {
   private readonly byProfile = new Map<string, string>();
-  /** Null where several bear the name. */
+  /** Null where several people share the name. */
   private readonly byName = new Map<string, string | null>();
 
   private constructor(private readonly kind: 'person' | 'investor') {}
@@ -42,7 +42,7 @@ export class KnownPeople {
   find({ name, linkedin_url: profile }: SealedPerson): RecordMatch | null {
     const byProfile = profile === undefined ? undefined : this.byProfile.get(profileKey(profile));
     if (byProfile !== undefined) return { kind: this.kind, id: byProfile, by: 'profile_url' };
-    // Sources name investors across rounds by nothing else. Of other people a name alone says nothing: an operator does.
+    // Sources identify investors by name only. For other people a name alone is no evidence, so an operator decides.
     if (this.kind === 'person') return null;
     const byName = this.byName.get(nameKey(name));
     return byName ? { kind: this.kind, id: byName, by: 'name' } : null;
@@ -59,7 +59,7 @@ export class KnownPeople {
   }
 }
 
-/** Whether a submitted person is somebody known, by the rules that link them: one profile, or one name. */
+/** Whether a submitted person matches a stored one: same profile or same name. */
 export function isSamePerson(
   known: { readonly name: string; readonly linkedinUrl: string | null },
   { name, linkedin_url: profile }: SealedPerson,
@@ -70,7 +70,7 @@ export function isSamePerson(
   return nameKey(name) !== '' && nameKey(name) === nameKey(known.name);
 }
 
-/** One profile however it is linked: without scheme, `www.` or a country's host, query and closing slash. */
+/** The comparison key of a profile: without scheme, `www.` or country host, query and trailing slash. */
 function profileKey(url: string): string {
   return url
     .toLowerCase()

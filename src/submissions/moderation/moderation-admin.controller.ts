@@ -28,7 +28,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: moderation' };
 
-/** The operator's door to submissions. Each act is in the log with who did it and why. */
+/** Operator endpoints for submissions. The log records each action with its actor and reason. */
 @Controller('api/admin')
 export class ModerationAdminController {
   constructor(

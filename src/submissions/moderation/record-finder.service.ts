@@ -19,8 +19,8 @@ interface FoundRow {
 }
 
 /**
- * Recognises what a submission names among the records on file: by slug, by profile or website, and by a name where
- * one record alone bears it. Whoever is not recognised is linked to nobody.
+ * Matches a submission's references to stored records: by slug, by profile or website, and by a name that only one
+ * record has. Unmatched references stay unlinked.
  */
 @Injectable()
 export class RecordFinder {

@@ -2,8 +2,8 @@ import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
 /**
- * Rejects a submission and lets go of its domain. The submitter sees the reason. Gives the commit position.
- * @throws DomainError not_found, or unprocessable where it was approved.
+ * Rejects a submission and releases its domain. The submitter sees the reason. Returns the commit position.
+ * @throws DomainError not_found, or unprocessable for an approved one.
  */
 export class RejectSubmission extends Command<bigint> {
   constructor(

@@ -3,8 +3,8 @@ import { type CommandContext } from '../../platform/event-store/decide.js';
 import { type PersonReview } from '../submission.decide.js';
 
 /**
- * Says who a person of an approved submission is. Gives the commit position.
- * @throws DomainError not_found, unprocessable where `asFirst` and somebody has said otherwise before.
+ * Identifies a person of an approved submission. Returns the commit position.
+ * @throws DomainError not_found, unprocessable where `asFirst` and an earlier decision differs.
  */
 export class SettlePerson extends Command<bigint> {
   constructor(

@@ -5,9 +5,8 @@ import { submissionDecider, type SubmissionState } from '../submission.decide.js
 import { submissionStream, type SubmissionEvent, type SubmissionFence } from '../submission.events.js';
 
 /**
- * An operator's decisions. Each is one append to the submission's own stream, where the first decision stands; what
- * follows from it (publishing, letting go of the domain) is done at once by its handler, and again by the upkeep
- * should this process die in between.
+ * An operator's decisions, each one append to the submission's stream, where the first one wins. The handler performs
+ * the effects (publishing, releasing the domain); SubmissionLifecycle repeats them if the process dies in between.
  */
 @Injectable()
 export class SubmissionDecisions {
@@ -22,7 +21,7 @@ export class SubmissionDecisions {
   }
 }
 
-/** The one further on in the log. */
+/** The higher position. */
 export function later(one: bigint, other: bigint): bigint {
   return one > other ? one : other;
 }

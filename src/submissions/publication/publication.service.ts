@@ -21,7 +21,7 @@ import { companyOf } from './submitted-company.rules.js';
 
 type Approved = Extract<SubmissionState, { phase: 'approved' }>;
 
-/** Puts the companies of approved submissions on file, with the roles of their people and the articles about them. */
+/** Publishes the companies of approved submissions, with the roles of their people and their articles. */
 @Injectable()
 export class Publication {
   constructor(
@@ -32,7 +32,7 @@ export class Publication {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Repeatable; quiet where the submission is not approved. @returns the commit position, 0n where nothing was due. */
+  /** Idempotent; no effect unless the submission is approved. @returns the commit position, 0n without an event. */
   async publish(submissionId: string): Promise<bigint> {
     const { state, receivedAt, decidedBy, events } = await readSubmission(this.eventStore, submissionId);
     if (state.phase !== 'approved' || !receivedAt) return 0n;
@@ -53,7 +53,7 @@ export class Publication {
     return [position, roles, linked].reduce((one, other) => (other > one ? other : one));
   }
 
-  /** Those on file list the company from now on, and the company them; the others stay links to elsewhere. */
+  /** Stored articles and the company are linked to each other; other articles stay external links. */
   private async linkArticles(
     { links, received }: Approved,
     { source, observedAt }: Provenance,
@@ -69,7 +69,7 @@ export class Publication {
     return last;
   }
 
-  /** Those recognised get a role at the company; those found to be new get a record of their own first. */
+  /** Matched people get a role at the company; new people get a record first. */
   private async recordRoles(state: Approved, provenance: Provenance, context: CommandContext): Promise<bigint> {
     let last = 0n;
     for (const record of state.received.people) {

@@ -13,7 +13,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { readSubmission } from '../intake/submission-history.js';
 import { type SubmissionEvent, type SubmissionFence } from '../submission.events.js';
 
-/** Nobody's claim is touched this long: its submission is on its way. */
+/** Claims younger than this belong to a submission still in progress. */
 const CLAIM_GRACE_MS = 5_000;
 const CONCERNS: ReadonlySet<string> = new Set<(CompanyEvent | SubmissionEvent | SubmissionFence)['type']>([
   'DomainClaimed',
@@ -31,9 +31,9 @@ interface Claim {
 }
 
 /**
- * Finishes what a process that died has left undone, from the log alone: lets go of domains claimed for submissions
- * that were given up or rejected, and publishes companies whose approval stands. Its own position and list of claims
- * may be lost: it then reads the log again, and doing a thing twice changes nothing.
+ * Completes the work of a process that died, from the log alone: releases domains claimed for abandoned or rejected
+ * submissions, and publishes companies with a standing approval. Its position and claim list may be lost: it then reads
+ * the log again, and every step is idempotent.
  */
 @RunsAsProcess()
 @Injectable()
@@ -54,7 +54,7 @@ export class SubmissionLifecycle implements ProcessManager {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Looks once at every claim that is older than its grace. @returns how many domains were let go of. */
+  /** Settles all claims past the grace period. @returns the number of released domains. */
   async settleClaims(): Promise<number> {
     const due = new Date(this.clock.now() - CLAIM_GRACE_MS).toISOString();
     const claims = await this.readStore.query<Claim>(
@@ -64,7 +64,7 @@ export class SubmissionLifecycle implements ProcessManager {
     let released = 0;
     let failure: Error | null = null;
     for (const claim of claims) {
-      // One that cannot be settled must not keep back the others.
+      // A failing claim must not block the others.
       await this.settle(claim).then(
         (isReleased) => {
           if (isReleased) released++;
@@ -78,7 +78,7 @@ export class SubmissionLifecycle implements ProcessManager {
     return released;
   }
 
-  /** Reacts to one event; repeatable. */
+  /** Reacts to one event; idempotent. */
   async react(event: RecordedEvent): Promise<void> {
     const known = event as unknown as { data: unknown } & (CompanyEvent | SubmissionEvent | SubmissionFence);
     switch (known.type) {
@@ -105,7 +105,7 @@ export class SubmissionLifecycle implements ProcessManager {
     }
   }
 
-  /** A claim whose submission has arrived is settled; one whose submission was fenced off is let go of. */
+  /** Settles the claim of a received submission; releases the claim of a fenced one. */
   private async settle({ submission_id: submissionId, domain }: Claim): Promise<boolean> {
     const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase === 'none') return false;

@@ -17,7 +17,7 @@ import {
   type SubmittedProduct,
 } from '../rules/submitted-parts.dto.js';
 
-/** What an approved submission tells of its company, in the form companies are recorded in. */
+/** An approved submission's company, in the form for recording. */
 export interface SubmittedCompany {
   readonly slugBase: string;
   readonly details: CompanyDetails & { readonly name: string };
@@ -44,14 +44,14 @@ const DETAIL_OF: Readonly<Record<string, keyof CompanyDetails>> = {
   is_hiring: 'isHiring',
 };
 const TECHNOLOGY_FIELDS = ['coding_languages', 'frameworks_tools', 'cloud_providers'];
-/** Told otherwise than as a field of the company. */
+/** Fields that are not copied to the company's details. */
 const ELSEWHERE = new Set([
   ...['name', 'total_funding', 'logo_url', 'products', 'mentioned_articles', 'notable_investors', 'competitors'],
   ...['latest_funding_round', 'latest_funding_date', 'latest_valuation'],
   ...TECHNOLOGY_FIELDS,
 ]);
 
-/** Pure, so that publishing twice is one publication. `observedAt` is when the submission was received. */
+/** Pure, so that a repeated publication is the same one. `observedAt` is the time of receipt. */
 export function companyOf(
   received: Received,
   { slug, observedAt, links }: { slug: string; observedAt: Date; links: readonly SubmissionLink[] },
@@ -84,13 +84,13 @@ export function companyOf(
   };
 }
 
-/** What has to be read to be right; sectors and stage are values of the vocabulary already. */
+/** The fields that need conversion; sectors and stage are vocabulary values already. */
 function toldOf({ domain, startup }: Received): CompanyInput {
   const { name, employee_count: employeeCount } = startup;
   return { name, domain, ...(typeof employeeCount === 'number' && { employeeCount }) };
 }
 
-/** The product of a submission under its place in the list. */
+/** The id of a submission's product, by its index in the list. */
 export function productIdOf(submissionId: string, index: number): string {
   return deriveId('product', `submission#${submissionId}/${index}`);
 }
@@ -108,7 +108,7 @@ function statusOf({ stage }: SubmittedFacts): CompanyStatus {
   return stage === 'Acquired' ? 'acquired' : 'active';
 }
 
-/** Whatever has no field of its own, by its wire name; competitors on file by id, others by name; articles elsewhere. */
+/** Facts without a field, by wire name; stored competitors by id, others by name; external articles. */
 function extrasOf(startup: SubmittedFacts, links: readonly SubmissionLink[]): NonNullable<CompanyDetails['extra']> {
   const extra: Record<string, string | number | boolean | readonly string[]> = {};
   for (const [field, value] of Object.entries(startup)) {
@@ -128,7 +128,7 @@ function extrasOf(startup: SubmittedFacts, links: readonly SubmissionLink[]): No
   return extra;
 }
 
-/** Investors on file by their record, the others by their name; a person who has no record stays unnamed. */
+/** Stored investors by id, others by name; a person without a record stays unnamed. */
 function investorsOf(startup: SubmittedFacts, links: readonly SubmissionLink[]): Pick<CompanyDetails, 'investors'> {
   const investors = organisationsOf(startup, 'notable_investors').flatMap(({ name }, index): RoundInvestor[] => {
     const match = links.find((link) => link.part === 'notable_investors' && link.index === index)?.match;

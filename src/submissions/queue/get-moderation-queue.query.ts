@@ -16,7 +16,7 @@ export interface QueuedPerson {
   readonly isKeyLost: boolean;
 }
 
-/** A submission as a moderator sees it: the claim and what was found, side by side. */
+/** A submission in a moderator's view: its statements and the findings. */
 export interface QueuedSubmission {
   readonly submissionId: string;
   readonly accountId: string;
@@ -33,18 +33,18 @@ export interface QueuedSubmission {
   readonly receivedAt: Date;
   readonly screenedAt: Date | null;
   readonly decidedAt: Date | null;
-  /** How long it waits, or waited. */
+  /** The time until the decision, or until now. */
   readonly ageMs: number;
   readonly overdue: boolean;
 }
 
 export interface Waiting {
   readonly count: number;
-  /** How long the oldest waits. */
+  /** The waiting time of the oldest. */
   readonly oldestMs: number;
 }
 
-/** Submissions of one status, oldest first, and how many wait in all. */
+/** Submissions of one status, oldest first, and the number of pending ones. */
 export class GetModerationQueue extends Query<{
   readonly submissions: readonly QueuedSubmission[];
   readonly waiting: Waiting;

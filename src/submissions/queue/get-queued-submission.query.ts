@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type QueuedSubmission } from './get-moderation-queue.query.js';
 
-/** One submission as a moderator sees it. @throws DomainError not_found */
+/** One submission in a moderator's view. @throws DomainError not_found */
 export class GetQueuedSubmission extends Query<QueuedSubmission> {
   constructor(readonly submissionId: string) {
     super();

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Something that happened to a submission. */
+/** One step in a submission's history. */
 export interface SubmissionStep {
   readonly type: string;
   readonly at: Date;
@@ -11,13 +11,13 @@ export interface SubmissionStep {
 
 export interface SubmissionSteps {
   readonly steps: readonly SubmissionStep[];
-  /** The one that decided; null while it waits. */
+  /** The decision; null while pending. */
   readonly decision: (SubmissionStep & { readonly outcome: 'approved' | 'rejected' }) | null;
   /** Of the last event. */
   readonly revision: bigint;
 }
 
-/** What happened to a submission, straight from the log. @throws DomainError not_found */
+/** A submission's history from the log. @throws DomainError not_found */
 export class GetSubmissionHistory extends Query<SubmissionSteps> {
   constructor(readonly submissionId: string) {
     super();

@@ -4,7 +4,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { ListDuplicates, type DuplicateCandidate } from './list-duplicates.query.js';
 
-/** By indexes alone: the company's id is its domain, and names have an index of their keys. */
+/** Uses indexes only: the company's id derives from its domain, and names have an index of keys. */
 const COMPANIES = `SELECT 'company' AS kind, company_id AS id, name, domain, slug, status,
     CASE WHEN company_id = $2 THEN 'domain' ELSE 'name' END AS by
   FROM read.companies

@@ -1,19 +1,19 @@
 import { Query } from '@nestjs/cqrs';
 
-/** A record on file that may be the same company. */
+/** A stored record that may be the same company. */
 export interface DuplicateCandidate {
   readonly kind: 'company' | 'submission';
   readonly id: string;
   readonly name: string;
   readonly domain: string | null;
-  /** Of the company's page; null for a submission. */
+  /** The slug of the company's page; null for a submission. */
   readonly slug: string | null;
   readonly status: string;
-  /** Why it may be. */
+  /** The matching field. */
   readonly by: 'name' | 'domain';
 }
 
-/** Companies and other submissions with the name or the domain of a submission, ten of each at most. */
+/** Companies and other submissions with a submission's name or domain, at most ten of each. */
 export class ListDuplicates extends Query<readonly DuplicateCandidate[]> {
   constructor(readonly submissionId: string) {
     super();

@@ -17,7 +17,7 @@ interface Row {
   readonly levels: readonly string[] | null;
 }
 
-/** By the index of the queue; the place is compared in microseconds, as the column keeps it. */
+/** Uses the queue's index; the place is compared in microseconds, the column's precision. */
 const PAGE = `SELECT submission_id, name, domain, received_at, screened_at, decided_at, decided_by,
     jsonb_path_query_array(intake_findings || coalesce(findings, '[]'), '$[*].level') AS levels
   FROM read.submissions

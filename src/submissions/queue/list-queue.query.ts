@@ -1,19 +1,19 @@
 import { Query } from '@nestjs/cqrs';
 import { type QueueStatus, type Waiting } from './get-moderation-queue.query.js';
 
-/** Where a page begins: behind this submission. */
+/** The start of a page: after this submission. */
 export interface QueuePlace {
   readonly receivedAt: Date;
   readonly submissionId: string;
 }
 
-/** A line of the queue: nothing that is sealed. */
+/** A line of the queue, without sealed data. */
 export interface QueueLine extends QueuePlace {
   readonly name: string;
   readonly domain: string;
-  /** Null before it was screened. */
+  /** Null before screening. */
   readonly screenedAt: Date | null;
-  /** How many findings speak against it, or want a look. */
+  /** The number of findings that are problems or warnings. */
   readonly problems: number;
   readonly warnings: number;
   readonly decidedBy: string | null;
@@ -22,7 +22,7 @@ export interface QueueLine extends QueuePlace {
   readonly overdue: boolean;
 }
 
-/** A page of the queue, oldest first, with how many wait in all and how many of them for too long. */
+/** A page of the queue, oldest first, with the number of pending and of overdue submissions. */
 export class ListQueue extends Query<{
   readonly lines: readonly QueueLine[];
   readonly waiting: Waiting & { readonly overdue: number };

@@ -14,14 +14,14 @@ import {
 } from './get-moderation-queue.query.js';
 import { type PersonInReview } from './list-people-reviews.query.js';
 
-/** A decision is promised within a day. */
+/** Decisions are promised within a day. */
 export const OVERDUE_AFTER_MS = 24 * 3_600_000;
 
 const PENDING = { status: 'pending_review' } as const;
 
 type InReview = SubmissionPersonEntity & { readonly submission: SubmissionEntity };
 
-/** What waits for operators. */
+/** The work that waits for operators. */
 @Injectable()
 export class ModerationQueue {
   constructor(
@@ -46,7 +46,7 @@ export class ModerationQueue {
     return row ? ((await this.complete([row]))[0] ?? null) : null;
   }
 
-  /** How many wait, and since when the oldest does. */
+  /** The number of pending submissions, and the start of the oldest. */
   async waiting(): Promise<Waiting> {
     const [count, oldest] = await Promise.all([
       this.submissions.countBy(PENDING),
@@ -55,7 +55,7 @@ export class ModerationQueue {
     return { count, oldestMs: oldest ? this.clock.now() - oldest.received_at.getTime() : 0 };
   }
 
-  /** People that somebody must say who they are, oldest first. */
+  /** People that an operator must identify, oldest first. */
   async people(limit: number): Promise<PersonInReview[]> {
     const rows = (await this.submitted
       .createQueryBuilder('p')
@@ -85,7 +85,7 @@ export class ModerationQueue {
     return rows.map((row) => ({
       submissionId: row.submission_id,
       accountId: row.account_id,
-      // A rejected one has given its slug back.
+      // A rejected submission has released its slug.
       slug: row.status === 'rejected' ? row.slug_base : row.slug,
       domain: row.domain,
       status: row.status,

@@ -4,7 +4,7 @@ import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { ModerationQueue, OVERDUE_AFTER_MS } from './moderation-queue.service.js';
 
-/** A queue that somebody has promised to look at within a day: in `/health` and in the metrics. */
+/** Reports overdue submissions in `/health` and in the metrics. */
 @Injectable()
 export class ModerationWatch implements OnModuleInit {
   constructor(

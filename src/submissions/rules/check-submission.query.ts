@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type CheckedSubmission } from './submission.rules.js';
 
-/** What every rule says of a body, or the submission that passed them all. Nothing is stored, fetched or charged. */
+/** The faults of a body by all rules, or the valid submission. Nothing is stored, fetched or charged. */
 export class CheckSubmission extends Query<CheckedSubmission> {
   constructor(readonly body: object) {
     super();

@@ -9,15 +9,15 @@ interface CheckedField {
 type Dto = new () => object;
 
 const FIELDS = new WeakMap<object, Map<string, CheckedField>>();
-/** What is being checked: the context of its rules, and what they made of each field. */
+/** The running checks: the rule context, and the results by field. */
 const UNDER_WAY = new WeakMap<
   object,
   { readonly context: RuleContext; readonly outcomes: Map<string, Outcome<unknown>> }
 >();
 
 /**
- * Checks a field by one of our rules, as a decorator of class-validator. Beyond yes or no a rule gives every fault of
- * its field with a suggestion, and the canonical value: `checkDto` hands both on. `schema` is what OpenAPI says of it.
+ * Checks a field by one of our rules, as a class-validator decorator. Besides validity a rule returns every fault with
+ * a suggestion, and the canonical value, which `checkDto` returns. `schema` is the OpenAPI schema.
  */
 export function Checked(rule: Rule<unknown>, schema: object): PropertyDecorator {
   return (target, property) => {
@@ -41,12 +41,12 @@ export function Checked(rule: Rule<unknown>, schema: object): PropertyDecorator 
   };
 }
 
-/** The fields of a DTO in their order, each with its schema. */
+/** The fields of a DTO in order, with their schemas. */
 export function schemasOf(dto: Dto): Readonly<Record<string, object>> {
   return Object.fromEntries([...(FIELDS.get(dto) ?? [])].map(([name, { schema }]) => [name, schema]));
 }
 
-/** All faults in the order of the fields, or the canonical values. Members that the DTO does not have are not looked at. */
+/** All faults in the order of the fields, or the canonical values. Members outside the DTO are ignored. */
 export function checkDto(
   dto: Dto,
   body: Readonly<Record<string, unknown>>,

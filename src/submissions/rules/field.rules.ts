@@ -3,30 +3,30 @@ import { type VocabularyName } from '../../vocabulary/vocabularies.js';
 import { canonicalTerm, nearestTerm } from '../../vocabulary/vocabulary-match.js';
 
 export interface RuleContext {
-  /** Milliseconds since the epoch: what "in the future" is measured by. */
+  /** Milliseconds since the epoch; dates after it are in the future. */
   readonly now: number;
-  /** Subject of the sentences that suggestions make: the company's name, or "The company". */
+  /** The subject of suggested sentences: the company's name, or "The company". */
   readonly name: string;
-  /** The name as it was sent, where it is a good one: in a text it is no pronoun, whatever it sounds like. */
+  /** The valid submitted name: in a text it does not count as a pronoun. */
   readonly ownName?: string;
-  /** Tells a website's registrable domain, or why it has none of its own. */
+  /** A website's registrable domain, or why it has none. */
   readonly domainOf: (website: string) => { readonly domain: string | null; readonly reason?: string };
 }
 
 export type Outcome<T> = { readonly value: T } | { readonly faults: readonly FieldError[] };
 
-/** Checks one value. It is pure, and every fault it finds carries a suggestion that it would itself accept. */
+/** Checks one value. Pure; every fault has a suggestion that the rule itself accepts. */
 export type Rule<T> = (value: unknown, field: string, context: RuleContext) => Outcome<T>;
 
-/** What one look at a value gives: the value to store, or the broken rule in words that follow the field's name. */
+/** The result for one value: the value to store, or the fault in words that follow the field's name. */
 export type Look<T> = { readonly value: T } | { readonly refused: string };
 
 export const accepted = <T>(value: T): Look<T> => ({ value });
 export const refused = (message: string): { readonly refused: string } => ({ refused: message });
 
 /**
- * A rule for one value. `candidates` are repairs, the closest to what was sent first; the first that passes becomes
- * the suggestion, so the last should always pass.
+ * A rule for one value. `candidates` are repairs, closest to the input first; the first valid one becomes the
+ * suggestion, so the last should always be valid.
  */
 export function leaf<T>(
   look: (value: unknown, context: RuleContext) => Look<T>,
@@ -41,7 +41,7 @@ export function leaf<T>(
   };
 }
 
-/** Far more than any field takes: what is longer is refused before a rule reads it. */
+/** Above every field's maximum; longer input is refused before a rule reads it. */
 export const LONGEST_TEXT = 20_000;
 const ENDLESS = refused(`must be at most ${LONGEST_TEXT} characters`);
 
@@ -49,7 +49,7 @@ function isEndless(value: unknown): boolean {
   return typeof value === 'string' && value.length > LONGEST_TEXT;
 }
 
-/** A value of a controlled vocabulary, in any case or under an alias; its canonical spelling is what is kept. */
+/** A vocabulary value in any case or under an alias; the canonical spelling is stored. */
 export function termOf(vocabulary: VocabularyName): Rule<string> {
   return leaf(
     (value) => {
@@ -64,11 +64,11 @@ export function termOf(vocabulary: VocabularyName): Rule<string> {
 export interface ListLimits {
   readonly min?: number;
   readonly max: number;
-  /** A list that passes, where nothing of what was sent does. */
+  /** A valid list, suggested where no submitted element is valid. */
   readonly example: readonly unknown[];
 }
 
-/** A list, each element by the same rule under its own index; values that come out alike are kept once. */
+/** A list of elements under one rule, each with its index; equal results are stored once. */
 export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T[]> {
   const min = limits.min ?? 0;
   return (value, field, context) => {
@@ -76,7 +76,7 @@ export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T
       faults: [{ field, message: `${field} ${message}`, suggestion: asText(repair) }],
     });
     const passing = (values: readonly unknown[]) => {
-      // Cut before its values are checked: a list that is too long is refused whatever they are.
+      // Cut first, since an overlong list is refused whatever its values.
       const good = values.slice(0, limits.max).filter((each) => 'value' in element(each, field, context));
       return good.length >= Math.max(1, min) ? good : limits.example;
     };
@@ -93,18 +93,18 @@ export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T
   };
 }
 
-/** So many members that are no fields are named each. */
+/** The maximum number of unknown members to name individually. */
 const MOST_UNKNOWN = 20;
 
 export type Fields = Readonly<Record<string, Rule<unknown>>>;
 
-/** Makes a rule accept the absence of its value; JSON null is absent. */
+/** Makes a rule accept an absent value or JSON null. */
 export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
   return (value, field, context) =>
     value === undefined || value === null ? { value: undefined } : rule(value, field, context);
 }
 
-/** An object of known members. `fallback` is one that passes; `whole` looks at rules that need several members. */
+/** An object of known members. `fallback` is a valid object; `whole` checks rules across members. */
 export function objectOf(
   fields: Fields,
   fallback: Readonly<Record<string, unknown>>,
@@ -124,7 +124,7 @@ export function objectOf(
   return self;
 }
 
-/** Applies a table of rules to an object, and refuses members that it does not name. */
+/** Applies a table of rules to an object, and refuses unknown members. */
 export function checkFields(
   fields: Fields,
   value: Readonly<Record<string, unknown>>,
@@ -146,7 +146,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Members that are no fields; the first of many by name, with the field that was meant. */
+/** Unknown members; the first ones individually, with the closest known field. */
 export function unknownFields(
   known: readonly string[],
   value: Readonly<Record<string, unknown>>,
@@ -172,7 +172,7 @@ function unknownField(prefix: string, name: string, known: readonly string[]): F
   return { field, message: `${field} is not a field of a submission`, suggestion };
 }
 
-/** A suggestion for a text is the text; for anything else its JSON. */
+/** Suggestions are text; other values become JSON. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

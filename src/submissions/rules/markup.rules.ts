@@ -3,7 +3,7 @@ import { tidy } from './text.rules.js';
 const TAG = /<\/?[a-z!][^<>]*>/iu;
 const ENTITY = /&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iu;
 
-/** Marks of Markdown that stand within a line. Those that come in pairs are looked for by `isPaired`. */
+/** Inline Markdown marks. `isPaired` finds paired ones. */
 const MARKS = [
   /^[ \t]{0,3}#{1,6}[ \t]+\S/u,
   /^[ \t]{0,3}[-*+][ \t]+\S/u,
@@ -15,7 +15,7 @@ const MARKS = [
   /`[^`]+`/u,
 ];
 
-/** What makes a text more than plain text, or undefined. */
+/** The kind of markup in a text, or undefined. */
 export function markupIn(text: string): 'HTML' | 'markdown' | undefined {
   if (TAG.test(text) || ENTITY.test(text)) return 'HTML';
   return text.split(/\r?\n|\r/u).some(isMarked) ? 'markdown' : undefined;
@@ -28,7 +28,7 @@ function isMarked(line: string): boolean {
   return hasLink(line) || MARKS.some((mark) => mark.test(line));
 }
 
-/** `**bold**`: a mark that a word follows, and later one that a word comes before. One look from either end. */
+/** `**bold**`: an opening mark before a word, and later a closing mark after a word; linear in both directions. */
 function isPaired(line: string, mark: string): boolean {
   const isWord = (at: number) => /\S/u.test(line[at] ?? ' ');
   let opens = line.indexOf(mark);
@@ -45,7 +45,7 @@ function hasLink(line: string): boolean {
   return label.test(line) && lastClosing >= label.lastIndex;
 }
 
-/** The words of a text without its markup. */
+/** The text without its markup. */
 export function plainText(text: string): string {
   const bare = withoutElements(withoutElements(text, 'script'), 'style')
     .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
@@ -57,7 +57,7 @@ export function plainText(text: string): string {
   return tidy(bare.replace(/[<>]/gu, ' ')).replace(/ (?=[.,;:!?](?:\s|$))/gu, '');
 }
 
-/** What stands in elements of one name is no text; one that is not closed goes on to the end. */
+/** Removes elements of one name with their content; an unclosed element extends to the end. */
 function withoutElements(text: string, name: string): string {
   const lower = text.toLowerCase();
   let kept = '';

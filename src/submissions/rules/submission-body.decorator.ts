@@ -4,7 +4,7 @@ import { SubmitStartupDto } from './submit-startup.dto.js';
 
 const REQUIRED = ['name', 'website', 'one_liner', 'description', 'sectors'];
 
-/** Describes the body of a submission, from the fields that are checked. */
+/** The OpenAPI body of a submission, from its checked fields. */
 export function SubmissionBody(): MethodDecorator {
   const properties = schemasOf(SubmitStartupDto);
   const schema = { type: 'object', required: REQUIRED, additionalProperties: false, properties } as never;

@@ -17,17 +17,16 @@ import {
 import { markupIn, plainText } from './markup.rules.js';
 import { emailOf, lineOf, lookAtUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
 
-// The limits of the reference.
 export const MAX_NAME_CHARS = 80;
 export const ONE_LINER_CHARS = { min: 20, max: 200 } as const;
 export const DESCRIPTION_WORDS = { min: 30, max: 400 } as const;
 export const MAX_SECTORS = 5;
-/** Words can be long; a text of 400 has no more characters than this. */
+/** An upper bound for 400 long words. */
 const MAX_DESCRIPTION_CHARS = 8_000;
 
 const EXAMPLE_NAME = 'Acme';
 
-/** Also used alone, to find the name that suggestions speak of. */
+/** Also used alone, to find the name for suggestions. */
 export const nameRule: Rule<string> = leaf(
   (value) => {
     if (typeof value !== 'string') return refused('must be a text');
@@ -125,7 +124,7 @@ export const description: Rule<string> = leaf(
   },
 );
 
-/** Forty words and more to be filled with facts. */
+/** A template of at least forty words to complete with facts. */
 function outline(name: string): string {
   return (
     `${capitalised(name)} makes a product that its customers use every day. The first sentences say what the product ` +

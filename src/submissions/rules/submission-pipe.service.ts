@@ -6,7 +6,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { checkSubmission } from './submission.rules.js';
 import { type SubmittedStartup } from './submit-startup.dto.js';
 
-/** Turns the body of a submission into one that passed every rule. @throws DomainError validation_failed */
+/** Validates the body of a submission by every rule. @throws DomainError validation_failed */
 @Injectable()
 export class SubmissionPipe implements PipeTransform {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}

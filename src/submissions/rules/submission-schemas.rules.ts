@@ -1,6 +1,6 @@
 import { VOCABULARIES, type VocabularyName } from '../../vocabulary/vocabularies.js';
 
-// What OpenAPI says of the fields of a submission, beside the rule of each.
+// OpenAPI schemas of the submission's fields.
 export const TEXT = { type: 'string' };
 export const URI = { type: 'string', format: 'uri' };
 export const EMAIL = { type: 'string', format: 'email' };
@@ -31,7 +31,7 @@ export const PRODUCT: MemberTexts = {
   url: 'Address of its page',
 };
 
-/** A schema with what the field means. */
+/** A schema with a description. */
 export function saying(description: string, schema: object): object {
   return { ...schema, description };
 }

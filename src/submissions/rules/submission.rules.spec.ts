@@ -43,7 +43,7 @@ function startupOf(body: Body): Body {
 
 const messageFor = (body: Body, field: string) => errorsOf(body).find((error) => error.field === field)?.message;
 
-/** Puts a suggestion where its field points, as the sender would: text as text, anything else as JSON. */
+/** Applies a suggestion to its field as a client would: text as text, other values as JSON. */
 function applied(body: Body, { field, suggestion }: FieldError): Body {
   const path = field.split(/\.|\[|\]\.?/).filter((part) => part !== '');
   const copy = structuredClone(body);
@@ -66,7 +66,7 @@ function withValue(body: Body, path: readonly string[], value: unknown): Body {
   return copy;
 }
 
-/** Of this process alone: a busy machine does not make it slower. */
+/** CPU time of this process, which a busy machine does not inflate. */
 const cpuMs = (): number => process.cpuUsage().user / 1_000;
 
 describe('a submission', () => {
@@ -361,7 +361,7 @@ describe('a submission', () => {
     fc.assert(
       fc.property(anyBody(), (body) => {
         let mended = body;
-        // A whole list that is mended may show its elements' faults next, so a few rounds; the bound is the point.
+        // A repaired list may show faults of its elements next, so a few rounds are allowed; the test is their bound.
         for (let round = 0; round < 6; round++) {
           const errors = errorsOf(mended);
           if (errors.length === 0) return;
@@ -385,12 +385,12 @@ describe('a submission', () => {
   });
 });
 
-/** Another suggestion of the same round may have replaced what this one points into. */
+/** An earlier suggestion of the round may have replaced the parent of this field. */
 function tryApplied(body: Body, error: FieldError): Body {
   return errorsOf(body).some((left) => left.field === error.field) ? applied(body, error) : body;
 }
 
-/** A valid body with some fields replaced by values near to right, or by anything. */
+/** A valid body with some fields replaced by nearly valid or arbitrary values. */
 function anyBody(): fc.Arbitrary<Body> {
   const words = fc.constantFrom(
     ...[

@@ -6,12 +6,12 @@ import { SubmitStartupDto, type SubmittedStartup } from './submit-startup.dto.js
 
 export type CheckedSubmission = { readonly startup: SubmittedStartup } | { readonly errors: readonly FieldError[] };
 
-/** Whoever has more to mend is told so; an answer is no longer than this. */
+/** Bounds an answer; further faults are left out. */
 const MOST_FAULTS = 200;
 
 /**
- * Checks a submission by every rule of the reference. All faults come in one answer, in the order of the fields, each
- * with a suggestion that would itself pass; what passes is tidied and canonical. Pure: the time is given.
+ * Checks a submission by every rule. One answer has all faults in the order of the fields, each with a valid
+ * suggestion; valid values are normalised. Pure: the caller passes the time.
  */
 export function checkSubmission(body: unknown, given: Pick<RuleContext, 'now' | 'domainOf'>): CheckedSubmission {
   const startup = isObject(body) ? body : {};
@@ -27,7 +27,7 @@ export function checkSubmission(body: unknown, given: Pick<RuleContext, 'now' | 
   return { startup: outcome.value as unknown as SubmittedStartup };
 }
 
-/** A name that a sentence about the third person can start with: `We` or `Our` would break its own rule. */
+/** A name that can be the subject of a third-person sentence; `We` or `Our` would break the rule itself. */
 function subjectOf(name: string): string {
   return /\b(?:we|our|ours|us|my|me|you|your|yours|i)\b/iu.test(name) ? 'The company' : name;
 }

@@ -46,8 +46,8 @@ const DESCRIPTION_EXAMPLE =
   'taught a new shelf in an hour, works beside people without a fence, and is rented by the month with its maintenance.';
 
 /**
- * The body of a submission: each field with its rule, in the order of the reference. Once checked its texts are tidy
- * and its vocabulary values canonical; absent means not said.
+ * The body of a submission: each field with its rule, in documented order. Checked texts are normalised and vocabulary
+ * values canonical; an absent field is unstated.
  */
 export class SubmitStartupDto {
   @Checked(nameRule, {
@@ -127,7 +127,7 @@ export class SubmitStartupDto {
   @Checked(optional(count), saying('How many people work there', AMOUNT))
   readonly employee_count?: number;
 
-  /** USD, as all money here. */
+  /** USD, as all amounts. */
   @Checked(optional(usd), saying('Total funding so far, in USD', AMOUNT))
   readonly total_funding?: number;
 

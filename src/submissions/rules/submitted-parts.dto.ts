@@ -5,14 +5,14 @@ export interface SubmittedPerson {
   readonly email?: string;
 }
 
-/** At least one member is there. */
+/** At least one member is present. */
 export interface SubmittedOrganisation {
   readonly name?: string;
   readonly slug?: string;
   readonly website?: string;
 }
 
-/** At least one member is there. */
+/** At least one member is present. */
 export interface SubmittedArticle {
   readonly slug?: string;
   readonly url?: string;

@@ -1,4 +1,6 @@
-/** Words that make a name a headline. The reference: "no listicle words such as best, top or a year". */
+/**
+ * Words that turn a name into a headline; the documented rule excludes "listicle words such as best, top or a year".
+ */
 const LISTICLE = /\b(?:best|top|ultimate|greatest|(?:no\.?|number)\s*(?:1|one)|(?:19|20)\d{2})\b|#\s*1\b/giu;
 
 export function listicleWord(name: string): string | undefined {
@@ -9,7 +11,7 @@ export function withoutListicleWords(name: string): string {
   return tidy(name.replace(LISTICLE, ' ')).replace(/^[\s,:;|–—-]+|(?<![\s,:;|–—-])[\s,:;|–—-]+$/gu, '');
 }
 
-/** What a Roman numeral one follows: `Type I`, `Series I`. */
+/** Words before a Roman numeral one: `Type I`, `Series I`. */
 const NUMBERED = [
   'type',
   'phase',
@@ -27,7 +29,7 @@ const NUMBERED = [
   .flatMap((word) => [word, capitalised(word), word.toUpperCase()])
   .join('|');
 
-/** `we`, `you` and their forms. `US` is a country, `ME` a state, and `I` is only a pronoun before a word in small letters. */
+/** `we`, `you` and their forms. `US` and `ME` are place names, and `I` is a pronoun only before a lower-case word. */
 const FIRST_OR_SECOND = [
   /\b(?:we|we['’](?:re|ve|ll|d)|our|ours|ourselves|my|myself|you|you['’](?:re|ve|ll|d)|your|yours|yourself|yourselves)\b/iu,
   /\b(?:us|Us|me|Me)\b(?!\.)/u,
@@ -37,8 +39,8 @@ const FIRST_OR_SECOND = [
 const PRONOUN = /^(?:we|our|ours|us|my|me|mine|you|your|yours|i)$/iu;
 
 /**
- * The first word that does not speak in the third person, or undefined. A name such as `You.com` or `OurCrowd` is no
- * such word, unless it is nothing but a pronoun.
+ * The first word that is not third person, or undefined. Names such as `You.com` or `OurCrowd` are exempt, unless they
+ * are only a pronoun.
  */
 export function notThirdPerson(text: string, ownName = ''): string | undefined {
   const others = ownName === '' || PRONOUN.test(ownName) ? text : text.replaceAll(ownName, 'It');
@@ -52,7 +54,7 @@ export function notThirdPerson(text: string, ownName = ''): string | undefined {
 const MODALS =
   /^(?:can|could|will|would|shall|should|may|might|must|never|always|also|now|already|still|often|[a-z]+(?:ed|ly))$/i;
 
-/** Turns `We help you` into `Acme helps customers`: plain, never wrong about the rule, a draft about the style. */
+/** Rewrites `We help you` as `Acme helps customers`; the result satisfies the rule, but its style is a draft. */
 export function inThirdPerson(text: string, subject: string): string {
   let result = text
     .replace(/\b(?:we|I)(?:\s+are|['’]re|['’]m|\s+am)\b/giu, `${subject} is`)
@@ -75,7 +77,7 @@ export function inThirdPerson(text: string, subject: string): string {
   return capitalised(tidy(result));
 }
 
-/** A word that starts with a capital where the one it stands for does. */
+/** Copies the capitalisation of the replaced word. */
 function likeCase(replacement: string): (found: string) => string {
   return (found) => (/^\p{Lu}/u.test(found) ? capitalised(replacement) : replacement);
 }
@@ -86,7 +88,7 @@ function thirdPersonVerb(verb: string): string {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
-/** One space between words, none around. */
+/** Single spaces, trimmed. */
 export function tidy(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
@@ -95,7 +97,7 @@ export function wordsOf(text: string): string[] {
   return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }
 
-/** At most so many characters, cut between words where there is a place. */
+/** Cuts to a maximum of characters, between words where possible. */
 export function cutToChars(text: string, max: number): string {
   const chars = [...text];
   if (chars.length <= max) return text;
@@ -104,7 +106,7 @@ export function cutToChars(text: string, max: number): string {
   return (space > max / 2 ? cut.slice(0, space) : cut).trim();
 }
 
-/** At most so many words, ended where a sentence ends if one does. */
+/** Cuts to a maximum of words, at the end of a sentence where possible. */
 export function cutToWords(text: string, max: number): string {
   const words = wordsOf(text);
   if (words.length <= max) return text;
@@ -117,12 +119,12 @@ export function capitalised(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** Characters as a reader counts them, not UTF-16 units. */
+/** Counts grapheme clusters, not UTF-16 units. */
 export function charsOf(text: string): number {
   return [...text].length;
 }
 
-/** Anything but text: control characters, and marks that turn the direction of what follows. */
+/** True for control characters and bidirectional marks. */
 export function hasControlCharacters(text: string): boolean {
   return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/u.test(text);
 }

@@ -4,9 +4,9 @@ import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacte
 
 export const MAX_URL_CHARS = 2_048;
 
-/** One line of text, tidied. */
+/** One line of text, normalised. */
 export function lineOf(maxChars: number, example: string): Rule<string> {
-  // Spaces that tidying takes away are not worth reading without end.
+  // Bounds the work on spaces that normalising removes.
   const mostRead = 10 * maxChars;
   return leaf(
     (value) => {
@@ -22,7 +22,7 @@ export function lineOf(maxChars: number, example: string): Rule<string> {
   );
 }
 
-/** An absolute http or https address of a public host. */
+/** An absolute http or https URL of a public host. */
 export function urlOf(example: (context: RuleContext) => string): Rule<string> {
   return leaf(
     (value) => lookAtUrl(value),
@@ -43,7 +43,7 @@ export function lookAtUrl(value: unknown): Look<string> {
   return accepted(text);
 }
 
-/** What people meant: without spaces, with a scheme, without a password, with the words of another scheme. */
+/** Likely intended URLs: without spaces, with a scheme, without a password, or with another scheme's text. */
 export function urlRepairs(value: unknown): string[] {
   const text = scalarText(value).replace(/\s+/gu, '');
   if (text === '' || text.length > MAX_URL_CHARS) return [];
@@ -54,7 +54,7 @@ export function urlRepairs(value: unknown): string[] {
 
 function isPublicName(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
-  // A name of two labels or more whose last is letters, or letters in another script.
+  // A name of at least two labels with an alphabetic or IDN top label.
   return /^(?:[a-z0-9_-]{1,63}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(host) && !/(?:^|\.)localhost$/.test(host);
 }
 
@@ -110,7 +110,7 @@ export function numberOf({ min, max, whole = false }: NumberLimits): Rule<number
   );
 }
 
-/** `$1.5M` and `1,500,000` as people type them. */
+/** Parses `$1.5M` and `1,500,000`. */
 function numberIn(text: string): number | null {
   const at = text.slice(0, 100).search(/\d/);
   if (at === -1) return null;
@@ -145,7 +145,7 @@ export const country: Rule<string> = leaf(
 
 type DateForm = 'YYYY' | 'YYYY-MM' | 'YYYY-MM-DD';
 
-/** A calendar date of one of the forms, not in the future; its precision is kept. */
+/** A calendar date in one of the forms, not in the future; its precision stays. */
 export function dateOf(forms: readonly DateForm[]): Rule<string> {
   const wording = forms.length > 1 ? `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}` : forms[0];
   return leaf(
@@ -176,7 +176,7 @@ function isCalendarDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** What a repair starts from; no more of it than a repair can use. */
+/** The text that a repair starts from, cut to what a repair can use. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -2,8 +2,8 @@ import { Command } from '@nestjs/cqrs';
 import { type Finding } from '../submission.events.js';
 
 /**
- * Looks at a submission and records what was seen; `isLastTry` where looking at its site has failed too often, which
- * is then said instead. Repeatable: what was screened or decided stays. Gives the findings, null where none were due.
+ * Screens a submission and records the findings; with `isLastTry` it records that the site could not be read.
+ * Idempotent: an earlier screening or decision stays. Returns the findings, null without new ones.
  */
 export class ScreenSubmission extends Command<readonly Finding[] | null> {
   constructor(

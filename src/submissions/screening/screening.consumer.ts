@@ -14,10 +14,10 @@ interface ScreeningIntent {
 }
 
 const EFFECT = 'screen submission';
-/** Some ten minutes: a moderator looks within the day, and should find what was seen. */
+/** About ten minutes in total: a moderator reviews within the day and needs the findings by then. */
 const GIVE_UP_AFTER = 9;
 
-/** Whenever a submission is received, it is screened: the look at its site is an intent, done outside the batch. */
+/** Screens each received submission. The site visit is an intent, done outside the batch. */
 @ConsumesFeed()
 @Injectable()
 export class SubmissionScreening implements FeedConsumer, OnModuleInit {
@@ -54,7 +54,7 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
     this.screenings.wake();
   }
 
-  /** Runs beside the consumer what that has decided to do. */
+  /** Starts the worker for the consumer's intents. */
   onModuleInit(): void {
     this.background.register({
       name: 'submission screening',

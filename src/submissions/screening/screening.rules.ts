@@ -2,23 +2,23 @@ import { type Finding, type SubmittedFacts } from '../submission.events.js';
 import { type SiteSnapshot } from './site-snapshot.connector.js';
 import { wordsOf } from '../rules/text.rules.js';
 
-/** Everything the rules look at; gathered before, so that the rules are pure. */
+/** The input of the rules, gathered first so that the rules are pure. */
 export interface ScreeningInput {
   readonly startup: SubmittedFacts;
   readonly domain: string;
   readonly site: SiteSnapshot;
-  /** Registrable domain the site ends at; null where it has none or was not reached. */
+  /** The registrable domain of the final address; null without one, or for an unreachable site. */
   readonly finalDomain: string | null;
-  /** Slug of the profile that has the final domain, where it is another one. */
+  /** The slug of another profile that has the final domain. */
   readonly finalDomainHolder: string | null;
-  /** Slugs of profiles whose name, or a former one, is written the same. */
+  /** Slugs of profiles with the same current or former name. */
   readonly sameName: readonly string[];
 }
 
-/** Why nothing is known of a site that was tried again and again, and broke whoever read it. */
+/** The reason for a site whose reading failed repeatedly and crashed its reader. */
 export const NOT_READ = 'not_read';
 
-/** What the checks see, in a fixed order. */
+/** The findings of all checks, in a fixed order. */
 export function screeningFindings(input: ScreeningInput): Finding[] {
   return [siteFinding(input), ...parkedFindings(input), ...redirectFindings(input), ...nameFindings(input)].concat(
     textFindings(input),
@@ -59,7 +59,7 @@ function mentions(site: Extract<SiteSnapshot, { reachable: true }>, name: string
   return fold(`${site.title} ${site.text}`).includes(fold(name));
 }
 
-/** Sentences that stand on domains nobody has built on, and pages of a server nobody has configured. */
+/** Phrases on parked domains and on default server pages. */
 const PARKED = [
   /\b(?:this |the )?domain(?: name)? (?:is|may be) (?:for sale|available for purchase|parked)\b/i,
   /\bbuy this domain\b/i,
@@ -74,7 +74,7 @@ const PARKED = [
 function parkedFindings({ site }: ScreeningInput): Finding[] {
   if (!site.reachable) return [];
   for (const where of ['title', 'text'] as const) {
-    // A company that writes about parked domains has more to say than a parked one.
+    // A company that writes about parked domains has more text than a parked page.
     if (where === 'text' && wordsOf(site.text).length > 300) continue;
     const found = PARKED.map((pattern) => pattern.exec(site[where])?.[0]).find(Boolean);
     if (found !== undefined) {
@@ -133,7 +133,7 @@ function textFindings({ startup }: ScreeningInput): Finding[] {
   const found: Finding[] = [];
   for (const field of ['one_liner', 'description'] as const) {
     for (const { rule, message, pattern } of TEXT_RULES) {
-      // The words themselves stay out of the evidence where they may be somebody's address.
+      // Text that may be a personal address stays out of the evidence.
       if (pattern.test(startup[field])) {
         found.push({ check: 'text', level: 'warning', message, evidence: { field, rule } });
       }

@@ -17,7 +17,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { screen, submissionDecider, type Received } from '../submission.decide.js';
 import { submissionStream, type Finding } from '../submission.events.js';
 
-/** Looks at a submission the way a moderator would first, and records what was seen with its evidence. */
+/** Screens a submission before moderation, and records the findings with evidence. */
 @Injectable()
 export class Screening {
   constructor(
@@ -29,7 +29,7 @@ export class Screening {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Repeatable: what was screened or decided meanwhile stays as it is. @returns the findings, null where none were due. */
+  /** Idempotent: an earlier screening or decision stays. @returns the findings, null without new ones. */
   async screen(submissionId: string): Promise<readonly Finding[] | null> {
     const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase !== 'pending' || state.findings !== null) return null;
@@ -38,7 +38,7 @@ export class Screening {
     return findings;
   }
 
-  /** Says what can be said without a look at the site, where looking at it has failed for good. */
+  /** Records the findings that need no site visit, after the final failure to read the site. */
   async giveUp(submissionId: string): Promise<readonly Finding[] | null> {
     const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase !== 'pending' || state.findings !== null) return null;
@@ -65,7 +65,7 @@ export class Screening {
     );
   }
 
-  /** The site as it is now is kept before the log says that it was seen: what moderators find there was there. */
+  /** Stores the site snapshot before the log records the screening, so that moderators always find it. */
   private async gather({ submissionId, startup, domain, companyId }: Received): Promise<ScreeningInput> {
     const [{ site, page }, sameName] = await Promise.all([
       fetchSiteSnapshot(this.outgoing, startup.website, () => this.clock.now()),

@@ -3,7 +3,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type FetchedPage } from '../site-snapshots/read-snapshot.js';
 
-/** What a visitor would have found at a website. */
+/** A website as a visitor finds it. */
 export type SiteSnapshot =
   | { readonly reachable: false; readonly reason: string; readonly refused: boolean }
   | {
@@ -13,7 +13,7 @@ export type SiteSnapshot =
       readonly status: number;
       readonly redirects: number;
       readonly title: string;
-      /** Words a reader sees, without scripts and styles; cut at `MAX_TEXT_CHARS`. */
+      /** The visible text; cut at `MAX_TEXT_CHARS`. */
       readonly text: string;
     };
 
@@ -21,7 +21,7 @@ const SITE_TIMEOUT_MS = 15_000;
 const MAX_PAGE_BYTES = 1024 * 1024;
 const MAX_TEXT_CHARS = 20_000;
 
-/** Visits a site once: what the checks look at, and the page itself, which is kept for the moderator. */
+/** Visits a site once: the input of the checks, and the page to store for the moderator. */
 export async function fetchSiteSnapshot(
   outgoing: SafeFetch,
   website: string,

@@ -1,17 +1,17 @@
 import { Query } from '@nestjs/cqrs';
 
-/** One line of the site as a visitor would have met it. */
+/** One line of the site's visible text. */
 export interface SnapshotLine {
   readonly kind: 'heading' | 'text' | 'item' | 'picture';
-  /** 1 to 6 of a heading, else 0. */
+  /** 1 to 6 for a heading, else 0. */
   readonly level: number;
   readonly text: string;
 }
 
-/** PNGs of our own drawing, in base64; what could not be had is null, and `missing` says why. */
+/** Re-encoded PNGs in base64; null where unavailable, with the reason in `missing`. */
 export type SnapshotPicture = 'screenshot' | 'share' | 'icon';
 
-/** What screening saw of a site at one moment. Whatever happens to the site afterwards, this stays as it was. */
+/** The site at the time of its screening. Later changes to the site do not affect it. */
 export interface StoredSnapshot {
   readonly version: 1;
   /** ISO 8601. */
@@ -23,24 +23,24 @@ export interface StoredSnapshot {
   readonly description: string;
   readonly siteName: string;
   readonly language: string | null;
-  /** The colour that the site declares for itself, `#rrggbb`. */
+  /** The site's declared theme colour, `#rrggbb`. */
   readonly colour: string | null;
   readonly lines: readonly SnapshotLine[];
-  /** The site had more than is kept. */
+  /** True where the site has more lines than are stored. */
   readonly isCut: boolean;
   readonly pictures: Readonly<Record<SnapshotPicture, string | null>>;
   readonly missing: Readonly<Partial<Record<SnapshotPicture, string>>>;
 }
 
-/** `sealed`: something is kept, and not shown to who asks. */
+/** `sealed`: a snapshot exists, but the caller may not see it. */
 export type SiteSnapshotView =
   { readonly state: 'none' } | { readonly state: 'sealed' } | { readonly state: 'kept'; readonly look: StoredSnapshot };
 
-/** The submitted site as screening saw it. @throws DomainError not_found */
+/** The submitted site at its screening. @throws DomainError not_found */
 export class GetSiteSnapshot extends Query<SiteSnapshotView> {
   constructor(
     readonly submissionId: string,
-    /** Whether who asks may see what sites say of people. */
+    /** Whether the caller may see personal data from sites. */
     readonly maySee: boolean,
   ) {
     super();

@@ -20,7 +20,7 @@ const ICONS_TRIED = 3;
 
 export type ReadSnapshot = Omit<StoredSnapshot, 'pictures' | 'missing'>;
 
-/** What a page says of itself, and where its pictures are: addresses as they would be fetched, the best first. */
+/** A page's content and the addresses of its pictures, best first. */
 export function readSnapshot({ url, status, html, seenAt }: FetchedPage): {
   readonly look: ReadSnapshot;
   readonly addresses: { readonly share: readonly string[]; readonly icon: readonly string[] };
@@ -51,7 +51,7 @@ export function readSnapshot({ url, status, html, seenAt }: FetchedPage): {
   };
 }
 
-/** Those made for home screens are pictures of a size; an `.ico` cannot be drawn here, and comes last. */
+/** Home screen icons have a known size; `.ico` files cannot be rendered here, so they come last. */
 function iconsOf({ resources }: HtmlPage): string[] {
   const worth = ({ rel, href }: { rel: string; href: string }): number =>
     (rel.includes('apple-touch-icon') ? 2 : 0) + (/\.ico(?:[?#]|$)/i.test(href) ? 0 : 1);

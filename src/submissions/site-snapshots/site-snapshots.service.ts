@@ -13,7 +13,7 @@ import {
 import { type FoundPicture, SnapshotPictures } from './snapshot-pictures.connector.js';
 import { type FetchedPage, readSnapshot } from './read-snapshot.js';
 
-/** Keeps what screening saw of a site, sealed and in one object, until its submission is forgotten. */
+/** Stores site snapshots, each sealed in one object, until the submission's erasure or expiry. */
 @Injectable()
 export class SiteSnapshots {
   constructor(
@@ -22,7 +22,7 @@ export class SiteSnapshots {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  /** Replaces what an attempt before kept. Nothing is kept of a submission that was forgotten meanwhile. */
+  /** Replaces an earlier attempt's snapshot. Nothing is stored for an erased submission. */
   async keep(submissionId: string, page: FetchedPage): Promise<void> {
     const { look, addresses } = readSnapshot(page);
     const [screenshot, share, icon] = await Promise.all([
@@ -44,7 +44,7 @@ export class SiteSnapshots {
     }
   }
 
-  /** Null where nothing was kept, or it is forgotten. */
+  /** Null where none was stored, or it was erased. */
   async find(submissionId: string): Promise<StoredSnapshot | null> {
     const bytes = await this.objects.get(snapshotKeyOf(submissionId));
     if (bytes === null) return null;
@@ -55,7 +55,10 @@ export class SiteSnapshots {
     return (await this.objects.head(snapshotKeyOf(submissionId))) !== null;
   }
 
-  /** Submissions whose site names somebody. Nothing made from a name may be stored, so each look is opened for it. */
+  /**
+   * Submissions whose site names the person. Nothing derived from a name may be stored, so each snapshot is decrypted
+   * and searched.
+   */
   async naming(person: string): Promise<readonly string[]> {
     const found: string[] = [];
     for await (const { key } of this.objects.list(SNAPSHOTS_FOLDER)) {
@@ -66,7 +69,7 @@ export class SiteSnapshots {
     return found;
   }
 
-  /** The key goes first: of a copy of the object nothing can be read, and nothing is kept from here on. */
+  /** The key first: then copies of the object are unreadable, and no new snapshot is stored. */
   async forget(submissionId: string): Promise<readonly string[]> {
     const erased = await this.vault.eraseAhead(snapshotSubjectOf(submissionId));
     await this.objects.delete(snapshotKeyOf(submissionId));

@@ -13,13 +13,13 @@ import { CONFIG } from '../../platform/tokens.js';
 const PICTURE: PictureBounds = { maxBytes: 4 * 1024 * 1024, width: 1_200, height: 1_200 };
 const SCREENSHOT: PictureBounds = { maxBytes: 12 * 1024 * 1024, width: 1_280, height: 2_560 };
 const PICTURE_TIMEOUT_MS = 6_000;
-/** A browser has to be started for it, somewhere. */
+/** Includes the start of a remote browser. */
 const SCREENSHOT_TIMEOUT_MS = 20_000;
 
-/** A picture in base64, or why there is none. */
+/** A picture in base64, or the reason for its absence. */
 export type FoundPicture = { readonly png: string } | { readonly missing: string };
 
-/** Pictures of a site. Each is drawn anew in a process of its own; nothing of a stranger's file is kept but its pixels. */
+/** Pictures of a site, each re-encoded in a separate process; only the pixels of a foreign file are stored. */
 @Injectable()
 export class SnapshotPictures implements OnApplicationShutdown {
   private readonly camera: OperatorFetch | null;
@@ -35,7 +35,7 @@ export class SnapshotPictures implements OnApplicationShutdown {
     await this.camera?.close();
   }
 
-  /** The first of the addresses that leads to a picture. */
+  /** The first address with a picture. */
   async first(addresses: readonly string[]): Promise<FoundPicture> {
     let found: FoundPicture = { missing: 'none declared' };
     for (const address of addresses) {
@@ -51,7 +51,7 @@ export class SnapshotPictures implements OnApplicationShutdown {
     return found;
   }
 
-  /** What the operator's service photographs at an address that was just reached. */
+  /** The screenshot service's picture of an address that was just reachable. */
   async screenshot(url: string): Promise<FoundPicture> {
     const { camera } = this;
     if (camera === null) return { missing: 'not_configured' };
