@@ -145,7 +145,7 @@ describe('debit', () => {
     expect(charged.at(-1)).toMatchObject({ data: { requestDigest: 'one' } });
     expect(when(charged, (state) => debit(rules, state, under('one'))).outcome()).toMatchObject({ repeated: true });
     expect(when(charged, (state) => debit(rules, state, under('two'))).refused().code).toBe('idempotency_mismatch');
-    // Of the first version nothing is known but the operation.
+    // The first version records only the operation.
     const old = [...given, ...debit(rules, fold(given), under()).events];
     expect(when(old, (state) => debit(rules, state, under('two'))).outcome()).toMatchObject({ repeated: true });
   });
@@ -325,7 +325,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** Runs commands against a naive model of the same rules and checks every promise after each. */
+/** Runs commands against a naive model of the same rules and checks every invariant after each. */
 function run(commands: readonly Command[]): CreditEvent[] {
   let now = noon;
   let state = fold(account('free'));
@@ -380,7 +380,7 @@ function decideStep(state: CreditState, step: Command, debits: Map<string, Debit
   switch (step.do) {
     case 'debit': {
       const key = step.key === null ? {} : { idempotencyKeyHash: `h${step.key}` };
-      // A fresh id now and then meets an old one within the window: that is the repeat under test.
+      // Reuses some ids within the window, to generate repeats.
       const requestId = `q${step.id}-${Math.floor(now / (2 * DAY))}`;
       if (debits.has(requestId) && now < state.lastAt) return [];
       return debit(rules, state, { ...call(step.amount, { wallet: step.wallet, now, ...key }), requestId }).events;
