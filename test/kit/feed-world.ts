@@ -60,7 +60,7 @@ export class Charges {
     readonly accounts: readonly string[] = Array.from({ length: 12 }, (_, n) => accountIn(n % PARTITIONS_PER_TOPIC)),
   ) {}
 
-  /** `count` charges, `perAppend` an append; returns the position of the last one. */
+  /** Writes `count` charges, `perAppend` per append; returns the position of the last one. */
   async write(count: number, perAppend = 10): Promise<bigint> {
     let position = 0n;
     for (let left = count; left > 0; left -= perAppend) {
