@@ -38,13 +38,13 @@ import { TrendsModule } from './trends/trends.module.js';
 import { WebModule } from './web/web.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** Recorded from the specs' own calls; test/kit/answer-check.ts says how. */
+/** Recorded by the specs; see test/kit/answer-check.ts. */
 function recordedExamples(publicUrl: string): AnsweredExamples {
   const recorded = readFileSync(join(import.meta.dirname, 'answered-examples.json'), 'utf8');
   return examplesOf(JSON.parse(recorded) as Record<string, unknown>, publicUrl);
 }
 
-/** The only place that wires features together: one line a feature. */
+/** The only place that lists the features: one line each. */
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {

@@ -29,7 +29,7 @@ type FeatureConfig = WithEmail &
   WithSite &
   WithText;
 
-/** The configuration of a process: the platform's, and the settings that each feature declares. */
+/** The configuration of a process: the platform's settings and those of each feature. */
 export type AppConfig = Config & FeatureConfig;
 
 /** @throws ConfigError naming the variable */

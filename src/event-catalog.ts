@@ -24,7 +24,7 @@ import { systemStatusEvents } from './system-status/system-status.events.js';
 import { operatorEvents } from './operators/operators.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
-/** Which events stand in the streams of which category: one line a category. */
+/** The event types in each stream category: one line per category. */
 export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,

@@ -26,19 +26,19 @@ import { HealthRegistry } from './platform/telemetry/health-registry.js';
 import { TextThreads } from './text/threads/text-threads.service.js';
 import { createLogger, NestLog, type Logger } from './platform/telemetry/logger.js';
 
-/** The process must be gone within five seconds of a signal; what is not closed by then is cut. */
+/** The process must exit within five seconds of a signal; open work is cut off then. */
 const SHUTDOWN_DEADLINE_MS = 4_500;
 
-/** A language model and fonts are a second of work for a core; the first requests after a start must not wait for it. */
+/** Loading a language model and fonts takes a second of CPU, which must not delay the first requests after a start. */
 const WARM_AFTER_MS = 20_000;
-/** Nor must an import that keeps all cores busy, unless it takes this long. */
+/** Nor an import that uses all cores, unless it takes this long. */
 const WARM_AT_LAST_MS = 120_000;
 
 interface Running {
   readonly url?: string;
-  /** Resolves when the process must begin anew with another log. */
+  /** Resolves when the process must restart with another log. */
   readonly adopted: Promise<void>;
-  /** What still runs while it closes; for the log, where that takes too long. */
+  /** Parts that still run during shutdown, for the log where it takes too long. */
   unfinished(): string[];
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function start(config: AppConfig, logger: Logger): Promise<Running> {
     await app.get(McpTransport, { strict: false }).prepare(config.publicUrl);
     await app.listen(config.port, config.host);
     warmLater(app, logger);
-    // Of the processes of one stack the worker has the port.
+    // In a stack of processes the worker has the port.
     if (config.healthPort !== null && process.channel === undefined) {
       await serveHealth(app, config.host, config.healthPort);
     }
@@ -95,7 +95,7 @@ function warmLater(app: INestApplicationContext, logger: Logger): void {
       .get(TextThreads, { strict: false })
       .warm()
       .catch((error: unknown) => logger.warn({ err: error }, 'a thread for texts starts with the first request'));
-    // Some parts start programs when they are asked first; the machinery page then has what they said.
+    // Some health parts start programs at the first check; running them now prepares the system status page.
     void app.get(PartsHealth, { strict: false }).all();
   };
   setTimeout(() => whenIdle(warm, WARM_AT_LAST_MS), WARM_AFTER_MS).unref();
@@ -113,7 +113,7 @@ function urlOf(app: NestFastifyApplication, config: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** SIGTERM and SIGINT let requests in flight finish; a parent that vanishes counts as one. */
+/** SIGTERM and SIGINT let running requests finish; a lost parent process counts as a signal. */
 function closeOnSignal(running: Running, logger: Logger): void {
   let closing = false;
   const close = (reason: string): void => {
@@ -157,7 +157,10 @@ function readArguments(): { readonly role: Role | undefined; readonly whenTold: 
   throw new ConfigError(`--role is ${JSON.stringify(values.role)}; it must be one of ${ROLES.join(', ')}`);
 }
 
-/** Whoever started us does so while our servers come up, and says when they are there: a second of loading less to wait. */
+/**
+ * The supervisor starts this process while its servers come up and signals when they are ready, which saves a second of
+ * loading.
+ */
 async function told(): Promise<void> {
   process.channel?.ref();
   await new Promise((begin) => process.once('message', begin));

@@ -26,16 +26,16 @@ function row(id: string, route: string, terms: Terms): PricedOperation {
 
 /** A fast look-up, charged to `api`. */
 const read = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'read', ...terms });
-/** Work outside the service, charged to `api` once it has succeeded. */
+/** Outbound work, charged to `api` after success. */
 const slow = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'slow', ...terms });
 const anyone = (anonymous?: AnonymousLimit): Terms => ({ security: 'key_optional', ...(anonymous && { anonymous }) });
-/** Callers without a key pay by the call; their address bounds how often they may try. */
+/** Callers without a key pay per call; the limit applies to their address. */
 const byTheCall = { anonymous: { bucket: 'payments', perMinute: 600 } } as const;
 const admin: Terms = { security: 'operator', kind: 'admin' };
 
 const perDay = (bucket: string): AnonymousLimit => ({ bucket, perDay: 10 });
 
-/** Every operation of the service: what it costs, who may call it, and what refusing it answers. */
+/** Every operation of the service: its price, its callers and its refusals. */
 export const PRICE_LIST: readonly PricedOperation[] = [
   row('trends.current', 'GET /trends/current', anyone(perDay('trends.current'))),
   row('trends.sector', 'GET /trends/sector', anyone(perDay('trends.sector'))),

@@ -25,7 +25,7 @@ import { dossierFeed } from './intel/dossier/dossier.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
 import { webhooksFeed } from './webhooks/webhooks.feed.js';
 
-/** What leaves the service on the feed, and what does not: one line a feature. */
+/** Published and withheld events of the feed: one line per feature. */
 export const PUBLISHED_TYPES = new FeedRegistry([
   ...accountFeed,
   ...creditsFeed,

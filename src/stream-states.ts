@@ -26,7 +26,7 @@ import { submissionDecider } from './submissions/submission.decide.js';
 import { deliveryDecider } from './webhooks/delivery/delivery.decide.js';
 import { webhooksDecider } from './webhooks/registration/webhook.decide.js';
 
-/** Folding asks for nothing of the configuration: events say themselves what plans gave when they were decided. */
+/** Folding needs no configuration: events contain the plan terms of their decision. */
 const FOLDING: CreditRules = {
   termsOf: (plan) => {
     throw new Error(`the terms of ${plan} are not asked for by a fold`);
@@ -39,7 +39,7 @@ const { recent: NOTHING_RECENT } = initialCredits();
 
 type Books = Omit<CreditState, 'recent'>;
 
-/** The books of an account; the index of the last 24 hours, by which a repeated charge is recognised, is left out. */
+/** An account's credit state without the 24-hour index of repeats. */
 const books: Decider<Books, CreditEvent> = {
   initial: booksOf(initialCredits()),
   evolve: (state, event) => booksOf(evolveCredits(FOLDING, { ...state, recent: NOTHING_RECENT }, event)),
@@ -49,7 +49,7 @@ function booksOf({ recent: _recent, ...state }: CreditState): Books {
   return state;
 }
 
-/** How each category's streams are folded: by the very deciders that decide on them. One line a category. */
+/** The decider that folds each category's streams. One line per category. */
 export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   account: folded(1, stateOf('account', accountDecider)),
   credits: folded(1, stateOf('credits', books)),

@@ -6,7 +6,7 @@ import { ModerationController } from './moderation/moderation.controller.js';
 import { ModerationViews } from './moderation/moderation-views.service.js';
 import { SiteSnapshotController } from './moderation/site-snapshot.controller.js';
 
-/** The pages of the operators' console; who may see them is decided at its door. */
+/** Pages of the operators' console; the staff guard decides access. */
 @Module({
   controllers: [ModerationController, SiteSnapshotController, ConsoleAccountsController, BooksController],
   providers: [ModerationViews, AccountViews],

@@ -10,7 +10,7 @@ import { SharedConnection } from './transport/shared-connection.service.js';
 import { McpResources } from './resources/mcp-resources.service.js';
 import { ToolCalls } from './tools/tool-calls.service.js';
 
-/** The MCP door: the whole API as tools, made from its own OpenAPI document. */
+/** The MCP endpoint: the whole API as tools, generated from its OpenAPI document. */
 @Module({
   imports: [PagesModule],
   controllers: [McpController, McpDiscoveryController],

@@ -34,10 +34,10 @@ import { VideoRenderer } from './video/video-renderer.service.js';
 import { VideoController } from './video/video.controller.js';
 import { PiperVoices } from './voices/piper-voices.service.js';
 
-/** Folders of stored files: what callers sent, and what was made of it. */
+/** Folders of stored files: uploads and results. */
 const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
 
-/** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
+/** Videos of articles, clips of videos, transcripts, and their jobs. */
 @Module({
   imports: [FeedReaderModule],
   controllers: [
@@ -90,7 +90,7 @@ export class MediaModule {
     health.register({
       name: 'media',
       readiness: false,
-      // Nothing is broken where an operator has not set something up: its operations say so.
+      // A missing configuration is not a failure; its operations answer not_configured.
       check: async () => ({ status: 'up', detail: { ...(await engines.figures()), faces: await faces.isThere() } }),
     });
   }

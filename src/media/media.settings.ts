@@ -1,26 +1,28 @@
 import { resolve } from 'node:path';
 import { baseUrl, ConfigError, integer } from '../platform/config/environment.js';
 
-/** Programs and services that render and transcribe. What is null is not there: its operations say so. */
+/**
+ * Programs and services for rendering and transcribing. Null ones are not configured, and their operations answer so.
+ */
 export interface MediaConfig {
   /** Names or paths of programs. */
   readonly ffmpeg: string;
   readonly espeak: string;
-  /** Address space of one program of a render, in MiB. */
+  /** Limit of address space for one render program, in MiB. */
   readonly renderMemoryMb: number;
-  /** Largest media file that is taken from elsewhere, in MiB. */
+  /** Maximum size of a downloaded media file, in MiB. */
   readonly sourceMb: number;
-  /** Base address of the video site's own pages and caption tracks. */
+  /** Base URL of the video site's pages and caption tracks. */
   readonly captionsUrl: string | null;
   /** The operator's fetcher of pages and media that only it can reach. */
   readonly fetcherUrl: string | null;
-  /** Path of the cascade that finds faces. */
+  /** Path of the face detection cascade. */
   readonly faceCascade: string | null;
-  /** Folder of voices of Piper. */
+  /** Folder of Piper voices. */
   readonly voices: string | null;
-  /** Feeds whose transcripts are used. */
+  /** Podcast feeds with transcripts. */
   readonly feeds: readonly string[];
-  /** Name or path of the program that recognises speech where no service does. */
+  /** Name or path of the speech recognition program for use without a service. */
   readonly sttProgram: string | null;
   readonly stt: { readonly url: string; readonly key: string | null; readonly model: string } | null;
 }

@@ -5,7 +5,7 @@ import { KeyDirectory } from './keys/key-directory.service.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';
 
-/** What metering does by itself, beside its process managers and its consumer: it keeps up with keys and rates. */
+/** Background tasks of metering besides its process managers and consumer: key directory and minute rates. */
 @Injectable()
 export class MeteringTasks implements OnModuleInit {
   constructor(

@@ -51,7 +51,7 @@ const HANDLERS = [
   ...[ReplayCreditsHandler, ExportCreditsHandler],
 ];
 
-/** Accounts, keys, the credit ledger and the limits. Global: every feature is metered, and injects `Charges`. */
+/** Accounts, keys, the credit ledger and the limits. Global, because every feature injects `Charges`. */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, ApiKeyEntity])],

@@ -7,7 +7,7 @@ export type RegisteredOperator = Extract<OperatorEvent, { type: 'OperatorAdded' 
 };
 
 export interface OperatorsState {
-  /** In the order they were added; those who ended too. */
+  /** In the order of addition, including revoked ones. */
   readonly operators: readonly RegisteredOperator[];
 }
 
@@ -29,14 +29,14 @@ export function activeOperators({ operators }: OperatorsState): readonly Registe
   return operators.filter(({ active }) => active);
 }
 
-/** Whether somebody may act under a name of their own: from then on the shared token opens no console. */
+/** Whether a named operator is active: from then on the shared token opens no console. */
 export function hasNamedOperator(state: OperatorsState): boolean {
   return activeOperators(state).some(({ role }) => role === 'operator');
 }
 
 /**
- * Adds somebody; `replaces` is who the same command added before, whose token was shown to nobody.
- * @throws DomainError duplicate where the name is borne by somebody else who is active.
+ * Adds an operator; `replaces` is the one that the same command added before, whose token was never shown.
+ * @throws DomainError duplicate where another active operator has the name.
  */
 export function addOperator(
   state: OperatorsState,
@@ -51,14 +51,14 @@ export function addOperator(
   return [...ended, { type: 'OperatorAdded', data: added }];
 }
 
-/** Ends a token, by the operator's id. Quiet where it has ended before. */
+/** Revokes a token by the operator's id. No event where it is revoked already. */
 export function revokeOperator(state: OperatorsState, operatorId: string): OperatorEvent[] {
   const found = state.operators.find((one) => one.operatorId === operatorId);
   if (!found) throw new DomainError('not_found', 'There is no such operator.');
   return found.active ? [{ type: 'OperatorRevoked', data: { operatorId } }] : [];
 }
 
-/** The active one of a name, else the last who bore it. @throws DomainError not_found */
+/** The active operator of a name, else the last one with it. @throws DomainError not_found */
 export function operatorNamed(state: OperatorsState, name: string): RegisteredOperator {
   const named = state.operators.filter((one) => one.name.toLowerCase() === name.toLowerCase());
   const found = named.find(({ active }) => active) ?? named.at(-1);

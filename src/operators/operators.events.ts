@@ -5,9 +5,9 @@ export type OperatorEvent =
       readonly type: 'OperatorAdded';
       readonly data: {
         readonly operatorId: string;
-        /** What the staff call them: 1 to 40 letters, digits, dots, dashes or @. */
+        /** The staff name: 1 to 40 letters, digits, dots, dashes or @. */
         readonly name: string;
-        /** operator: sees and acts; auditor: sees, and changes nothing. */
+        /** operator: reads and acts; auditor: reads only. */
         readonly role: 'operator' | 'auditor';
         /** HMAC-SHA-256 of the token under the pepper, lower-case hex. */
         readonly tokenHash: string;
@@ -20,5 +20,5 @@ export const operatorEvents = {
   OperatorRevoked: { version: 1 },
 } as const;
 
-/** One stream for all: that a name is borne once, and that somebody is there at all, are its invariants. */
+/** One stream for all operators, because unique names and the existence of an active operator are its invariants. */
 export const OPERATORS_STREAM = 'operators-register';

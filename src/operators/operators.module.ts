@@ -9,7 +9,7 @@ import { RevokeOperatorHandler } from './register/revoke-operator.handler.js';
 import { SignInController } from './session/sign-in.controller.js';
 import { StaffSessions } from './session/staff-sessions.service.js';
 
-/** Who is on the staff, and their sessions at the console. Global: health asks whose token it was sent. */
+/** Operators and their console sessions. Global, because health identifies the sender of a token. */
 @Global()
 @Module({
   controllers: [OperatorsAdminController, SignInController],

@@ -1,7 +1,7 @@
 import { integer } from '../platform/config/environment.js';
 
 export interface OperatorsConfig {
-  /** How long a session of the operators' console lasts without a request. */
+  /** How long a console session lasts without a request. */
   readonly idleMinutes: number;
 }
 

@@ -9,13 +9,13 @@ import {
 } from './payment.events.js';
 
 /**
- * none → claimed → settled. What became of a claim may be unknown for a while; the chain tells in the end, and then it
- * is settled or rejected. Whatever was said before, a transfer that the chain has is settled.
+ * none → claimed → settled. The outcome of a claim may be unknown until the chain decides; then it is settled or
+ * rejected. A transfer on the chain always means settled.
  */
 export interface PaymentState {
   readonly status: 'none' | 'claimed' | 'unknown' | 'rejected' | 'settled';
   readonly claim: ClaimedPayment | null;
-  /** When it was last heard of. */
+  /** Time of the last event. */
   readonly lastAt: string | null;
   readonly rejection: Rejection | null;
   readonly settled: SettledPayment | null;
@@ -43,10 +43,10 @@ export const payment: Decider<PaymentState, PaymentEvent> = {
   },
 };
 
-/** Thrown where somebody else has claimed the payment first. */
+/** Another request has claimed the payment first. */
 export class AlreadyClaimed extends Error {}
 
-/** Verified beforehand: a claim means that it is about to be settled, and nothing else. */
+/** The payment is verified before: a claim means that settlement follows. */
 export function claim(state: PaymentState, claimed: ClaimedPayment, by: 'facilitator' | 'rpc'): PaymentEvent[] {
   if (state.claim) throw new AlreadyClaimed();
   const { paymentId, at } = claimed;
@@ -62,7 +62,7 @@ export interface Settling {
   readonly evidence: Evidence;
 }
 
-/** Quiet where it is settled already: two who settle at once have moved the money once. */
+/** No event where it is settled already: concurrent settlers have moved the money once. */
 export function settle(state: PaymentState, { at, transaction, evidence }: Settling): PaymentEvent[] {
   if (state.status === 'settled') return [];
   const { paymentId, operation, amount, network, purchase } = claimOf(state);
@@ -70,7 +70,7 @@ export function settle(state: PaymentState, { at, transaction, evidence }: Settl
   return [{ type: 'PaymentSettled', data }];
 }
 
-/** The answer is ready and goes out, once the payment is settled. */
+/** Records that the answer is sent, once the payment is settled. */
 export function deliver(
   state: PaymentState,
   input: { readonly at: string; readonly answerMark: string },
@@ -80,13 +80,13 @@ export function deliver(
   return [{ type: 'PaidResourceDelivered', data: { paymentId: claimOf(state).paymentId, ...input } }];
 }
 
-/** Quiet where it is certain already, and where the same was said last. */
+/** No event where the outcome is certain already, or the reason is unchanged. */
 export function leaveOpen(state: PaymentState, at: string, reason: string): PaymentEvent[] {
   if (state.status !== 'claimed' && state.status !== 'rejected') return [];
   return [{ type: 'PaymentSettlementUnknown', data: { paymentId: claimOf(state).paymentId, at, reason } }];
 }
 
-/** Nothing has moved, and nothing will. */
+/** No money has moved, and none will. */
 export function reject(state: PaymentState, at: string, reason: Rejection): PaymentEvent[] {
   if (state.status === 'settled' || (state.status === 'rejected' && state.rejection === reason)) return [];
   return [{ type: 'PaymentRejected', data: { paymentId: claimOf(state).paymentId, at, reason } }];

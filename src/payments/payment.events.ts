@@ -5,7 +5,7 @@ import { type Sealed } from '../kernel/sealed.js';
 
 export const PROTOCOLS = ['mpp', 'x402'] as const;
 
-/** settlement: whoever settled said so; chain: it was found on the chain afterwards. */
+/** settlement: reported by the settler; chain: found on the chain afterwards. */
 export const EVIDENCE = ['settlement', 'chain'] as const;
 export type Evidence = (typeof EVIDENCE)[number];
 
@@ -25,19 +25,19 @@ export interface ClaimedPayment {
   readonly at: string;
   readonly protocol: (typeof PROTOCOLS)[number];
   readonly operation: string;
-  /** Mark of the one request that it buys the answer of. */
+  /** Hash of the one request whose answer it buys. */
   readonly scope: string;
-  /** Keyed mark of the signature: who repeats the payment must have it. */
+  /** Keyed hash of the signature, which a repeat of the payment must have. */
   readonly credentialMark: string;
-  /** Millionths of a dollar, which are units of the token. */
+  /** Millionths of a dollar, the units of the token. */
   readonly amount: number;
   /** CAIP-2, such as eip155:8453. */
   readonly network: string;
   readonly asset: string;
   readonly payTo: string;
-  /** From then on the chain takes it no more. */
+  /** The chain refuses it from then on. */
   readonly validBefore: string;
-  /** `{address, nonce}` under the key of the payer: both lead to the payer on a public chain. */
+  /** `{address, nonce}` under the key of the payer: both identify the payer on a public chain. */
   readonly payer: Sealed;
   readonly purchase: Purchase | null;
 }
@@ -54,7 +54,7 @@ export interface SettledPayment {
   readonly purchase: Purchase | null;
 }
 
-/** In the stream of one payment: its first event claims it, for one request and for ever. */
+/** Events of one payment's stream: the first claims it for one request. */
 export type PaymentEvent =
   | { readonly type: 'PaymentClaimed'; readonly data: ClaimedPayment }
   | {
@@ -75,7 +75,7 @@ export type PaymentEvent =
       readonly data: {
         readonly paymentId: string;
         readonly at: string;
-        /** Keyed mark of the answer. */
+        /** Keyed hash of the answer. */
         readonly answerMark: string;
       };
     };
@@ -89,7 +89,7 @@ export const paymentEvents = {
   PaidResourceDelivered: { version: 1 },
 } as const;
 
-/** @param paymentId keyed mark of chain, token, payer and nonce: what a chain takes once */
+/** @param paymentId keyed hash of chain, token, payer and nonce, a combination that a chain takes once */
 export function paymentStream(paymentId: string): string {
   return `payment-${paymentId}`;
 }

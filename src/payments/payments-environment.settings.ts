@@ -1,20 +1,20 @@
 import { ConfigError } from '../platform/config/environment.js';
 
-/** Payments for single calls and for credits. What is null is not set; without all it needs nothing can be paid. */
+/** Payments for single calls and for credits. Null fields are not set; payments need all required ones. */
 export interface PaymentsConfig {
   readonly chainId: number;
   /** The token, lower case, and the EIP-712 domain that it verifies signatures under. */
   readonly asset: { readonly address: string; readonly name: string; readonly version: string };
   readonly payTo: string | null;
-  /** The first marks challenges, the others are still believed. */
+  /** The first signs challenges; the others still verify them. */
   readonly secrets: readonly string[];
   readonly facilitatorUrl: string | null;
-  /** Sent to the facilitator as a bearer token; null for one that asks for none. */
+  /** Bearer token for the facilitator; null for one without authentication. */
   readonly facilitatorToken: string | null;
   readonly rpcUrl: string | null;
-  /** Private key that pays for gas where we settle ourselves; 0x and 64 hex digits. */
+  /** Private key that pays for gas in direct settlement; 0x and 64 hex digits. */
   readonly gasKey: string | null;
-  /** The first variable that is missing; null where payments can be taken. */
+  /** The first missing variable; null where payments are configured. */
   readonly missing: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface WithPayments {
   readonly payments: PaymentsConfig;
 }
 
-/** Dollars of Circle's on the networks we know by name. */
+/** USDC of Circle on the networks with known parameters. */
 const NETWORKS: Readonly<Record<string, { chainId: number; address: string; name: string; version: string }>> = {
   base: {
     chainId: 8453,
@@ -92,7 +92,7 @@ function secretsIn(value: string | undefined): string[] {
 function matching(env: NodeJS.ProcessEnv, name: string, form: RegExp, what: string): string | null {
   const value = env[name];
   if (!value) return null;
-  // The value may be a key: it is not repeated.
+  // The value may be a key, so the message omits it.
   if (!form.test(value)) throw new ConfigError(`${name} is not ${what}`);
   return value;
 }
@@ -101,7 +101,7 @@ function url(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name];
   if (!value) return null;
   const parsed = URL.canParse(value) ? new URL(value) : null;
-  // Such addresses often hold a key: not repeated either.
+  // These URLs often contain a key, so the message omits them.
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
     throw new ConfigError(`${name} is not an http or https address`);
   }

@@ -24,7 +24,7 @@ const purchase = nullable(
 const bought = (data: Purchase | null) =>
   data && { account_id: data.accountId, wallet: data.wallet, credits: data.credits };
 
-/** Payers, nonces and transactions stay inside: on a public chain each of them leads to the payer. */
+/** Payers, nonces and transactions are withheld: each identifies the payer on a public chain. */
 export const paymentsFeed: readonly FeedEntry[] = [
   payments.publish('PaymentClaimed', {
     summary: 'A verified payment was taken for one request, and is about to be settled',

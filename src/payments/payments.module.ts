@@ -19,7 +19,7 @@ import { PaymentResolution } from './resolution/payment-resolution.process.js';
 import { CommerceProfileController } from './wire/commerce-profile.controller.js';
 import { ResolvePaymentHandler } from './resolution/resolve-payment.handler.js';
 
-/** Payments for single calls without an account, and for credits of one. */
+/** Payments for single calls without an account, and for credits of an account. */
 @Module({
   imports: [TypeOrmModule.forFeature([PaymentEntity])],
   controllers: [CommerceProfileController, PurchaseController, PaymentsAdminController],

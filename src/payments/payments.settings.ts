@@ -2,7 +2,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { type PaymentsConfig } from './payments-environment.settings.js';
 import { type Token } from './chain/authorization.rules.js';
 
-/** What payments run on, once everything they need is set. */
+/** Payment settings with every required value set. */
 export interface PaymentSettings {
   readonly token: Token;
   readonly payTo: string;

@@ -6,9 +6,9 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { CONFIG } from '../platform/tokens.js';
 
 /**
- * Copies that no key of the vault seals: answers stored for a repeated Idempotency-Key, and rows that imports laid
- * aside. Nobody can tell whom they name, so all of them go. Both may be lost: a repeated request is answered anew
- * without a second charge, and what was laid aside stands in the file it came from.
+ * Deletes copies that no vault key encrypts: stored answers for repeated Idempotency-Keys, and rows that imports set
+ * aside. Their people are unknown, so all are deleted. Both may be lost: a repeated request runs again without a second
+ * charge, and set-aside rows are still in their file.
  */
 @Injectable()
 export class ErasureLeftovers {
@@ -18,7 +18,7 @@ export class ErasureLeftovers {
   ) {}
 
   async clear(): Promise<void> {
-    // A request under way keeps its row: the lease there keeps a second one from doing the same work.
+    // Running requests keep their row: its lease prevents a concurrent repeat.
     await this.readStore.query('DELETE FROM ops.idempotency WHERE status IS NOT NULL');
     const folder = join(this.config.dataDir, 'imports');
     for (const name of await readdir(folder).catch(() => [])) {

@@ -18,7 +18,7 @@ import { type Subject } from './subject.rules.js';
 type Person = Extract<Subject, { kind: 'person' | 'investor' }>;
 type Review = Extract<Subject, { kind: 'review' }>;
 
-/** Forgets whom a subject means, wherever they stand. */
+/** Erases the people of a subject in all records. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -35,7 +35,7 @@ export class Erasure {
     return this.person(subject, context);
   }
 
-  /** An author is nowhere but sealed, so that the key is all there is to destroy; what was written stays, unsigned. */
+  /** An author is stored only encrypted, so destroying the key suffices; the text stays, unsigned. */
   private async authors({ id, permalink }: Review): Promise<ErasedPeople> {
     const reviews = await this.readStore.query<{ review_id: string }>(
       'SELECT review_id FROM read.company_reviews WHERE review_id = $1 OR permalink = $2 ORDER BY review_id',
@@ -51,7 +51,7 @@ export class Erasure {
     return { erased: await this.commands.execute(new ErasePersonDossiers(`named-${id}`)), position: 0n };
   }
 
-  /** One person's addresses go with them, in this submission and in others. */
+  /** A person's addresses are erased with them, in this submission and in others. */
   private async submitted(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
     const isPerson = part !== null && part.includes('/');
     const contacts = isPerson ? await this.queries.execute(new FindContactsBeside(submissionId, part)) : [];
@@ -76,7 +76,7 @@ export class Erasure {
     return this.commands.execute(new EraseSubmissionPeople(submissionId, part, own));
   }
 
-  /** Submissions are searched while the name can still be read; the record's own key goes last. */
+  /** Submissions are searched while the name is still readable; the record's own key is destroyed last. */
   private async person({ kind, id }: Person, context: CommandContext): Promise<ErasedPeople> {
     if (kind === 'investor') return this.investor(id, context);
     const traces = await this.queries.execute(new FindPersonTraces(id));
@@ -84,7 +84,7 @@ export class Erasure {
       ...traces,
       recordIds: traces.recordIds.length === 0 ? [id] : traces.recordIds,
     });
-    // Dossiers, too, are found by the name.
+    // Dossiers are found by name, too.
     const erased: string[] = [...(await this.commands.execute(new ErasePersonDossiers(`person-${id}`)))];
     const submissions = await this.mentions(mentions, context);
     const done = await this.commands.execute(new ErasePerson(id, traces, ownOf(context, id)));
@@ -123,7 +123,7 @@ export class Erasure {
   }
 }
 
-/** One command forgets in several streams: each append has an id of its own. */
+/** One command writes to several streams, so each append has an id of its own. */
 function ownOf(context: CommandContext, stream: string): CommandContext {
   return { ...context, commandId: deriveId('erasure', `${context.commandId}/${stream}`) };
 }

@@ -5,7 +5,7 @@ import { RevealField } from '../log-explorer/reveal/reveal-field.command.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
 
-/** Records in the log which personal values an operator was shown. */
+/** Records in the log which personal values an operator revealed. */
 @Injectable()
 export class MixedDisclosure {
   constructor(private readonly commands: CommandBus) {}

@@ -6,7 +6,7 @@ import { EraseSubjectHandler } from './erase-subject.handler.js';
 import { MixedAdminController } from './mixed-admin.controller.js';
 import { MixedDisclosure } from './mixed-disclosure.service.js';
 
-/** Erasure of people, and the separation of records that were given to several people. */
+/** Erasure of people, and the separation of mixed records of several people. */
 @Module({
   controllers: [ErasureAdminController, MixedAdminController],
   providers: [EraseSubjectHandler, Erasure, ErasureLeftovers, MixedDisclosure],

@@ -1,9 +1,9 @@
 import { DomainError } from '../kernel/domain-error.js';
 
-/** Whom an erasure means. */
+/** Whose data an erasure covers. */
 export type Subject =
   | { readonly kind: 'person' | 'investor'; readonly id: string }
-  /** Somebody whom public records name. */
+  /** A person named in public records. */
   | { readonly kind: 'named'; readonly id: string }
   | { readonly kind: 'submission'; readonly id: string; readonly part: string | null }
   | { readonly kind: 'review'; readonly id: string | null; readonly permalink: string | null };
@@ -11,7 +11,7 @@ export type Subject =
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PART = /^\/(?:(?:founders|team_members|notable_investors)\/\d{1,3}|site)$/;
 
-/** @throws DomainError validation_failed where nobody can be meant by it. */
+/** @throws DomainError validation_failed where the subject is malformed. */
 export function subjectNamed(text: string): Subject {
   if (/^https?:\/\//.test(text)) return { kind: 'review', id: null, permalink: text };
   const dash = text.indexOf('-');

@@ -11,7 +11,7 @@ import { ScanReadiness } from './scan-readiness.command.js';
 import { READINESS_ANSWER, READINESS_SCAN_ANSWER } from './readiness-answers.dto.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
-/** How well agents can use a site. */
+/** Agent readiness of websites. */
 @Controller('api/v1')
 export class ReadinessController {
   constructor(

@@ -5,7 +5,7 @@ import { StoredEvidence } from './scan/stored-evidence.service.js';
 import { ReadinessScans } from './scan/readiness-scans.service.js';
 import { ScanReadinessHandler } from './scan-readiness.handler.js';
 
-/** How well agents can use a site. */
+/** Agent readiness of websites. */
 @Module({
   controllers: [ReadinessController],
   providers: [ReadinessScans, StoredEvidence, ScanReadinessHandler, GetReadinessScanHandler],

@@ -22,7 +22,7 @@ export function presentReadiness(scan: ReadinessScan): object {
 
 const MARKS = { pass: 'pass', warn: 'WARN', fail: 'FAIL' } as const;
 
-/** The scan as a text for people and agents: what is wrong, heaviest first, comes with what to do. */
+/** The scan as a text for people and agents: failures by weight, with instructions. */
 function reportOf(url: string, score: Score, scannedAt: string): string {
   const open = score.checks.filter(({ fixPrompt }) => fixPrompt !== null).sort((a, b) => b.weight - a.weight);
   return [
@@ -51,7 +51,7 @@ function lineOf({ status, label, weight, detail }: ScoredCheck): string {
   return `- ${MARKS[status]} (${weight}) ${label}: ${plain(detail)}`;
 }
 
-/** Words of the site stand in the report as words: they start no line and no mark of their own. */
+/** Escapes the site's words, so that they start no line or markup of their own. */
 function plain(text: string): string {
   return text.replaceAll('\n', ' ').replaceAll('\r', ' ').replaceAll('<', '\\<').replaceAll('`', "'");
 }

@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import { type Score } from './checks/rubric.rules.js';
 
 export interface ReadinessScan {
-  /** Where its evidence is kept; null where it is not. */
+  /** Id of its stored evidence; null where it was not stored. */
   readonly scanId: string | null;
   readonly url: string;
   readonly score: Score;
@@ -15,7 +15,7 @@ export type ReadinessOutcome =
   /** A code of safe-fetch. */
   | { readonly kind: 'unreachable'; readonly reason: string };
 
-/** Looks at a site now, keeps what was seen, and scores it under the rubric of today. */
+/** Scans a site now, stores the evidence, and scores it under the current rubric. */
 export class ScanReadiness extends Command<ReadinessOutcome> {
   constructor(readonly url: string) {
     super();

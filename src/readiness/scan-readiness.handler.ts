@@ -25,7 +25,7 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
     await turn();
     const score = scoreEvidence(evidence);
     await turn();
-    // The answer does not hang on what may be lost anyway.
+    // A failure to store evidence must not fail the answer.
     const scanId = await this.kept.keep(evidence).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'the evidence of a readiness scan was not kept');
       return null;
@@ -36,8 +36,8 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
 }
 
 /**
- * Scoring compares every answer with the control and remembers its words. Done here one answer at a time, so that other
- * requests run between megabytes of other people's text.
+ * Scoring compares every answer with the control and caches its words. Doing that one answer at a time lets other
+ * requests run in between.
  */
 async function compareInTurns(evidence: Evidence): Promise<void> {
   for (const found of Object.values(evidence).flat() as readonly (Evidence[keyof Evidence] | Probe)[]) {

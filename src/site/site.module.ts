@@ -9,7 +9,7 @@ import { Sessions } from './session/sessions.service.js';
 import { SubmitController } from './submit/submit.controller.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
 
-/** The service's own site, beside the pages that features have of what they keep. */
+/** The service's own site; features have the pages of their records. */
 @Module({
   controllers: [SignUpController, AccountController, SubmitController, ApiCatalogController],
   providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, NewKeys, ListDailyUsageHandler],

@@ -1,9 +1,9 @@
 import { ConfigError } from '../platform/config/environment.js';
 
-/** Who may open an account without an operator. */
+/** Settings of self-service sign-up. */
 export interface SiteConfig {
   readonly signUp: boolean;
-  /** Accounts that one address may open a day. */
+  /** Accounts that one address may open per day. */
   readonly signUpsPerDay: number;
 }
 

@@ -12,7 +12,7 @@ import { TextThreads } from './threads/text-threads.service.js';
 import { GenerateVisualSummaryHandler, PICTURES } from './visual-summary/generate-visual-summary.handler.js';
 import { VisualSummaryController } from './visual-summary/visual-summary.controller.js';
 
-/** What is done with a caller's own text. */
+/** Tools for callers' own texts. */
 @Module({
   controllers: [RewriteController, VisualSummaryController, ToolsController],
   providers: [TextThreads, WordingModel, RewriteTextHandler, GenerateVisualSummaryHandler],
@@ -20,12 +20,12 @@ import { VisualSummaryController } from './visual-summary/visual-summary.control
 })
 export class TextModule {
   constructor(health: HealthRegistry, sweep: StoredFileSweep, @Inject(CONFIG) config: Config & WithText) {
-    // Nobody can reach a picture once its address has expired.
+    // A picture is unreachable once its URL has expired.
     sweep.keepFor(PICTURES, config.storedFiles.urlSeconds * 1_000);
     health.register({
       name: 'text',
       readiness: false,
-      // The rules work without a model: nothing is broken where none is set up.
+      // The rules work without a model, so a missing one is not a failure.
       check: () =>
         Promise.resolve({
           status: 'up',

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { baseUrl, integer } from '../platform/config/environment.js';
 
-/** What works on callers' texts. */
+/** Settings of the text tools. */
 export interface TextConfig {
-  /** Threads of rewriting and drawing, side by side in one process. */
+  /** Threads of rewriting and drawing per process. */
   readonly threads: number;
-  /** A language model that speaks OpenAI's chat completions, base address with its version; null: the rules alone. */
+  /** A language model with OpenAI's chat completions API, base URL with its version; null for rules only. */
   readonly llm: { readonly url: string; readonly key: string | null; readonly model: string } | null;
 }
 

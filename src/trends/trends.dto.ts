@@ -7,7 +7,7 @@ import { EXAMPLE } from '../web/openapi/example-records.js';
 
 const MOST_TEXT = 200;
 
-/** `deep` takes 1 and true; any other value is false. */
+/** 1 and true are true; any other value is false. */
 function Deep(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => /^(1|true)$/i.test(String(value)), {
     toClassOnly: true,

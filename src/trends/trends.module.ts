@@ -10,7 +10,7 @@ import { TrendSnapshots } from './snapshot/trend-snapshots.service.js';
 import { WeekRounds } from './snapshot/week-rounds.service.js';
 import { TrendsController } from './trends.controller.js';
 
-/** What moves: a week against the one before, and sectors over the years. */
+/** Trends: a week compared with the week before, and sectors over the years. */
 @Module({
   controllers: [TrendsController, TrendsPageController],
   providers: [

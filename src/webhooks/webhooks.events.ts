@@ -3,33 +3,33 @@ import { type Sealed } from '../kernel/sealed.js';
 // These names and fields are a stored format: version them, never edit them.
 
 export const ARBITRAGE_EVENTS = ['arbitrage.opened'] as const;
-/** What concerns one account alone. */
+/** Events of a single account. */
 export const ACCOUNT_EVENTS = ['submission.decided', 'job.finished', 'credits.low'] as const;
 export const HOOK_EVENTS = [...ARBITRAGE_EVENTS, ...ACCOUNT_EVENTS] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
 
-/** arbitrage: told of what opens; account: told of what concerns its own account. No hook is both. */
+/** arbitrage: receives new opportunities; account: receives events of its own account. No webhook is both. */
 export type HookKind = 'arbitrage' | 'account';
 
 export const REMOVAL_REASONS = ['caller', 'key_revoked'] as const;
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 
-/** gone: the receiver answered 410; failing: nothing got through for five days. */
+/** gone: the receiver answered 410; failing: every attempt failed for five days. */
 export const DISABLE_REASONS = ['gone', 'failing'] as const;
 export type DisableReason = (typeof DISABLE_REASONS)[number];
 
-/** In the streams of hooks: one a first key, which those that replace it share. */
+/** Events of webhook streams: one stream per first key, shared with its replacements. */
 export type WebhookEvent =
   | {
       readonly type: 'WebhookRegistered';
       readonly data: {
         readonly webhookId: string;
         readonly accountId: string;
-        /** The first of the keys that replaced one another; names the stream. */
+        /** The first key of the lineage; names the stream. */
         readonly keyId: string;
         readonly events: readonly HookEvent[];
-        /** `{url, label}` under the hook's own key: an address often carries a token of the receiver's. */
+        /** `{url, label}` under the webhook's own key: an address often contains a token of the receiver. */
         readonly target: Sealed;
         /** `whsec_…` under the same key. */
         readonly secret: Sealed;
@@ -41,7 +41,7 @@ export type WebhookEvent =
         readonly webhookId: string;
         readonly keyId: string;
         readonly secret: Sealed;
-        /** Until then deliveries are signed with the secret before, too. */
+        /** Until then the previous secret signs deliveries too. */
         readonly previousUntil: string;
       };
     }
@@ -50,7 +50,7 @@ export type WebhookEvent =
       readonly data: { readonly webhookId: string; readonly keyId: string; readonly reason: RemovalReason };
     }
   | {
-      /** Its receiver has answered the challenge. */
+      /** The receiver has answered the challenge. */
       readonly type: 'WebhookVerified';
       readonly data: { readonly webhookId: string; readonly keyId: string };
     }
@@ -62,7 +62,7 @@ export type WebhookEvent =
 export const CAUSES = ['event', 'test', 'replay'] as const;
 export type DeliveryCause = (typeof CAUSES)[number];
 
-/** stale, removed and disabled are no failures: there was nothing left to deliver, or nobody to deliver it to. */
+/** stale, removed and disabled are not failures: there was nothing left to deliver, or no receiver. */
 export const END_REASONS = ['attempts', 'gone', 'aborted', 'stale', 'removed', 'disabled'] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
@@ -76,7 +76,7 @@ export interface ScheduledDelivery {
   readonly webhookId: string;
   readonly accountId: string;
   readonly keyId: string;
-  /** `webhook-id` of the receiver: the same however often the message comes. */
+  /** `webhook-id` for the receiver: equal for every delivery of the message. */
   readonly messageId: string;
   readonly event: HookEvent;
   readonly cause: DeliveryCause;
@@ -90,17 +90,17 @@ export interface AttemptedDelivery {
   /** From 1. */
   readonly attempt: number;
   readonly startedAt: string;
-  /** Of the answer; null where there was none. */
+  /** Status of the answer; null without one. */
   readonly status: number | null;
-  /** Code of what stood in the way of an answer; `interrupted` where the worker died on the way. */
+  /** Code of the failure; `interrupted` where the worker died during the attempt. */
   readonly error: string | null;
   readonly durationMs: number | null;
-  /** The first kilobyte of the answer, under the hook's key. */
+  /** The first kilobyte of the answer, under the webhook's key. */
   readonly excerpt: Sealed | null;
   readonly nextAt: string | null;
 }
 
-/** In the stream of one delivery. */
+/** Events of one delivery's stream. */
 export type DeliveryEvent =
   | { readonly type: 'DeliveryScheduled'; readonly data: ScheduledDelivery }
   | { readonly type: 'DeliveryAttempted'; readonly data: AttemptedDelivery }
@@ -133,7 +133,7 @@ export const deliveryEvents = {
   DeliveryExhausted: { version: 1 },
 } as const;
 
-/** @param keyId the first of the keys that replaced one another */
+/** @param keyId the first key of the lineage */
 export function webhooksStream(keyId: string): string {
   return `webhooks-${keyId}`;
 }
@@ -142,7 +142,7 @@ export function deliveryStream(deliveryId: string): string {
   return `webhookDelivery-${deliveryId}`;
 }
 
-/** The vault's name for what is kept sealed of a hook. */
+/** The vault's subject of a webhook's encrypted values. */
 export function webhookSubject(webhookId: string): string {
   return `webhook-${webhookId}`;
 }

@@ -19,7 +19,7 @@ const key = uuid('The first of the API keys that replaced one another; an identi
 const delivery = uuid('The delivery');
 const event = oneOf(HOOK_EVENTS, 'What is told');
 
-/** Addresses, labels, secrets and the answers of receivers stay inside. */
+/** Addresses, labels, secrets and answers of receivers are withheld. */
 export const webhooksFeed: readonly FeedEntry[] = [
   hooks.publish('WebhookRegistered', {
     summary: 'A webhook was registered',

@@ -32,7 +32,7 @@ import { WebhookLog } from './registration/webhook-log.service.js';
 import { WebhookProof } from './proof/webhook-proof.service.js';
 import { WebhooksController } from './registration/webhooks.controller.js';
 
-/** Receivers that are told of an arbitrage when it opens, and of what happens to their account. */
+/** Webhooks for new arbitrages and for events of an account. */
 @Module({
   controllers: [WebhooksController, DeliveriesController, AccountWebhooksController, AccountDeliveriesController],
   providers: [

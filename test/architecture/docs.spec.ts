@@ -9,7 +9,7 @@ const COMMANDS = ['src/cli', 'src/cli/money', 'test/bench', 'test/chaos', 'test/
   .flatMap((folder) => readdirSync(join(ROOT, folder)))
   .flatMap((file) => /^([a-z-]+)[.]cli[.]ts$/.exec(file)?.[1] ?? []);
 
-/** Links of a page to files of the repository that are not there. */
+/** Links of a page to missing files of the repository. */
 function deadLinks(page: string): string[] {
   const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1] as string);
   return links.filter((link) => {
@@ -22,7 +22,7 @@ function deadLinks(page: string): string[] {
   });
 }
 
-/** Files that a page may name although they are none of ours: parts of an export, of a data folder. */
+/** Files outside the repository that a page may name: parts of an export, of a data folder. */
 const FOREIGN_FILES = new Set(['verify.mjs']);
 const OUR_FILES = ['src', 'projections', 'migrations', 'test', 'bin', 'docs', '.ci'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
@@ -32,11 +32,11 @@ const DOCS = readdirSync(join(ROOT, 'docs')).flatMap((file) => (file.endsWith('.
 const CONTEXTS = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? `src/${entry.name}/README.md` : [],
 );
-/** Decisions are left out: what they name was there when they were written. */
+/** Decisions are excluded: they may name files that have since gone. */
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...DOCS, ...CONTEXTS];
 const MOST_DOCS = 25;
 
-/** The anchors that GitHub gives the headings of a page. */
+/** GitHub's anchors of a page's headings. */
 function anchorsOf(page: string): string[] {
   const headings = [...page.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map((match) => match[1] as string);
   return headings.map((heading) =>
@@ -47,7 +47,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-/** Links of a page to headings that are not there. */
+/** Links of a page to missing headings. */
 function deadAnchors(page: string, text = read(page)): string[] {
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)].map((match) => [match[1], match[2]]);
   return links.flatMap(([file = '', anchor = '']) => {
@@ -56,7 +56,7 @@ function deadAnchors(page: string, text = read(page)): string[] {
   });
 }
 
-/** Files, kinds of file and commands that a page names and that are not there. */
+/** Missing files, file kinds and commands that a page names. */
 function untrue(text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] as string);
   const files = code.filter((word) => /^[\w./-]+[.](ts|mts|mjs)$/.test(word) && !FOREIGN_FILES.has(word));
@@ -73,7 +73,7 @@ function untrue(text: string): string[] {
   ];
 }
 
-/** First cells that stand twice in a table of a page. */
+/** Duplicate first cells in a table of a page. */
 function rowsTwice(text: string): string[] {
   const seen = new Map<string, number>();
   let table = 0;
@@ -125,7 +125,7 @@ describe('the documentation', () => {
     expect(secrets.length).toBeGreaterThan(3);
     expect(secrets.filter((name) => !compose.includes(`${name}: \${${name}:?`))).toEqual([]);
     expect(secrets.filter((name) => !read('.env.example').includes(`${name}=`))).toEqual([]);
-    // `worker` and `all` are several of the others in one process.
+    // `worker` and `all` combine other roles in one process.
     const roles = ROLES.filter((role) => role !== 'worker' && role !== 'all');
     expect(roles.filter((role) => !compose.includes(`'--role', '${role}'`))).toEqual([]);
   });

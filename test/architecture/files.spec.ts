@@ -2,13 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** About 250, with some air; a spec is a list, and lists are long. */
+/** About 250, with a margin; specs are lists and may be longer. */
 const MAX_LINES = { product: 300, spec: 700 };
 const MAX_DEPTH = 4;
 
 const NAMELESS = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'manager', 'impl', 'base']);
 
-/** What a second suffix may say; what is not here is not one of our kinds of file. */
+/** Allowed second suffixes. */
 const KINDS = new Set(
   (
     'events decide rules command handler query controller dto presenter page guard port connector consumer process ' +
@@ -34,7 +34,7 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** Names in `file` that say nothing, or break the form `<words>.<kind>[.spec].ts`. */
+/** Names in `file` without meaning, or outside the form `<words>.<kind>[.spec].ts`. */
 function badName(file: string): string | null {
   const folders = file.split('/').slice(0, -1);
   const [stem = '', ...kinds] = basename(file, '.ts').split('.');

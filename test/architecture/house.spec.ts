@@ -4,15 +4,15 @@ import { dirname, join, normalize, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const FIXTURES = join(import.meta.dirname, 'fixtures/house');
 
-/** Rooms that are no features: what several features share, and the ends that wire the rest. */
+/** Folders that are not features: shared ones, and those that wire the rest. */
 const NO_FEATURE = new Set(
   ['kernel', 'vocabulary', 'platform', 'web', 'parsers', 'jobs', 'file-import'].concat(['cli', 'embedded']),
 );
-/** About fifteen, specs aside; with them a listing still fits a screen. */
+/** About fifteen product files; a listing with specs still fits a screen. */
 const MOST_FILES = { product: 18, all: 24 };
-/** Of code without specs: what grows beyond belongs to a room of its own. */
+/** Lines without specs; code beyond the limit belongs in its own folder. */
 const LARGEST_PLATFORM = 14_000;
-/** A command a file: a listing of it is the list of commands. */
+/** One command per file, so that a listing is the list of commands. */
 const COMMANDS = 'src/cli';
 
 interface Source {
@@ -33,7 +33,7 @@ const featureOf = (path: string): string | null => {
   return feature && file && !NO_FEATURE.has(feature) ? feature : null;
 };
 
-/** Messages that do not have exactly one handler. */
+/** Messages without exactly one handler. */
 function badlyHandled(sources: readonly Source[]): string[] {
   const handled = new Map<string, number>();
   for (const { text } of sources) {
@@ -47,7 +47,7 @@ function badlyHandled(sources: readonly Source[]): string[] {
     .flatMap(([, message = '']) => (handled.get(message) === 1 ? [] : [`${message}: ${handled.get(message) ?? 0}`]));
 }
 
-/** Files of messages that hold something else than the message, and handlers that stand elsewhere. */
+/** Message files with other content, and handlers in other files. */
 function misplaced(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) => {
     const isMessage = /[.](command|query)[.]ts$/.test(path);
@@ -60,7 +60,7 @@ function misplaced(sources: readonly Source[]): string[] {
   });
 }
 
-/** Factories that only call a constructor, without a value of the configuration: Nest does that by itself. */
+/** Factories that only call a constructor, without a value of the configuration: Nest injects such classes itself. */
 function factoriesOfClasses(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.endsWith('.module.ts'))
@@ -72,7 +72,7 @@ function factoriesOfClasses(sources: readonly Source[]): string[] {
     );
 }
 
-/** Files whose suffix promises what they do not hold; docs/architecture.md says what each suffix is. */
+/** Files that do not match their suffix, as docs/architecture.md defines it. */
 function untrueSuffixes(sources: readonly Source[]): string[] {
   const modules = sources.filter(({ path }) => path.endsWith('.module.ts')).map(({ text }) => text);
   const product = sources.filter((source) => !isSpec(source));
@@ -146,7 +146,7 @@ function overfull(sources: readonly Source[], most: typeof MOST_FILES): string[]
   );
 }
 
-/** Lines of a room without its specs, where they are too many. */
+/** Lines of a folder without its specs, where they exceed the limit. */
 function overlong(sources: readonly Source[], room: string, most: number): string[] {
   const lines = sources
     .filter((source) => source.path.startsWith(`${room}/`) && !isSpec(source))

@@ -19,7 +19,7 @@ interface Cruise {
   readonly rules: readonly string[];
 }
 
-/** In a process of its own: the tool reads the file system its own way, which jest's module world does not offer. */
+/** A separate process: the tool's file system access does not work in Jest's module environment. */
 function cruise(folder: string): Cruise {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const done = spawnSync(process.execPath, [program, '--config', RULES, '--output-type', 'json', ...OURS], {
@@ -34,7 +34,7 @@ function cruise(folder: string): Cruise {
   return { violations: summary.violations, modules: summary.totalCruised, rules };
 }
 
-/** What the first line of a fixture says it breaks. */
+/** The rules that a fixture's first line claims to break. */
 function promisedBreaks(): string[] {
   return readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

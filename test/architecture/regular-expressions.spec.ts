@@ -17,10 +17,10 @@ interface Verdict {
   readonly attack?: string;
 }
 
-/** What the checker cannot prove, and why it is linear, or cannot meet a text that is long. */
+/** Expressions that the checker cannot prove, with the reason why they are linear or never get a long text. */
 const KNOWN: readonly (readonly [file: string, source: string, why: string])[] = [];
 
-/** Expressions made while the program runs: of what, and why that is nobody's from outside. */
+/** Expressions built at run time: their source, and why no outside input reaches it. */
 const BUILT_AT_RUNTIME: readonly (readonly [file: string, why: string])[] = [
   ['src/arbitrage/reading/sentence-kinds.rules.ts', 'constants of its own file: sentences of rules, anchored'],
   ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
@@ -49,7 +49,7 @@ function expressionsOf(file: string): { written: Expression[]; buildsExpressions
   return { written, buildsExpressions };
 }
 
-/** Nothing in it repeats, so nothing in it can be tried in many ways. */
+/** Without repetition an expression cannot backtrack. */
 function repeatsNothing({ source }: Expression): boolean {
   return !/[*+{]/.test(source);
 }

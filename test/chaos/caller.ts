@@ -8,14 +8,14 @@ export interface Account {
   readonly key: string;
 }
 
-/** A call that was told 503. */
+/** A call that got a 503. */
 export interface Refused {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
 }
 
-/** What one call was told. */
+/** The answer to one call. */
 export interface Told {
   readonly accountId: string;
   readonly requestId: string;
@@ -24,25 +24,25 @@ export interface Told {
 }
 
 export interface Heard {
-  /** Calls that were sent, each try counted. */
+  /** Number of calls sent, including retries. */
   sent: number;
   readonly acknowledged: Told[];
   readonly unanswered: Refused[];
-  /** Idempotency keys one of whose calls got no answer at all. */
+  /** Idempotency keys with a call that got no answer at all. */
   readonly silent: Set<string>;
-  /** Answers by status; 0 where none came. */
+  /** Answers by status; 0 for none. */
   readonly statuses: Map<number, number>;
-  /** Answers that nothing excuses. */
+  /** Answers that are wrong in any circumstances. */
   readonly wrong: string[];
 }
 
-/** Longer than an append is repeated before its caller is told 503. */
+/** Longer than an append is retried before its caller gets a 503. */
 const TRY_MS = 40_000;
 const KEY_PATIENCE_MS = 90_000;
-/** What a service may say while parts of it are dead: denied for good reasons, busy, or not available. */
+/** Acceptable answers while parts are down: denied with reason, busy, or unavailable. */
 const EXCUSED = new Set([0, 402, 409, 429]);
 
-/** Calls like a client that wants its answers: with an Idempotency-Key it asks again until it has one. */
+/** Calls like a client: with an Idempotency-Key it retries until it has an answer. */
 export async function callUntil(
   stop: AbortSignal,
   account: Account,
@@ -78,7 +78,7 @@ async function once(
   const all = addresses();
   const base = all[Math.floor(Math.random() * all.length)] ?? '';
   heard.sent++;
-  // A match costs its credit also where nothing is on file; every other empty answer is free.
+  // A match costs its credit even without a result; every other empty answer is free.
   const asked = { domains: ['nowhere.example'] };
   const answer = await send(agent, `${base}/api/v1/startups/match`, key, idempotencyKey, asked);
   heard.statuses.set(answer.status, (heard.statuses.get(answer.status) ?? 0) + 1);
@@ -101,7 +101,7 @@ export interface Answer {
   readonly requestId: string;
 }
 
-/** Status 0 where the connection broke or no whole answer came in time. */
+/** Status 0 where the connection broke or the answer was incomplete at the timeout. */
 export function send(
   agent: Agent,
   url: string,

@@ -159,7 +159,7 @@ class Chaos {
     this.io.note(`round ${round}: ${what}`);
   }
 
-  /** What was sent to it meanwhile it takes afterwards, also from an api that has died. */
+  /** After the freeze it receives data sent meanwhile, also from a dead api. */
   private async freeze(round: number): Promise<void> {
     const [frozen, api] = [await this.alive('eventstore'), await this.alive('api')];
     const startedAt = performance.now();
@@ -178,7 +178,7 @@ class Chaos {
     this.io.note(`round ${round}: ${FREEZE} of the event store, api killed; serving again after ${tookMs} ms`);
   }
 
-  /** The id of its process, once it has one: the one that does jobs also kills itself. */
+  /** Its process id, once it has one; the jobs process also kills itself. */
   private async alive(victim: Victim): Promise<number> {
     for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(25)) {
       const pid = this.pidOf(victim);
@@ -193,7 +193,7 @@ class Chaos {
     return victim === 'jobs' ? this.jobs?.pid : this.stack.record.processes[victim]?.pid;
   }
 
-  /** Both apis answer, and what was killed, if anything, runs under another id. */
+  /** Waits until both apis answer and the killed process, if any, has a new id. */
   private async untilServing(victim: Victim | null, killed?: number): Promise<void> {
     const giveUpAt = performance.now() + RECOVERY_MS;
     while (performance.now() < giveUpAt) {
@@ -228,7 +228,7 @@ class Chaos {
     const operatorToken = this.stack.stackFolder.secrets().operatorToken;
     const api = new AdminApi({ baseUrl, config: { operatorToken } });
     const accounts: Account[] = [];
-    // The last has the service visit pages.
+    // The last account's calls make the service fetch pages.
     for (const plan of ['bench', 'bench', 'free', 'bench']) {
       const { account_id, api_key } = await api.post<{ account_id: string; api_key: string }>('accounts', { plan });
       accounts.push({ accountId: account_id, key: api_key });
@@ -255,7 +255,7 @@ class Chaos {
       this.io.say(`${sent} calls (${answers}), ${acknowledged.length} acknowledged, ${violations.length} violations`);
       const kills = Object.values(this.kills).reduce((sum, count) => sum + count, 0);
       this.io.result({
-        // A freeze kills an api too, in the same round.
+        // A freeze also kills an api in the same round.
         rounds: kills + this.disruptions.pauses + this.endings,
         kills: this.kills,
         freezes: this.freezes,

@@ -5,11 +5,11 @@ import { PROJECTOR_LOCK } from '../../src/platform/projector/projector.js';
 import { readHolders, type LockHolder } from '../../src/platform/process/lock-holders.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 
-/** The promise is 15 s; a machine on which everything is killed is slow besides. */
+/** The service promises 15 s; a machine under chaos is slower. */
 const REPLACED_WITHIN_MS = 20_000;
 const RECOVERY_MS = 180_000;
 const ENDING_MS = 3_000;
-/** What a process writes when it ends because of an uncaught error. */
+/** The log line of a process that ends through an uncaught error. */
 const ENDED_BY_ITSELF = /"level":"fatal"|Unhandled 'error' event/;
 
 const END_IN_TRANSACTION_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -17,17 +17,17 @@ const END_IN_TRANSACTION_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_ac
 const END_ALL_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE datname = current_database() AND application_name LIKE 'scoutline %'`;
 
-/** Disturbs processes without killing them: each must live on, and be replaced meanwhile where one is active alone. */
+/** Disturbs processes without killing them: each must survive, and an active one must be replaced meanwhile. */
 export class Disruptions {
   pauses = 0;
   sessionsEnded = 0;
   slowestTakeOverMs = 0;
   readonly violations: string[] = [];
 
-  /** @param databaseUrl may change when Postgres is started again */
+  /** @param databaseUrl may change when Postgres restarts */
   constructor(private readonly databaseUrl: () => string) {}
 
-  /** The process whose projector is active is stopped until another is active, and then continued. */
+  /** Stops the process with the active projector until another is active, then continues it. */
   async pauseActive(): Promise<string> {
     const first = await this.active();
     const pid = pidOf(first);
@@ -45,7 +45,10 @@ export class Disruptions {
     return `worker ${pid} stood still, replaced after ${tookMs} ms`;
   }
 
-  /** Sessions end in the middle of their transactions, then all of them; none of the processes `pids` may end by that. */
+  /**
+   * Ends sessions in the middle of their transactions, then all sessions; none of the processes `pids` may exit because
+   * of it.
+   */
   async endSessions(pids: () => readonly (number | undefined)[]): Promise<string> {
     const before = pids();
     let ended = 0;
@@ -63,7 +66,7 @@ export class Disruptions {
     return `${ended} sessions ended`;
   }
 
-  /** Once some process is active, other than `than`. */
+  /** Waits until a process other than `than` is active. */
   private async active(than?: LockHolder): Promise<LockHolder> {
     for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(50)) {
       const holders = await this.withStore(({ pool }) => readHolders(pool, [PROJECTOR_LOCK])).catch(() => []);
@@ -83,7 +86,7 @@ export class Disruptions {
   }
 }
 
-/** Logs of processes that ended because of an uncaught error: a supervisor that restarts them hides that. */
+/** Logs of processes that ended through an uncaught error, which the supervisor's restart hides. */
 export function endedByThemselves(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((name) => {

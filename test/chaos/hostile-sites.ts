@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const WORDS = 'The company builds small machines that sort parcels in the back rooms of shops. '.repeat(30);
 
-/** What hosts of the outside do to whoever visits them, by the word their name begins with. */
+/** Behaviour of hostile hosts by the first word of their name. */
 const TEMPERS: Readonly<Record<string, Answer>> = {
   honest: (request, response) => {
     if (request.url === '/robots.txt') return void response.writeHead(404).end();
@@ -18,20 +18,20 @@ const TEMPERS: Readonly<Record<string, Answer>> = {
         `<a href="/careers">Careers</a><p>${WORDS}</p></body></html>`,
     );
   },
-  /** Takes the request, says nothing. */
+  /** Accepts the request and never answers. */
   silent: () => undefined,
-  /** Headers at once, then a byte now and again. */
+  /** Sends headers at once, then single bytes with pauses. */
   dripping: (_request, response) => {
     response.writeHead(200, HTML);
     const timer = setInterval(() => response.write('<'), 300);
     response.on('close', () => clearInterval(timer));
   },
-  /** Small on the wire, large once it is unpacked. */
+  /** A decompression bomb. */
   bomb: (_request, response) => {
     response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' });
     response.end(BOMB);
   },
-  /** Never ends. */
+  /** An endless body. */
   endless: (_request, response) => {
     response.writeHead(200, HTML);
     const chunk = Buffer.alloc(64 * 1024, 'a');
@@ -41,7 +41,7 @@ const TEMPERS: Readonly<Record<string, Answer>> = {
     response.on('drain', more);
     more();
   },
-  /** Sends its visitors to what is inside. */
+  /** Redirects to internal addresses. */
   inward: (request, response) => {
     const targets = [
       'http://127.0.0.1:22/',
@@ -52,14 +52,14 @@ const TEMPERS: Readonly<Record<string, Answer>> = {
     response.writeHead(302, { location: targets[(request.url ?? '').length % targets.length] }).end();
   },
   circle: (request, response) => void response.writeHead(302, { location: `${request.url ?? ''}x` }).end(),
-  /** Formatting elements that a tree builder clones again and again. */
+  /** Formatting elements that a tree builder clones repeatedly. */
   tangled: (_request, response) => {
     response.writeHead(200, HTML).end(`<p>${'<b a=i>'.repeat(700)}${'<p>x'.repeat(700)}`);
   },
   deep: (_request, response) => {
     response.writeHead(200, HTML).end('<div>'.repeat(60_000) + '{"a":'.repeat(60_000));
   },
-  /** Headings, links and scripts without end or sense. */
+  /** Headings, links and scripts without end or meaning. */
   nonsense: (request, response) => {
     const kinds = ['application/json', 'image/svg+xml', 'text/html', 'application/xml', 'image/png'];
     response.writeHead(200, { 'content-type': kinds[(request.url ?? '').length % kinds.length] });
@@ -67,12 +67,12 @@ const TEMPERS: Readonly<Record<string, Answer>> = {
       `<svg ${'<!---->'.repeat(200)}x{"jobs":[null,7,{"title":{}}],"${'['.repeat(5_000)}\u0000\uffff<a href="http://[">`,
     );
   },
-  /** Says it sends a thousand bytes, sends ten and hangs up. */
+  /** Announces a thousand bytes, sends ten and disconnects. */
   cut: (_request, response) => {
     response.writeHead(200, { ...HTML, 'content-length': '1000' }).write('<html><b>x');
     setTimeout(() => response.destroy(), 20);
   },
-  /** No HTTP at all. */
+  /** Not HTTP. */
   garbage: (_request, response) => {
     response.socket?.end('\u0000\u0001SSH-2.0-nothing\r\n\r\n\r\n');
   },
@@ -80,14 +80,14 @@ const TEMPERS: Readonly<Record<string, Answer>> = {
 
 const BOMB = gzipSync(Buffer.alloc(200 * MEGABYTE, '<p>'));
 
-/** Hosts of the outside that mean no good, on loopback; each name tells what it does. */
+/** Hostile external hosts on loopback; each name states its behaviour. */
 export class HostileSites {
   private constructor(
     private readonly server: Server,
     readonly hosts: readonly string[],
   ) {}
 
-  /** @param each how many hosts of every kind there are. */
+  /** @param each number of hosts of every kind. */
   static async start(each: number): Promise<HostileSites> {
     const names = Object.keys(TEMPERS).flatMap((temper) =>
       Array.from({ length: each }, (_, n) => `${temper}-site-${n}.ai`),

@@ -20,21 +20,21 @@ export interface Evidence {
   readonly readStore: ReadStore;
   readonly accounts: readonly Account[];
   readonly heard: Heard;
-  /** How long the service may take over its repairs; by default two minutes. */
+  /** How long repairs may take; by default two minutes. */
   readonly repairMs?: number;
 }
 
 const CATCH_UP_MS = 60_000;
 const REPAIR_MS = 120_000;
 
-/** Holds what callers were told against the log, and the read models against the log. Sentences; none where all holds. */
+/** Compares callers' answers and the read models with the log. Returns violations as sentences. */
 export async function violationsIn(evidence: Evidence): Promise<string[]> {
   const violations = evidence.heard.wrong.map((answer) => `an answer that nothing excuses: ${answer}`);
   for (const { accountId } of evidence.accounts) violations.push(...(await inAccount(evidence, accountId)));
   return [...violations, ...(await inReadModels(evidence))];
 }
 
-/** What an account was charged, and which of it was given back. */
+/** An account's charges and its refunds. */
 interface Books {
   readonly debits: readonly Debited[];
   readonly refunded: ReadonlySet<string>;
@@ -64,7 +64,7 @@ async function inAccount(evidence: Evidence, accountId: string): Promise<string[
   ];
 }
 
-/** What the service repairs by itself it may take its time for: a minute for a charge without its job. */
+/** Waits for the service's own repairs, which take up to a minute for a charge without its job. */
 async function untilRepaired(evidence: Evidence, accountId: string): Promise<string[]> {
   for (const giveUpAt = performance.now() + (evidence.repairMs ?? REPAIR_MS); ; await delay(1_000)) {
     const found = [
@@ -88,7 +88,7 @@ function withoutKeys(told: readonly Told[], { debits }: Books): string[] {
   });
 }
 
-/** I2, I4: answers under one key speak of its one charge, not counting what was given back. */
+/** I2, I4: answers under one key refer to its one charge, apart from refunded ones. */
 function underKeys(told: readonly Told[], { debits, refunded }: Books): string[] {
   return told.flatMap(({ accountId, idempotencyKey, credits }) => {
     if (idempotencyKey === null) return [];
@@ -103,14 +103,14 @@ function underKeys(told: readonly Told[], { debits, refunded }: Books): string[]
   });
 }
 
-/** Whoever was told 503 is not left charged, unless a later call under its key has been answered with that charge. */
+/** A caller with a 503 must not stay charged, unless a later call under its key was answered with that charge. */
 function unanswered({ heard }: Evidence, accountId: string, { debits, refunded }: Books): string[] {
   const standing = new Set(debits.map(({ requestId }) => requestId).filter((requestId) => !refunded.has(requestId)));
   const answered = new Set(heard.acknowledged.map(({ idempotencyKey }) => idempotencyKey));
   return heard.unanswered.flatMap((call) => {
     if (call.accountId !== accountId || !standing.has(call.requestId)) return [];
     const key = call.idempotencyKey;
-    // Of a call that got no answer at all nothing is known: it may have taken the charge over.
+    // A call without an answer may have claimed the charge.
     if (key !== null && (answered.has(key) || heard.silent.has(key))) return [];
     return [`the call ${call.requestId} was told 503, and is left charged`];
   });
@@ -120,7 +120,7 @@ function keyHashOf(accountId: string, idempotencyKey: string): string {
   return idempotencyKeyHash(accountId, idempotencyKey).toString('hex');
 }
 
-/** I8: the read models say what the log says, and rebuilt from nothing are the same rows. */
+/** I8: the read models match the log, and a rebuild gives the same rows. */
 async function inReadModels({ eventStore, readStore, accounts }: Evidence): Promise<string[]> {
   const freshness = new Freshness(readStore);
   const head = await eventStore.headPosition();
@@ -146,7 +146,7 @@ async function inReadModels({ eventStore, readStore, accounts }: Evidence): Prom
   return [...violations, ...differing.map(({ name }) => `the read model ${name} rebuilt from the log is another`)];
 }
 
-/** How many of the calls that were told 503 were charged all the same, and given back: whether the test tests anything. */
+/** Number of charges that landed despite a 503 and were refunded: shows that the run covers the case. */
 export async function landedOf(evidence: Evidence): Promise<number> {
   let landed = 0;
   for (const { accountId } of evidence.accounts) {

@@ -3,10 +3,10 @@ import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { jobStream } from '../../src/jobs/job.events.js';
 
-/** Paid for likewise, and no job: it has a stream of its own kind. */
+/** Also prepaid, but not a job: it has a stream of its own category. */
 const SUBMISSION = 'startups.submit';
 
-/** A charge for a job, how often it was given back, and what the job's own stream says. */
+/** A charge for a job, its number of refunds, and the state of the job's stream. */
 export interface PaidJob {
   readonly jobId: string;
   readonly refunds: number;
@@ -32,8 +32,8 @@ export async function jobsOf(eventStore: EventStore, accountId: string): Promise
 }
 
 /**
- * I5: a job that was paid for was done, or its charge was given back, once; never both. One whose charge landed only
- * after its caller was told that there is no answer is given back without ever having had a stream.
+ * I5: a paid job was done or its charge refunded once, never both. A charge that landed after its caller got no answer
+ * is refunded without a stream.
  */
 export function violationsOfJobs(jobs: readonly PaidJob[]): string[] {
   return jobs.flatMap(({ jobId, refunds, types }) => {

@@ -1,6 +1,6 @@
-// Takes jobs on and does them, for `chaos`: there is no route for jobs, so this process calls the service's own
-// `Charges.takeOn` the way a route would, and ends the jobs the way a worker would. What it leaves undone when it is
-// killed, which it also does to itself between a charge and its job, is for the service to repair.
+// Queues and completes jobs, for `chaos`. No route does that, so this process calls the service's own `Charges.takeOn`
+// as a route would, and ends jobs as a worker would. The service must repair what it leaves undone when it is killed,
+// which it also does to itself.
 import { NestFactory } from '@nestjs/core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppModule } from '../../src/app.module.js';
@@ -49,7 +49,7 @@ async function takeOn(accountId: string): Promise<void> {
   if (charge.jobId !== undefined) await end(charge.jobId, 0n);
 }
 
-/** As a worker does: starts it, and says how it ended. Whoever else was first has the last word. */
+/** As a worker: starts the job and records its end; a concurrent process may win. */
 async function end(jobId: string, at: bigint): Promise<void> {
   const ended: JobEvent =
     Math.random() < FAILS

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/scoutline.mjs');
-/** Each of the seven processes once, and each disturbance that kills none; CHAOS_ROUNDS asks for more. */
+/** Covers each of the seven processes and each disturbance once; CHAOS_ROUNDS increases it. */
 const ROUNDS = process.env.CHAOS_ROUNDS ?? '10';
 
 describe('the real processes, killed outright under load', () => {
@@ -28,7 +28,7 @@ describe('the real processes, killed outright under load', () => {
   }, 900_000);
 });
 
-/** Jest's own options for Node are not for the service. */
+/** Jest's Node options must not reach the service. */
 function withoutJest(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, ...env } = process.env;
   return env;

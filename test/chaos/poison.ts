@@ -5,7 +5,7 @@ import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 
-/** Where an event that cannot be digested is put aside: of projections, process managers and consumers. */
+/** Where projections, process managers and consumers park unprocessable events. */
 const PARKED = {
   projector: 'SELECT stream FROM read.parked_events',
   processes: 'SELECT stream FROM ops.process_parked',
@@ -16,12 +16,12 @@ type Part = keyof typeof PARKED;
 const PARKED_MS = 120_000;
 const APPEND_PATIENCE_MS = 60_000;
 
-/** Newer than any build; whoever reads it must say so and go on with the rest. */
+/** A version newer than any build; readers must report it and continue. */
 const NEWER_VERSION = 99;
 
-/** Puts events into the log that parts of the service cannot digest, each in a stream of its own. */
+/** Appends events that parts of the service cannot process, each to its own stream. */
 export class Poison {
-  /** Each stream with the part that must have put it aside in the end. */
+  /** Each stream with the part that must park it. */
   private readonly thrown = new Map<string, Part>();
 
   constructor(private readonly eventStore: EventStore) {}
@@ -30,7 +30,7 @@ export class Poison {
     return this.thrown.size;
   }
 
-  /** One of every kind. The log may be dead or standing still meanwhile. */
+  /** Appends one of every kind, even while the log is down or frozen. */
   async throw(): Promise<void> {
     const [company, submission] = [newId(), newId()];
     await this.append('projector', `company-${company}`, [
@@ -48,7 +48,7 @@ export class Poison {
     ]);
   }
 
-  /** What is not put aside although it cannot be digested, and what is although it could be. */
+  /** Unprocessable events that were not parked, and processable ones that were. */
   async violations(readStore: ReadStore): Promise<string[]> {
     let found: string[] = [];
     for (const giveUpAt = performance.now() + PARKED_MS; ; await delay(1_000)) {

@@ -31,14 +31,16 @@ export interface RenderPlace {
   readonly kind: RenderKind;
   /** Scratch folders in `renders`, files in `objects`. */
   readonly folder: string;
-  /** `name:port=address:port` */
+  /** Format: `name:port=address:port` */
   readonly testHost: string;
 }
 
-/** Told of each moment of a job at which a worker might die, as `put videos` or `after JobCompleted`; once each. */
+/**
+ * Called at each point of a job at which a worker might die, such as `put videos` or `after JobCompleted`; once each.
+ */
 export type Reach = (moment: string) => void;
 
-/** The real workers of one kind of render, as one process has them. */
+/** The real workers of one kind of render, as in one process. */
 export function renderWorkers(
   { kind, folder, testHost }: RenderPlace,
   { eventStore, readStore }: { readonly eventStore: EventStore; readonly readStore: ReadStore },
@@ -68,9 +70,9 @@ export function renderWorkers(
   });
 }
 
-/** The real renderer of a kind, with what it needs. */
+/** The real renderer of a kind, with its dependencies. */
 export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: SafeFetch): JobRunner {
-  // What hears nothing is enough to pass through listening.
+  // A program without results suffices for the recognition step.
   const config = loadConfig({ MEDIA_STT_PROGRAM: 'echo' });
   const clock = { now: () => Date.now() };
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
@@ -105,7 +107,7 @@ function watchedObjects(objects: ObjectStore, reach: Reach): ObjectStore {
   return watched(objects, 'put', reach, (key) => `the put of ${key.split('/', 1)[0] ?? ''}`);
 }
 
-/** The same object, whose method tells of itself before and after. */
+/** Wraps a method to report before and after each call. */
 function watched<T extends object, K extends keyof T>(
   one: T,
   method: K,

@@ -1,4 +1,4 @@
-// A worker that renders, in a process of its own, which kills itself outright at a given moment of its first job.
+// A rendering worker in a separate process that kills itself at a given point of its first job.
 import 'reflect-metadata';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';

@@ -9,15 +9,15 @@ export interface RevivedProcessOptions {
   readonly entry: string;
   readonly args: readonly string[];
   readonly env: () => Record<string, string>;
-  /** What it writes, over all its lives. */
+  /** Its log, over all restarts. */
   readonly logFile: string;
 }
 
 const AGAIN_MS = 200;
 
-/** A process of our own program beside the stack's, started again whenever it has died, until `end`. */
+/** A process of our own program beside the stack, restarted after each death until `end`. */
 export class RevivedProcess {
-  /** Where it listens, for one that does; null while it is dead. */
+  /** Its listening URL, if it has one; null while it is dead. */
   url: string | null = null;
   private child: ChildProcess | null = null;
   private ended = false;
@@ -25,7 +25,7 @@ export class RevivedProcess {
 
   private constructor(private readonly options: RevivedProcessOptions) {}
 
-  /** @throws where it does not even start the first time. */
+  /** @throws where the first start fails. */
   static async start(options: RevivedProcessOptions): Promise<RevivedProcess> {
     const revived = new RevivedProcess(options);
     await revived.launch();
@@ -37,7 +37,7 @@ export class RevivedProcess {
     return this.child?.pid;
   }
 
-  /** Says something to it, and again to each that takes its place. */
+  /** Sends it a message, and repeats the message after each restart. */
   tell(message: object): void {
     this.told = message;
     if (this.child?.connected) this.child.send(message);

@@ -1,14 +1,14 @@
 export const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'second worker', 'jobs'] as const;
-/** The event store is stopped for longer than an append is repeated, and an api dies before it continues. */
+/** Stops the event store for longer than appends are retried, and kills an api before it continues. */
 export const FREEZE = 'freeze';
-/** The active worker is stopped until the other has taken over, and then continued. */
+/** Stops the active worker until another is active, then continues it. */
 export const PAUSE = 'pause';
 /** Postgres ends sessions of all processes. */
 export const SESSIONS = 'sessions';
 export type Victim = (typeof VICTIMS)[number];
 export const ROUNDS = [...VICTIMS, FREEZE, PAUSE, SESSIONS] as const;
 export type Round = (typeof ROUNDS)[number];
-/** Processes that a disturbance must not end; the process that does jobs also kills itself. */
+/** Processes that a disturbance must not end; the jobs process also kills itself. */
 export const UNHARMED = ['api', 'worker', 'second api', 'second worker'] as const;
 
 export const USAGE = `

@@ -12,7 +12,7 @@ const SUBMISSIONS = 60;
 const DOMAINS = 30;
 const KILLS = 4;
 const AT_ONCE = 6;
-/** A charge without its submission is given back after a minute; a busy machine gets some more. */
+/** A charge without its submission is refunded after a minute; a busy machine gets extra time. */
 const REPAIRED_MS = 100_000;
 
 const HOSTS = Array.from({ length: DOMAINS }, (_, n) => `chaos-${n}.ai`);
@@ -39,7 +39,7 @@ function status(): StackLine {
   return runCommand('status', '--json', '--data', dataDir).json as unknown as StackLine;
 }
 
-/** Null where no answer came. */
+/** Null without an answer. */
 async function submit(n: number): Promise<number | null> {
   try {
     const answer = await fetch(`${stack.line.base_url}/api/v1/startups/submit`, {
@@ -57,11 +57,11 @@ async function submit(n: number): Promise<number | null> {
 
 interface Seen {
   readonly events: readonly RecordedEvent[];
-  /** What is wrong, in words; empty where every rule holds. */
+  /** Violated rules, as sentences. */
   readonly violations: readonly string[];
 }
 
-/** Reads the whole log and holds it against what is promised of submissions. */
+/** Reads the whole log and checks it against the rules of submissions. */
 async function look(log: EventStore): Promise<Seen> {
   const events: RecordedEvent[] = [];
   for await (const event of log.readAll()) events.push(event);
@@ -130,7 +130,7 @@ describe('submissions while processes are killed', () => {
         timeoutMs: REPAIRED_MS,
         everyMs: 1_000,
       }).catch(() => expect(seen.violations).toEqual([]));
-      // What was answered with success is there.
+      // Every successful answer has its submission.
       const won = [...answers].filter(([, code]) => code === 200).map(([n]) => HOSTS[n % DOMAINS]);
       const received = seen.events
         .filter(({ type }) => type === 'SubmissionReceived')
@@ -166,7 +166,7 @@ describe('submissions while processes are killed', () => {
     const [, received] = audit.json.events as { position: string }[];
     const then = run('audit', 'submission', one, '--at', received?.position ?? '');
     expect((then.json.events as object[]).length).toBe(2);
-    // It names nobody; what was kept of its site might.
+    // The submission names no person, but the stored website snapshot might.
     expect(run('privacy', 'erase', `submission-${one}`)).toMatchObject({
       code: 0,
       json: { erased: [`submission-${one}/site`] },

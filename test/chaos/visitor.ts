@@ -7,11 +7,11 @@ import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { send, type Account, type Heard } from './caller.js';
 
-/** What may be said of a page that means no good, or while parts of the service are dead. */
+/** Acceptable answers for a hostile page, or while parts are down. */
 const EXCUSED = new Set([0, 400, 402, 404, 409, 422, 429, 502, 504]);
 const DESCRIPTION = 'The company builds small machines that sort parcels in the back rooms of shops. '.repeat(3);
 
-/** Has the service look at hosts that stall, bomb, send inward and answer nonsense, again and again. */
+/** Makes the service fetch hosts that stall, send bombs, redirect inward and answer nonsense, repeatedly. */
 export async function visitUntil(
   stop: AbortSignal,
   account: Account,
@@ -61,7 +61,7 @@ function note(
   heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1);
   if (status === 200) {
     const { credits } = JSON.parse(text) as { credits?: CreditsBlock };
-    // What cost nothing is not in the log; a submission is looked for by its own stream.
+    // Free calls are not in the log; a submission is checked by its own stream.
     if (credits && credits.cost > 0) heard.acknowledged.push({ accountId, requestId, idempotencyKey: null, credits });
   } else if (status === 503) {
     heard.unanswered.push({ accountId, requestId, idempotencyKey: null });
@@ -70,7 +70,7 @@ function note(
   }
 }
 
-/** A submission that was paid for was received, or its charge given back, once; never both. */
+/** A paid submission was received or its charge refunded once, never both. */
 export async function violationsOfSubmissions(eventStore: EventStore, accountId: string): Promise<string[]> {
   const paid = new Map<string, string>();
   const refunds = new Map<string, number>();

@@ -8,7 +8,7 @@ import { PUBLISHED_TYPES } from '../../src/published-types.js';
 
 const SPECIFICATION = specification();
 
-/** The published schema, without the copy of JSON Schema in it that the validator brings itself. */
+/** The published schema, without its copy of JSON Schema, which the validator contains itself. */
 function specification(): object {
   const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as { definitions: object };
   const inner = Object.entries(schema.definitions).filter(([id]) => id !== 'http://json-schema.org/draft-07/schema');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { companyDecider, type CompanyState } from '../../src/companies/record/company.decide.js';
 import { companyEvents, type CompanyEvent } from '../../src/companies/record/company.events.js';
 
-/** The stored form of every version of every event: what stands here must fold for ever. */
+/** The stored form of every version of every event: all of them must fold for ever. */
 describe('stored company events', () => {
   const golden = (type: string, version: number): CompanyEvent & { schemaVersion: number } =>
     JSON.parse(readFileSync(`test/contract/golden/${type}.v${version}.json`, 'utf8')) as never;

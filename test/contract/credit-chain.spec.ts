@@ -11,7 +11,7 @@ const golden = (name: string): CreditEvent => {
   return { type, data: upcast(EVENT_CATALOG, type, schemaVersion, data) } as CreditEvent;
 };
 
-/** The hash of a period that has been closed is in the log for ever: the text it is taken over must never change. */
+/** The hash of a closed period stays in the log for ever, so its input text must never change. */
 const CHAIN: readonly (readonly [string, string])[] = [
   ['PeriodOpened.v1', 'e8eca16d2373c8c5'],
   ['PlanChanged.v1', '406809b333c4f440'],

@@ -12,11 +12,11 @@ import { releasedSchemas } from '../kit/released-schemas.js';
 const GOLDEN_FOLDER = new URL('./golden/', import.meta.url);
 const published = PUBLISHED_TYPES.all();
 
-/** Names that a person, a secret or an actor might hide behind, word by word. */
+/** Words in names that suggest a person, a secret or an actor. */
 const FORBIDDEN =
   /(^|_)(email|phone|person|(first|last|full|given|family)_name|contact|contacts|address|ip|hash|secret|token|password|prefix|pepper|label|actor|payer|payee|founder|founders|author|kid|iv|ct|sealed|idempotency)(_|$)/;
 
-/** They say something of a domain, not of a person. */
+/** These describe a domain, not a person. */
 const ALLOWED = ['.has_real_email', '.email_provider'];
 
 function goldenEvent(type: string): RecordedEvent {
@@ -52,7 +52,7 @@ function encoded(event: RecordedEvent): EncodedMessage {
   return message;
 }
 
-/** No field that the schema does not name: what readers must tolerate, we must not do. */
+/** Forbids unknown fields: readers must tolerate them, but we must not send them. */
 function closed(schema: JsonSchema): object {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, closed(property)]);
   return {
@@ -187,7 +187,7 @@ function fields(schema: JsonSchema, path = ''): Field[] {
   return [...own, ...(schema.items ? fields(schema.items, `${path}[]`) : [])];
 }
 
-/** The same data with a stranger beside every field, at every depth. */
+/** The same data with an unknown field in every object, at every depth. */
 function withCanaries(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withCanaries);
   if (value === null || typeof value !== 'object') return value;

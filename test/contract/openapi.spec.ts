@@ -19,8 +19,8 @@ import { AnswerContract } from '../kit/answer-contract.js';
 import { type TestDatabase, testDatabase } from '../kit/postgres.js';
 
 /**
- * What callers were promised, one file an operation. A difference is either a mistake or a decision; a decision is
- * written down with `UPDATE_CONTRACT=1 npm test -- test/contract/openapi.spec.ts`.
+ * The contract, one file per operation. A difference is either a mistake or a decision; accept a decision with
+ * `UPDATE_CONTRACT=1 npm test -- test/contract/openapi.spec.ts`.
  */
 const SNAPSHOTS = join(import.meta.dirname, 'openapi');
 const UPDATE = process.env.UPDATE_CONTRACT === '1';
@@ -33,7 +33,7 @@ let routes: FoundRoute[];
 
 beforeAll(async () => {
   database = await testDatabase();
-  // Nothing is asked of the log here; its address only has to be one.
+  // The log is never contacted; its address only has to be valid.
   const config = {
     ...loadConfig({ DATABASE_URL: database.url, EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' }),
     publicUrl: 'https://api.test',
@@ -100,7 +100,7 @@ it('every error of an operation is a problem document that names its codes', () 
   for (const { operation } of everyOperation()) {
     for (const status of Object.keys(operation.responses).filter((each) => Number(each) >= 400)) {
       const { 'application/problem+json': problem, 'application/json': own } = contentOf(operation, Number(status));
-      // A protocol that has errors of its own, such as JSON-RPC, says their shape instead.
+      // A protocol with its own errors, such as JSON-RPC, declares their schema instead.
       if (!problem && own && vagueParts(own.schema, '').length === 0) continue;
       const schema = resolved(problem?.schema);
       const code = schema.properties?.code as { readonly enum: readonly string[] };
@@ -202,7 +202,7 @@ function resolved(schema: Described | undefined): Described {
   return schema?.$ref ? (all[name] ?? {}) : (schema ?? {});
 }
 
-/** Where a schema promises nothing: no type, no words, or an object that may hold anything without saying so. */
+/** Parts of a schema without constraints: no type, no description, or an open object that does not declare it. */
 function vagueParts(part: Described, where: string): string[] {
   const schema = resolved(part);
   if (schema.type === 'null') return [];
@@ -224,7 +224,7 @@ function vagueParts(part: Described, where: string): string[] {
   ];
 }
 
-/** An operation with the schemas it refers to, so that a change of a shared one shows where it is used. */
+/** An operation with its referenced schemas, so that a change of a shared schema appears at its uses. */
 function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>[number]): object {
   const schemas: Record<string, unknown> = {};
   const collect = (value: unknown): void => {
@@ -235,7 +235,7 @@ function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>
     }
   };
   collect(operation);
-  // What every operation shares is held by specs of its own.
+  // Separate specs check what every operation shares.
   const parameters = (operation.parameters ?? []).filter(
     (parameter) => !('in' in parameter && parameter.in === 'header'),
   );
@@ -246,7 +246,7 @@ function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>
   return JSON.parse(JSON.stringify(contract)) as object;
 }
 
-/** Examples are held against the schemas; they change with the specs that they are recorded from. */
+/** Examples are checked against the schemas and change with the specs that record them. */
 function withoutExamples(response: object): object {
   return JSON.parse(
     JSON.stringify(response, (name, value: unknown) => (name === 'example' ? undefined : value)),

@@ -59,7 +59,7 @@ function exampleOf(schema: Schema | undefined): unknown {
   return example ?? choices ?? standard;
 }
 
-/** Two letters in a row: a dash or a full stop explains nothing. */
+/** Requires two letters in a row, because a dash or a full stop explains nothing. */
 function says(description: string | undefined): boolean {
   return /\p{L}{2}/u.test(description ?? '');
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { domainDecider } from '../../src/radar/radar.decide.js';
 import { domainEvents, domainIntakeEvents, type RadarEvent } from '../../src/radar/radar.events.js';
 
-/** The stored form of every version of every event: what stands here must fold for ever. */
+/** The stored form of every version of every event: all of them must fold for ever. */
 describe('stored radar events', () => {
   const golden = (type: string, version: number): RadarEvent & { schemaVersion: number } =>
     JSON.parse(readFileSync(`test/contract/golden/${type}.v${version}.json`, 'utf8')) as never;

@@ -14,7 +14,7 @@ function run(...args: string[]): CommandResult {
   return runCommand(...args, '--json', '--data', dataDir);
 }
 
-/** Processes that name our data folder: the servers of a command that has ended must be gone. */
+/** Processes with our data folder in their command line: a finished command must leave none. */
 function leftOvers(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

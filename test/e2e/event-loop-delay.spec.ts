@@ -17,10 +17,10 @@ import { LocalSite } from '../kit/local-site.js';
 import { LoopProbe } from '../kit/loop-probe.js';
 import { runCommand, startStack, type StartedStack } from '../kit/running-stack.js';
 
-/** The longest that `/health/live` may wait for what one request does in the process of the api. */
+/** Maximum time that one request may block `/health/live` of the api process. */
 const MOST_HELD_MS = 50;
 const MOST_GROWN_MB = 100;
-/** A garbage collection that falls into a measurement is no fault of the input: it holds the next one no longer. */
+/** A garbage collection during one measurement is not the input's fault; the next attempt does not repeat it. */
 const ATTEMPTS = 3;
 
 const HTML = { 'content-type': 'text/html' };
@@ -29,7 +29,7 @@ const XML = { 'content-type': 'application/xml' };
 const FORM = 'application/x-www-form-urlencoded';
 const ORDINARY = 'plain-honest.ai';
 
-/** A host that was not requested before: what a visit found is shared for a minute. */
+/** A new host per attempt, because results of a visit are cached for a minute. */
 const hostOf = (of: string, kind: number, attempt: number): string => `${of}-${kind}-${attempt}.ai`;
 const attempts = Array.from({ length: ATTEMPTS }, (_, attempt) => attempt);
 
@@ -60,7 +60,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** All hosts, each with one kind of what it says to its visitors. */
+/** All hosts, each with one kind of hostile content. */
 function serveHostile(): string[] {
   site.serve(`${ORDINARY}/`, '<title>Plain</title><a href=/careers>Careers</a>', HTML);
   const hosts = (of: string, kinds: object, serve: (host: string, text: string) => void): string[] =>
@@ -87,7 +87,7 @@ function serveHostile(): string[] {
 
 interface Sent {
   readonly path: string;
-  /** GET where there is none. */
+  /** Absent for GET. */
   readonly body?: string;
   readonly type?: string;
   /** The key of an account where there is none. */
@@ -130,7 +130,7 @@ const mcp = (message: object): Sent => ({ path: '/api/v1/mcp', body: json(messag
 const greeting = (name: string): Sent =>
   mcp(rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name, version: '1' } }));
 
-/** What is sent one after the other in an attempt. */
+/** Requests of one attempt, in sequence. */
 type Attack = readonly [what: string, requests: (attempt: number) => readonly Sent[]];
 
 const ofKinds = (of: string, kinds: object, ways: readonly ((host: string) => Sent)[]): Attack[] =>

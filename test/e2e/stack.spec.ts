@@ -14,11 +14,11 @@ import {
 } from '../kit/running-stack.js';
 import { until } from '../kit/until.js';
 
-/** The promise is 5 s on an idle machine; here many things run beside. */
+/** The service promises 5 s on an idle machine; other work runs here. */
 const USABLE_AGAIN_MS = 20_000;
 
 const FIXTURE = resolve(import.meta.dirname, '../fixtures/companies.jsonl');
-/** A larger file of real companies may be named; ours is small and made up. */
+/** An optional larger file of real companies; the default is small and generated. */
 const SAMPLE = process.env.SCOUTLINE_SAMPLE ?? FIXTURE;
 
 const folder = mkdtempSync(join(tmpdir(), 'scoutline-e2e-'));
@@ -40,7 +40,7 @@ function status(): StackLine {
   return json as unknown as StackLine;
 }
 
-/** Calls answered with 2xx at a price of 1: what the ledger must hold in the end. */
+/** Calls answered with 2xx at a price of 1: the ledger's expected total. */
 let paid = 0;
 
 async function get<T>(path: string): Promise<{ status: number; body: T }> {
@@ -60,7 +60,7 @@ async function used(): Promise<number | undefined> {
   return body.wallets.find(({ wallet }) => wallet === 'api')?.used;
 }
 
-/** One company, charged; whether it was answered. */
+/** One charged request; returns whether it was answered. */
 async function paidCall(): Promise<boolean> {
   const { status: code, body } = await get<{ credits: { cost: number } }>('startups/kitebox');
   if (code !== 200) return false;
@@ -183,7 +183,7 @@ describe('the stack that npm start runs', () => {
     expect(projections.filter(({ matches }) => !matches)).toEqual([]);
   }, 60_000);
 
-  // The real file is nobody's to pass on, so without it there is no such spec, rather than a skipped one.
+  // The real file cannot be distributed, so without it this spec does not exist rather than being skipped.
   if (existsSync(SAMPLE) && SAMPLE !== FIXTURE) {
     it('takes in the whole file that SCOUTLINE_SAMPLE names', () => {
       const { code, json } = runCommand('import', 'companies', SAMPLE, '--json', '--data', dataDir);

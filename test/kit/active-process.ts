@@ -1,4 +1,4 @@
-// A process that is active alone while it holds a transaction open, for specs that freeze it. Started by its spec.
+// A process that is the single active one while it holds a transaction open. Specs start and freeze it.
 import { SingleActive } from '../../src/platform/process/single-active.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 
@@ -13,7 +13,7 @@ const say = (kind: string): void => void process.send?.(kind);
 
 const single = new SingleActive(store, name, { onStandby: () => say('standby'), onLost: () => say('lost') });
 
-/** Holds a lock of a row, as a batch that is being written does, until the lock is lost. */
+/** Holds a row lock, as a running batch does, until the lock is lost. */
 async function work(signal: AbortSignal): Promise<void> {
   await store.transaction(async (client) => {
     await client.query('UPDATE ops.spec_rows SET writer = $1', ['first']);

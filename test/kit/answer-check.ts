@@ -5,14 +5,13 @@ import { ApiDocument } from '../../src/web/openapi/api-document.js';
 import { AnswerContract, type CheckedAnswer } from './answer-contract.js';
 import { ExampleRecorder } from './example-recorder.js';
 
-/** What answers of this spec file have broken so far, and nobody has been told yet. */
+/** Contract violations of this spec file that were not reported yet. */
 const broken: string[] = [];
 const recorder = process.env.RECORD_EXAMPLES === '1' ? new ExampleRecorder() : undefined;
 
 /**
- * Holds every answer of the service against its own OpenAPI documents while specs call it: each operation's status, media
- * type, headers and body. What departs from them fails the spec that asked. With `RECORD_EXAMPLES=1` the answers also
- * become the examples of the documents.
+ * Compares every answer of the service with its OpenAPI documents while specs call it: status, media type, headers and
+ * body. A violation fails the calling spec. With `RECORD_EXAMPLES=1` the answers also become the documents' examples.
  */
 @Injectable()
 class AnswerCheck implements OnModuleInit {
@@ -51,7 +50,7 @@ class AnswerCheck implements OnModuleInit {
   }
 }
 
-/** Errors are pages for whoever asks for one. */
+/** Errors are pages for clients that accept HTML. */
 function asksForPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false;
 }
@@ -59,7 +58,7 @@ function asksForPage(accept: string | undefined): boolean {
 @Module({})
 class CheckedModule {}
 
-/** The application, with every answer of its operations held against its own documents. */
+/** The application with every answer checked against its own documents. */
 export function withAnswersChecked(application: DynamicModule): DynamicModule {
   return { module: CheckedModule, imports: [application], providers: [AnswerCheck] };
 }

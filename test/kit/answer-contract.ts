@@ -5,12 +5,12 @@ import addFormats from 'ajv-formats';
 import { ANSWER_HEADERS } from '../../src/web/openapi/header-catalog.js';
 import { operationsOf } from '../../src/web/openapi/openapi-document.js';
 
-/** What a call brought, as far as the contract speaks of it. */
+/** The parts of an answer that the contract covers. */
 export interface CheckedAnswer {
   readonly operationId: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** As it was sent; null where it was a stream. */
+  /** As sent; null for a stream. */
   readonly text: string | null;
 }
 
@@ -21,7 +21,7 @@ interface PromisedAnswer {
 
 const DOCUMENT = 'contract.json';
 
-/** The promises of the OpenAPI documents, in a form that answers can be held against. */
+/** The contract of the OpenAPI documents, compiled for checking answers. */
 export class AnswerContract {
   private readonly promised = new Map<string, Readonly<Record<string, PromisedAnswer>>>();
   private readonly pointers = new Map<string, string>();
@@ -42,7 +42,7 @@ export class AnswerContract {
     });
   }
 
-  /** Where an answer departs from what was promised; empty where it keeps it. */
+  /** Violations of the contract; empty without any. */
   violations(answer: CheckedAnswer): string[] {
     const { operationId, status } = answer;
     const answers = this.promised.get(operationId);
@@ -76,7 +76,7 @@ export class AnswerContract {
   }
 }
 
-/** Headers that the documents know at all, but do not promise here. */
+/** Headers that the documents mention elsewhere but not for this answer. */
 function undocumentedHeaders({ headers, status }: CheckedAnswer, promised: PromisedAnswer): string[] {
   const known = new Set(Object.keys(promised.headers ?? {}).map((name) => name.toLowerCase()));
   return Object.keys(ANSWER_HEADERS)

@@ -17,7 +17,7 @@ export interface ApiDocuments {
   close(): Promise<void>;
 }
 
-/** Both OpenAPI documents of the whole application, which receives no calls. */
+/** Both OpenAPI documents of the whole application, which serves no requests. */
 export async function apiDocuments(): Promise<ApiDocuments> {
   const database = await testDatabase();
   const config = {

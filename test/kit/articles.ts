@@ -6,7 +6,7 @@ const FOLDER = resolve(import.meta.dirname, '../fixtures/articles');
 
 export interface Article {
   readonly name: string;
-  /** What a reader would draw of it. */
+  /** The diagram that a reader would draw. */
   readonly kind: DiagramKind;
   readonly title: string;
   readonly html: string;
@@ -14,7 +14,7 @@ export interface Article {
   readonly url: string | null;
 }
 
-/** Articles written by hand, one a file; its first line says what they are. */
+/** Articles written by hand, one per file; the first line describes each. */
 export function writtenArticles(): Article[] {
   return readdirSync(FOLDER)
     .sort()
@@ -33,7 +33,7 @@ export function writtenArticles(): Article[] {
     });
 }
 
-/** The same numbers for the same seed. */
+/** Deterministic numbers for a seed. */
 export function seeded(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -66,7 +66,7 @@ const NOUN =
   );
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
 
-/** Articles by a generator: the structure of each kind, in the wild ways in which systems write HTML. */
+/** Generated articles: the structure of each kind, with the HTML variations of real systems. */
 export function generatedArticles(count: number, seed = 1): Article[] {
   const kinds: readonly DiagramKind[] = ['steps', 'comparison', 'timeline', 'hierarchy', 'figures', 'cause_effect'];
   return Array.from({ length: count }, (_, i) => {
@@ -141,7 +141,7 @@ const MAKERS: Readonly<Record<DiagramKind, (w: Words) => { title: string; html: 
   },
 };
 
-/** What editors and page builders add. */
+/** Adds markup of editors and page builders. */
 function dressed(html: string, random: () => number): string {
   const noise = [
     (text: string) => `<div class="post-body" style="color:#123"><div>${text}</div></div><script>track()</script>`,

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import puppeteer, { type Browser, type Page, type Protocol, type SerializedAXNode } from 'puppeteer-core';
 
-/** How a page is looked at. */
+/** How a page is rendered. */
 export interface View {
   /** CSS pixels; default 1280. */
   readonly width?: number;
   readonly scripts?: boolean;
   readonly scheme?: 'light' | 'dark';
-  /** Of the site, as `name=value`; who brings one shares it with nobody else that looks. */
+  /** Cookie of the site, as `name=value`; a visit with a cookie gets its own browser context. */
   readonly cookie?: string;
-  /** What it is read over, as Chromium imitates it; default the machine's own speed. */
+  /** Network conditions that Chromium emulates; default the machine's own speed. */
   readonly line?: Protocol.Network.EmulateNetworkConditionsRequest;
 }
 
-/** A page as a browser has it after everything is loaded. */
+/** A fully loaded page. */
 export interface OpenPage {
   readonly page: Page;
   readonly status: number;
-  /** What the console said, what failed to load, and what was thrown. */
+  /** Console messages, failed loads and uncaught errors. */
   readonly complaints: readonly string[];
-  /** Every address that was asked for, the page itself first. */
+  /** Every requested URL, the page itself first. */
   readonly requests: readonly string[];
-  /** What came over the wire until now, without what was in a cache. */
+  /** Transferred bytes so far, without cached ones. */
   readonly bytes: () => number;
 }
 
@@ -36,10 +36,10 @@ export interface Violation {
 
 const WIDE = 1_280;
 const HEIGHT = 800;
-/** A machine that does ten other things is slow; a page that never loads is another matter. */
+/** Generous for a busy machine; only a page that never loads exceeds it. */
 const LOAD_TIMEOUT_MS = 60_000;
 
-/** The machine's own Chromium, without a window, with a profile that is removed when it closes. */
+/** The machine's headless Chromium, with a profile that is removed on close. */
 export class TestBrowser {
   private constructor(
     private readonly browser: Browser,
@@ -53,13 +53,13 @@ export class TestBrowser {
       userDataDir: profile,
       timeout: LOAD_TIMEOUT_MS,
       protocolTimeout: LOAD_TIMEOUT_MS,
-      // Chromium refuses its sandbox to root, as whom containers run; the only pages opened are our own.
+      // Chromium refuses its sandbox to root, the user of containers; it opens only our own pages.
       args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage', '--disable-gpu'],
     });
     return new TestBrowser(browser, profile);
   }
 
-  /** Opens `url`, hands it to `look`, and closes it again. */
+  /** Opens `url`, passes it to `look`, and closes it. */
   async visit<T>(url: string, view: View, look: (open: OpenPage) => Promise<T>): Promise<T> {
     const context = view.cookie === undefined ? null : await this.browser.createBrowserContext();
     const page = await (context ?? this.browser).newPage();
@@ -80,7 +80,7 @@ export class TestBrowser {
       let bytes = 0;
       const network = await page.createCDPSession();
       await network.send('Network.enable');
-      // As somebody who comes for the first time.
+      // As on a first visit.
       await network.send('Network.setCacheDisabled', { cacheDisabled: true });
       if (line) await network.send('Network.emulateNetworkConditions', line);
       network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
@@ -100,14 +100,13 @@ export class TestBrowser {
   }
 }
 
-/** The widths of a telephone, a tablet and a desk, in CSS pixels. */
+/** Widths of a phone, a tablet and a desktop, in CSS pixels. */
 export const WIDTHS = [360, 768, 1_440] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
 /**
- * Everything axe-core finds on a page in light and dark, and what scrolls sideways at each width, by `width scheme`. All
- * its rules are asked in light colours at the widths where the frame of a page differs; what dark colours may do
- * differently is contrast alone.
+ * All axe-core findings of a page in light and dark, and sideways scrolling at each width, by `width scheme`. Light
+ * colours get all rules at the widths where the layout differs; dark colours only the contrast rules.
  */
 export async function faultsInEveryView(page: Page): Promise<Record<string, readonly (Violation | string)[]>> {
   await page.evaluate(axe.source);
@@ -115,7 +114,7 @@ export async function faultsInEveryView(page: Page): Promise<Record<string, read
   for (const scheme of SCHEMES) {
     await page.emulateMediaFeatures([
       { name: 'prefers-color-scheme', value: scheme },
-      // Else colours would still be on their way from the other scheme.
+      // Otherwise a colour transition from the other scheme would still run.
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
     for (const width of WIDTHS) {
@@ -144,15 +143,15 @@ function violationOf({ id, impact, nodes }: axe.Result): Violation {
   };
 }
 
-/** What axe-core finds at WCAG 2.2 A and AA and among best practices that is serious or worse. */
+/** Findings of axe-core at WCAG 2.2 A and AA and best practices, serious or worse. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
-  // Through the debugger, which the page's own content security policy does not bind.
+  // Evaluated through the debugger, which bypasses the page's content security policy.
   await page.evaluate(axe.source);
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults;
   return found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(violationOf);
 }
 
-/** The names of the pictures of a page that are large enough to be seen, as assistive technology reads them. */
+/** Accessible names of a page's visible pictures. */
 export async function pictureNames(page: Page): Promise<string[]> {
   const drawn = (await page.evaluate(
     '[...document.querySelectorAll("svg[role=img], img")].filter((one) => one.getBoundingClientRect().height > 20).length',
@@ -163,16 +162,16 @@ export async function pictureNames(page: Page): Promise<string[]> {
     for (const child of node?.children ?? []) walk(child);
   };
   walk(await page.accessibility.snapshot({ interestingOnly: false }));
-  // One that is drawn and not read has no name, as far as its reader knows.
+  // A drawn picture without an accessible node has no name.
   return [...names, ...Array.from({ length: Math.max(0, drawn - names.length) }, () => '')];
 }
 
-/** The words a reader sees. */
+/** The visible text. */
 export async function visibleText(page: Page): Promise<string> {
   return (await page.evaluate('document.body.innerText')) as string;
 }
 
-/** The elements that reach past the right edge of the window, where the page scrolls sideways. */
+/** Elements beyond the right edge of the window, where the page scrolls sideways. */
 export async function sidewaysScrollers(page: Page): Promise<string[]> {
   return (await page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;

@@ -6,7 +6,7 @@ import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { type Freshness } from '../../src/platform/read-store/freshness.js';
 
-/** A company on file, with a slug like its name. */
+/** Stores a company, with a slug derived from its name. */
 export async function companyOnFile(
   { eventStore, freshness }: { eventStore: EventStore; freshness: Freshness },
   name: string,

@@ -1,7 +1,7 @@
 import { COMPANY_SAMPLE } from '../../projections/companies/companies.entity.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 
-/** Puts those companies that meet the condition into the sample, and no others. */
+/** Puts exactly the companies that meet the condition into the sample. */
 export async function takeSample(store: ReadStore, condition: string): Promise<void> {
   const columns = Object.keys(COMPANY_SAMPLE.columns).join(', ');
   await store.query('TRUNCATE read.company_sample');

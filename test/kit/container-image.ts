@@ -6,11 +6,11 @@ import { parse } from 'yaml';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** The files of the image as its Dockerfile lays them out, without Docker: every COPY of the last stage, and its packages. */
+/** The image's files as its Dockerfile copies them, without Docker: every COPY of the last stage, and its packages. */
 export interface ImageTree {
-  /** What the image calls its work folder. */
+  /** The image's working directory. */
   readonly dir: string;
-  /** What `ENV` sets. */
+  /** Variables of `ENV`. */
   readonly env: Readonly<Record<string, string>>;
   remove(): void;
 }
@@ -43,7 +43,7 @@ function copy(dir: string, words: readonly string[]): void {
   }
 }
 
-/** What `npm ci --omit=dev` leaves, from the packages that are installed here. */
+/** Copies what `npm ci --omit=dev` installs from the installed packages. */
 function productionPackages(dir: string): void {
   const linked = spawnSync('cp', ['-al', join(ROOT, 'node_modules'), dir]);
   if (linked.status !== 0) cpSync(join(ROOT, 'node_modules'), join(dir, 'node_modules'), { recursive: true });
@@ -63,7 +63,7 @@ interface ComposeService {
   readonly shm_size?: string;
 }
 
-/** Services of docker-compose.yml, with what their containers get where `.env` says `dotenv`. */
+/** Services of docker-compose.yml, with their environment for the given `.env`. */
 export function composed(dotenv: Readonly<Record<string, string>>): Record<string, ComposeService> {
   const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
   const { services } = parse(text, { merge: true }) as { services: Record<string, ComposeService> };

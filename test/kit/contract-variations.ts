@@ -1,7 +1,7 @@
 import { contract } from './labelled-pairs.js';
 import { type ContractText } from '../../src/arbitrage/matching/terms.rules.js';
 
-/** The same in the wording of each venue. */
+/** The same rule in the wording of each venue. */
 type Worded = readonly [polymarket: string, kalshi: string];
 
 const CONDITIONS: readonly Worded[] = [
@@ -86,7 +86,7 @@ export interface BasePair {
   readonly second: ContractText;
 }
 
-/** All sentences of one contract: its condition first. */
+/** All sentences of one contract, condition first. */
 function textOf(side: 0 | 1, condition: Worded, clauses: readonly Worded[]): string {
   const head =
     side === 0
@@ -95,7 +95,7 @@ function textOf(side: 0 | 1, condition: Worded, clauses: readonly Worded[]): str
   return [head, ...clauses.map((clause) => clause[side]), SOURCE[side]].join('\n');
 }
 
-/** Contracts that are the same, with a condition and two further rules each. */
+/** Pairs of equal contracts, each with a condition and two further rules. */
 export function basePairs(): BasePair[] {
   return CONDITIONS.flatMap((condition) =>
     CLAUSES.map((clause, index) => {
@@ -108,7 +108,7 @@ export function basePairs(): BasePair[] {
   );
 }
 
-/** Seeded, so that a failure can be repeated: mulberry32. */
+/** Mulberry32, seeded so that a failure can be repeated. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -119,14 +119,14 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** What a match of an expression becomes; each entry of a list is one way to change it. */
+/** Replacements of a matched expression; each list entry is one possible change. */
 export type Change = readonly [what: string, found: RegExp, becomes: readonly ((match: string) => string)[]];
 
 const to = (...texts: string[]): ((match: string) => string)[] => texts.map((text) => () => text);
 const plus = (by: number) => (match: string) => match.replace(/\d+/, (digits) => String(Number(digits) + by));
 const MONTH_NAMES = 'January February March April May June July August September October November December'.split(' ');
 
-/** Each makes another contract of one of the two. */
+/** Changes that make a different contract. */
 export const MATERIAL: readonly Change[] = [
   ['day', /\b(?<=[A-Z][a-z]+ )\d{1,2}(?=, 20\d\d)/g, [(day) => String((Number(day) % 28) + 1)]],
   [
@@ -164,7 +164,7 @@ export const MATERIAL: readonly Change[] = [
     /last traded price|fair price/g,
     to('closing price', 'last fair price', 'mid price', 'fair market price'),
   ],
-  // The exact opposite of a number is left out: it can make a true complement.
+  // Excludes the exact opposite of a number, which can make a true complement.
   [
     'comparator',
     /\b(?:more than|greater than|at least|above)\b/g,
@@ -180,7 +180,7 @@ export const MATERIAL: readonly Change[] = [
   ['trigger', /\b(?:canceled|cancelled|postponed|dies|completed)\b/g, to('relocated', 'resigns', 'started', 'paused')],
 ];
 
-/** Each says the same in other words. */
+/** Changes that keep the meaning. */
 export const HARMLESS: readonly Change[] = [
   ['short month', /\b(?:January|March|April|June|September|December)(?= \d)/g, [(month) => month.slice(0, 3)]],
   ['day first', /\b([A-Z][a-z]{2,8}) (\d{1,2}), (20\d\d)/g, [(date) => date.replace(/(\w+) (\d+), (\d+)/, '$2 $1 $3')]],
@@ -214,7 +214,7 @@ export interface Variation {
   readonly rules: string;
 }
 
-/** One change at one place of a text; null where the text has none. */
+/** Changes one place of a text; null where nothing matches. */
 export function changed(rules: string, [what, found, becomes]: Change, random: () => number): Variation | null {
   const matches = [...rules.matchAll(found)];
   if (matches.length === 0) return null;
@@ -226,7 +226,7 @@ export function changed(rules: string, [what, found, becomes]: Change, random: (
   return { what, rules: rules.slice(0, match.index) + now + rules.slice(match.index + text.length) };
 }
 
-/** The same sentences in another order; the condition and its default stay first. */
+/** Shuffles the sentences; the condition and its default stay first. */
 export function reordered(rules: string, random: () => number): string {
   const [head = '', ...rest] = rules.split('\n');
   const keyed = rest.map((sentence) => ({ sentence, key: random() })).sort((a, b) => a.key - b.key);

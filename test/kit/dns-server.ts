@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 
-/** Records of a name; null where there is no such name; `servfail` and `silent` for servers in trouble. */
+/** Records of a name; null for a missing name; `servfail` and `silent` for failing servers. */
 export type DnsName =
   | {
       readonly ns?: readonly string[];
@@ -16,7 +16,7 @@ export type DnsName =
 
 const TYPES = { a: 1, ns: 2, cname: 5, mx: 15, txt: 16 } as const;
 
-/** A name server that speaks DNS (RFC 1035) over UDP for the names it is given. */
+/** A DNS server (RFC 1035) over UDP for configured names. */
 export class DnsServer {
   readonly names = new Map<string, DnsName>();
   readonly asked: string[] = [];
@@ -34,7 +34,7 @@ export class DnsServer {
     return new DnsServer(socket);
   }
 
-  /** `address:port`, as a resolver takes it. */
+  /** `address:port`, the format of resolvers. */
   get address(): string {
     return `127.0.0.1:${this.socket.address().port}`;
   }

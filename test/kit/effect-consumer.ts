@@ -5,7 +5,7 @@ import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { encodeMessage } from '../../src/platform/feed/feed-message.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 
-/** Nothing in this table is unique: an effect that happened twice stands there twice. */
+/** The table has no unique key, so a repeated effect appears twice. */
 export async function createEffectTable(store: ReadStore): Promise<void> {
   await store.query(
     `CREATE TABLE IF NOT EXISTS spec_effects
@@ -13,7 +13,7 @@ export async function createEffectTable(store: ReadStore): Promise<void> {
   );
 }
 
-/** A consumer whose effect is a row a message. */
+/** A consumer that writes one row per message. */
 export function effectConsumer(
   group: string,
   options: {
@@ -43,10 +43,7 @@ export function effectConsumer(
   };
 }
 
-/**
- * What is wrong with a group's effects: exactly one a message of the log, and within a stream in its order. Empty when
- * all is well.
- */
+/** Violations of a group's effects: exactly one per message of the log, in order within a stream. Empty without any. */
 export async function effectViolations(
   store: ReadStore,
   eventStore: EventStore,

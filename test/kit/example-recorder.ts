@@ -9,14 +9,14 @@ const LONGEST_TEXT = 600;
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /**
- * Keeps of each operation the answer that says most: the example of the documents. Long lists and texts are cut short,
- * secrets are struck out, and the address of the service becomes a placeholder; nothing else is changed.
+ * Records the most informative answer of each operation as the documents' example. It shortens long lists and texts,
+ * redacts secrets, replaces the service's URL with a placeholder, and changes nothing else.
  */
 export class ExampleRecorder {
   private readonly best = new Map<string, Json>();
 
   offer(operationId: string, text: string, publicUrl: string): void {
-    // An answer that holds schemas would be resolved with the document that it stands in.
+    // References in an answer's schemas would be resolved against the enclosing document.
     if (text.includes('"$ref"')) return;
     let answer: Json;
     try {
@@ -29,7 +29,7 @@ export class ExampleRecorder {
     if (known === undefined || worth(shown) > worth(known)) this.best.set(operationId, shown);
   }
 
-  /** Run with one worker: the file is read and written whole. */
+  /** Requires a single Jest worker: the file is read and written as a whole. */
   save(): void {
     const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Json>;
     for (const [id, answer] of this.best) {
@@ -62,7 +62,7 @@ function shortened(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
-/** How many facts an answer shows: members that hold something. */
+/** Number of non-empty members of an answer. */
 function worth(value: Json): number {
   if (value === null || value === '') return 0;
   if (Array.isArray(value)) return Math.min(MOST_ELEMENTS, value.length) === 0 ? 0 : Math.max(...value.map(worth)) + 1;

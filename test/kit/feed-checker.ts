@@ -4,12 +4,12 @@ import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 
 export interface TopicReading {
-  /** By `topic/partition`, in offset order, repeats and all. */
+  /** By `topic/partition`, in offset order, including duplicates. */
   readonly partitions: ReadonlyMap<string, readonly FeedMessage[]>;
   readonly total: number;
 }
 
-/** Everything that stands in `topics` now. */
+/** All current messages of `topics`. */
 export async function readTopics(brokers: readonly string[], topics: readonly string[]): Promise<TopicReading> {
   const client = kafkaClient({ brokers, clientId: 'checker' });
   const ends = await withAdmin(client, async (admin) => {
@@ -46,8 +46,8 @@ export async function readTopics(brokers: readonly string[], topics: readonly st
 }
 
 /**
- * What is wrong with the topics, measured against the log: per partition the first occurrences must be the log's
- * messages in its order, none missing up to `upTo`, none that the log does not have. Empty when all is well.
+ * Compares topics with the log: per partition, the first occurrences must be the log's messages in order, complete up
+ * to `upTo`, without additional ones. Empty without violations.
  */
 export async function violations(
   eventStore: EventStore,

@@ -1,4 +1,4 @@
-// A relay or a consumer in a process of its own, for specs that kill it. Started by `feed-processes.ts`.
+// A relay or a consumer in a separate process, for specs that kill it. Started by `feed-processes.ts`.
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { KafkaConsumer } from '../../src/platform/kafka/kafka-consumer.js';

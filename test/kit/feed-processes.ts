@@ -6,11 +6,11 @@ import { type FeedProcessOptions } from './feed-process.js';
 const PROGRAM = fileURLToPath(new URL('./feed-process.ts', import.meta.url));
 const REGISTER = new URL('./register-typescript.mjs', import.meta.url).href;
 
-/** One relay or consumer process that can be killed, frozen and started again. */
+/** One relay or consumer process that can be killed, frozen and restarted. */
 export class FeedProcess {
   private child: ChildProcess;
   kills = 0;
-  /** Kinds of events it has told of, over all its lives. */
+  /** Reported event kinds, over all restarts. */
   readonly told = new Map<string, number>();
   readonly troubles: string[] = [];
 
@@ -18,7 +18,7 @@ export class FeedProcess {
     this.child = this.launch();
   }
 
-  /** kill -9, and a successor at once. */
+  /** Kills it with SIGKILL and starts a successor at once. */
   async killAndRestart(): Promise<void> {
     await this.kill();
     this.kills++;

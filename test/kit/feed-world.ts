@@ -12,7 +12,7 @@ import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { testDatabase } from './postgres.js';
 
-/** A log and a database of their own. */
+/** A log and a database for one spec. */
 export interface FeedWorld {
   readonly emulator: Emulator;
   readonly eventStore: EventStore;
@@ -49,18 +49,18 @@ function accountIn(partition: number): string {
   }
 }
 
-/** Writes charges to ledgers round robin, as fast as they are asked for; the log's own order is the truth. */
+/** Appends charges to ledgers round robin; the log's order is the expected order. */
 export class Charges {
   private readonly revisions = new Map<string, bigint>();
   written = 0;
 
   constructor(
     private readonly eventStore: EventStore,
-    /** Two in each partition: by chance alone one partition would be empty every ninth time. */
+    /** Two accounts per partition: random accounts would leave a partition empty in every ninth run. */
     readonly accounts: readonly string[] = Array.from({ length: 12 }, (_, n) => accountIn(n % PARTITIONS_PER_TOPIC)),
   ) {}
 
-  /** `count` charges, `perAppend` an append; returns the position of the last one. */
+  /** Writes `count` charges, `perAppend` per append; returns the position of the last one. */
   async write(count: number, perAppend = 10): Promise<bigint> {
     let position = 0n;
     for (let left = count; left > 0; left -= perAppend) {

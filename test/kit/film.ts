@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs ffmpeg or ffprobe, as a judge. */
+/** Runs ffmpeg or ffprobe to check results. */
 function run(program: string, args: readonly string[]): { stdout: Buffer; stderr: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 512 * 1024 * 1024 });
   if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr.toString().slice(-2_000)}`);
   return { stdout, stderr: stderr.toString() };
 }
 
-/** Makes a small film out of test pictures. */
+/** Renders a small film from test pictures. */
 export function makeFilm(file: string, ...args: readonly string[]): void {
   run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args, file]);
 }
@@ -43,7 +43,7 @@ export function probe(file: string): Probed {
   };
 }
 
-/** Grey pictures of a film, by a filter of the caller's before the last scaling. */
+/** Greyscale frames of a film, with an optional filter before the last scaling. */
 export function framesOf(
   file: string,
   look: { readonly width: number; readonly height: number; readonly filter?: string; readonly args?: string[] },
@@ -60,12 +60,12 @@ export function framesOf(
   );
 }
 
-/** What a filter of ffmpeg says of a film on standard error: silences, black frames, loudness. */
+/** Output of an ffmpeg analysis filter on standard error: silences, black frames, loudness. */
 export function judged(file: string, ...args: readonly string[]): string {
   return run('ffmpeg', ['-hide_banner', '-nostats', '-i', file, ...args, '-f', 'null', '-']).stderr;
 }
 
-/** One channel of 16-bit samples of a film's sound. */
+/** A film's sound as mono 16-bit samples. */
 export function soundOf(file: string, rate = 16_000): Int16Array {
   const { stdout } = run('ffmpeg', [
     ...['-hide_banner', '-loglevel', 'error', '-i', file, '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'],
@@ -73,7 +73,7 @@ export function soundOf(file: string, rate = 16_000): Int16Array {
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
 }
 
-/** What stands on a frame, read as a person would. */
+/** Text on a frame, by OCR. */
 export function readFrame(file: string, at: number, filter = 'negate'): string {
   const folder = mkdtempSync(join(tmpdir(), 'frame-'));
   const picture = join(folder, 'frame.png');

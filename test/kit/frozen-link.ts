@@ -1,6 +1,6 @@
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A TCP link that can stand still: what was sent meanwhile is delivered once it moves again, even by the dead. */
+/** A TCP proxy that can be frozen: data sent meanwhile is delivered afterwards, even from ended processes. */
 export class FrozenLink {
   private readonly clients = new Set<Socket>();
   private readonly servers = new Set<Socket>();
@@ -11,7 +11,7 @@ export class FrozenLink {
     private readonly end: () => void,
   ) {}
 
-  /** @param port where it listens; any free one by default */
+  /** @param port listening port; any free one by default */
   static async to(targetPort: number, port = 0): Promise<FrozenLink> {
     const server = createServer({ allowHalfOpen: true });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

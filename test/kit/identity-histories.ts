@@ -1,9 +1,9 @@
-/** Made-up histories of imports, with who each row is really about. A history's companies and names are its own. */
+/** Generated import histories, with the true person of each row. Companies and names of a history are its own. */
 
 export interface PersonRow {
   readonly name: string;
   readonly company: string;
-  /** Says whose row it is, so that a role on the wrong record is seen. */
+  /** Identifies the row's person, so that a role on the wrong record is detected. */
   readonly title: string;
   readonly linkedin: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface CompanyRow {
   readonly website: string;
 }
 
-/** One observation of the world: files of each kind, taken on one day. */
+/** One state of the data: files of each kind, from one day. */
 export interface Snapshot {
   readonly observedAt: string;
   readonly companies: readonly CompanyRow[];
@@ -37,7 +37,7 @@ export interface RealPerson {
   readonly id: string;
   readonly name: string;
   readonly profile: string | null;
-  /** Shares the name with another person at the company: rows without a profile may not be decidable. */
+  /** Shares the name with another person at the company: rows without a profile may be undecidable. */
   readonly hasNamesake: boolean;
 }
 
@@ -46,10 +46,10 @@ export interface Histories {
   readonly companies: number;
   /** Investors by company. */
   readonly investors: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The amount that the newest snapshot with the round states, by company and round. */
+  /** The amount in the newest snapshot with the round, by company and round. */
   readonly amounts: ReadonlyMap<string, number>;
   readonly snapshots: readonly Snapshot[];
-  /** People to be erased after the snapshot of this number. */
+  /** People to erase after the snapshot of this number. */
   readonly erasures: readonly { readonly after: number; readonly person: RealPerson }[];
 }
 
@@ -57,7 +57,7 @@ const DAYS = ['2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01'];
 const GIVEN = ['Ada', 'Bob', 'Chloé', 'Dmitri', 'Eve', 'Ana'];
 const FAMILY = ['Quimbly', 'Tarrow', 'Sá', 'Co', "O'Neil", 'Lee', 'van Dorn'];
 
-/** The same seed makes the same histories. */
+/** Deterministic for a seed. */
 export function makeHistories(count: number, seed: number): Histories {
   const random = randomOf(seed);
   const made = Array.from({ length: count }, (_, index) => makeHistory(index, random));
@@ -88,7 +88,7 @@ function makeHistory(index: number, random: Random): Histories {
   for (let at = 0; at < 2 + random(4); at++) {
     const home = companies[random(companies.length)] as { name: string };
     const before = people.filter(({ profile, places }) => profile !== null && places[0] === home.name);
-    // A namesake at the same company is another person with another profile.
+    // A namesake at the same company is a different person with a different profile.
     const namesake = random(3) === 0 ? before[0] : undefined;
     const name = namesake?.name ?? `${pick(GIVEN, random)} ${pick(FAMILY, random)} ${word(at)}`;
     const profile = namesake || random(2) === 0 ? `linkedin.com/in/p-${index}-${at}` : null;
@@ -112,7 +112,7 @@ function makeHistory(index: number, random: Random): Histories {
     })),
     people: [
       ...real.filter(() => random(3) > 0).map((person) => personRow(person, at, random)),
-      // Nothing else would ever connect two places, or tell namesakes apart: no rule can know what no row says.
+      // Without these rows nothing would connect two places or distinguish namesakes, so no rule could decide.
       ...real.filter(({ hasNamesake, places }) => at === 0 && (hasNamesake || places.length > 1)).map(homeRow),
     ],
     funding: companies
@@ -147,7 +147,7 @@ function personRow(
   random: Random,
 ): PersonRow {
   const place = random(places.length);
-  // Away from home only the profile says who it is.
+  // At other places only the profile identifies the person.
   const hasProfile = profile !== null && (place > 0 || random(3) > 0);
   return {
     name: pick([name, name.toUpperCase(), `Dr. ${name}`, name.normalize('NFD')], random),
@@ -162,7 +162,7 @@ function homeRow({ id, name, profile, places }: RealPerson & { places: readonly 
   return { name, company: places[0] as string, title: `Role ${id} home`, linkedin: `https://${profile}`, email: '' };
 }
 
-/** The same rows in another order, cut into files of other names. */
+/** The same rows shuffled and split into files of other names. */
 export function shuffled<T>(rows: readonly T[], seed: number): T[] {
   const random = randomOf(seed);
   const result = [...rows];
@@ -173,7 +173,9 @@ export function shuffled<T>(rows: readonly T[], seed: number): T[] {
   return result;
 }
 
-/** Letters for a number, since digits in names are rare. The prefix keeps `aka` and legal forms such as `co` out. */
+/**
+ * Encodes a number in letters, since digits in names are rare. The prefix avoids `aka` and legal forms such as `co`.
+ */
 function word(n: number): string {
   const letters = (m: number): string =>
     m < 26 ? String.fromCharCode(97 + m) : `${letters(Math.floor(m / 26) - 1)}${letters(m % 26)}`;

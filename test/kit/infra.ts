@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program of the machine that some specs need. */
+/** A program that some specs require. */
 export interface Infra {
   readonly name: string;
-  /** What a newcomer types to get it. */
+  /** The command that installs it. */
   readonly remedy: string;
   readonly available: () => boolean;
-  /** CI cannot install it from packages of its own system: missing, it is skipped there too, as loudly. */
+  /** CI cannot install it from system packages: where it is missing, specs are skipped there too, with a message. */
   readonly optional?: boolean;
 }
 
@@ -28,28 +28,28 @@ export const STRACE: Infra = {
   available: () => hasProgram('strace', ['-V']),
 };
 
-/** Runs the commands of our own documentation as a reader would. */
+/** Runs the documentation's commands. */
 export const CURL: Infra = {
   name: 'curl',
   remedy: 'apt-get install -y curl',
   available: () => hasProgram('curl'),
 };
 
-/** Renders, and judges what was rendered. */
+/** Renders films, and analyses them. */
 export const FFMPEG: Infra = {
   name: 'ffmpeg with ffprobe',
   remedy: 'apt-get install -y --no-install-recommends ffmpeg',
   available: () => hasProgram('ffmpeg', ['-version']) && hasProgram('ffprobe', ['-version']),
 };
 
-/** Reads videos aloud; and what reads back the words on them. */
+/** Reads videos aloud; OCR reads their text. */
 export const ESPEAK: Infra = {
   name: 'ffmpeg, espeak-ng and tesseract',
   remedy: 'apt-get install -y --no-install-recommends ffmpeg espeak-ng tesseract-ocr tesseract-ocr-eng',
   available: () => FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('tesseract'),
 };
 
-/** Hears speech that espeak-ng makes. */
+/** Recognises espeak-ng's speech. */
 export const POCKETSPHINX: Infra = {
   name: 'pocketsphinx with its English model, ffmpeg and espeak-ng',
   remedy: 'apt-get install -y --no-install-recommends pocketsphinx pocketsphinx-en-us ffmpeg espeak-ng',
@@ -57,10 +57,10 @@ export const POCKETSPHINX: Infra = {
     FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('sh', ['-c', 'command -v pocketsphinx_continuous']),
 };
 
-/** From the sources, and from what is built of them. */
+/** From the sources, and from the build output. */
 const ROOTS = ['../..', '../../..'].map((up) => join(import.meta.dirname, up));
 
-/** The node of a chain, from npm; its package has no build for other machines. Null where it is not installed. */
+/** The chain node from npm; its package has no build for other platforms. Null where it is not installed. */
 export const ANVIL_PROGRAM =
   ROOTS.map((root) => join(root, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')).find((path) =>
     existsSync(path),
@@ -72,7 +72,7 @@ export const ANVIL: Infra = {
   available: () => ANVIL_PROGRAM !== null,
 };
 
-/** Debian's; a spec drives it through `test/kit/browser.ts`. */
+/** Debian's package; `test/kit/browser.ts` drives it. */
 export const CHROMIUM: Infra = {
   name: 'Chromium',
   remedy: 'apt-get install -y --no-install-recommends chromium',
@@ -80,8 +80,8 @@ export const CHROMIUM: Infra = {
 };
 
 /**
- * `describe` for specs that need something of the machine. Where it is missing they skip, loudly; with
- * `REQUIRE_INFRA=1` (as CI sets it) they fail instead.
+ * `describe` for specs with machine requirements. Where one is missing, the specs are skipped with a message; with
+ * `REQUIRE_INFRA=1` (as in CI) they fail.
  */
 export function describeWithInfra(infra: Infra, title: string, specs: () => void): void {
   if (infra.available()) {
@@ -97,7 +97,7 @@ export function describeWithInfra(infra: Infra, title: string, specs: () => void
     });
     return;
   }
-  // Past jest's own console, so that the line stands in every kind of output.
+  // Bypasses Jest's console, so that the line appears in every output format.
   writeSync(2, `\nSKIPPED  ${title}: ${message}\n`);
   describe.skip(title, specs);
 }

@@ -1,4 +1,4 @@
-// A worker in a process of its own, for specs that kill it. Its first attempt at a job never ends; a later one does.
+// A job worker in a separate process, for specs that kill it. Its first attempt never ends; a later one does.
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { runProgram } from '../../src/media/engines/run-program.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
@@ -10,7 +10,7 @@ export interface JobProcessOptions {
   readonly eventstoreUrl: string;
   readonly databaseUrl: string;
   readonly folder: string;
-  /** How long the program of a first attempt sleeps: its mark in the list of processes. */
+  /** Sleep time of a first attempt's program, which identifies it in the process list. */
   readonly sleep: string;
 }
 

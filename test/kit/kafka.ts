@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { startKafka, type RunningKafka } from '../../src/embedded/kafka/kafka.js';
 
 export interface TestKafka extends RunningKafka {
-  /** Ends the broker without a word to it, and starts it again in the same folder at the same port. */
+  /** Kills the broker, and restarts it in the same folder on the same port. */
   killAndRestart(): Promise<TestKafka>;
-  /** Stops it in its tracks: connections stay open and nothing answers. */
+  /** Suspends the process: connections stay open and nothing answers. */
   freeze(): void;
   thaw(): void;
 }
 
-/** A broker of its own for a spec file, in a temporary folder; ready in about three seconds. Close it in `afterAll`. */
+/** A broker per spec file, in a temporary folder; ready in about three seconds. Close it in `afterAll`. */
 export async function testKafka(): Promise<TestKafka> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scoutline-kafka-'));
   return startIn(dataDir, 0);

@@ -1,9 +1,9 @@
 import { type KeyInput, type Page } from 'puppeteer-core';
 
-/** More controls than any page of ours has. */
+/** More controls than any of our pages has. */
 const MOST_STOPS = 150;
 
-/** Presses Tab until the wanted element has the focus, as who has no mouse does. */
+/** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   const wanted = JSON.stringify(selector);
   for (let presses = 0; presses < MOST_STOPS; presses++) {
@@ -13,35 +13,35 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never came to ${selector}`);
 }
 
-/** Presses Tab until it leads out of the page; the next press comes to its beginning. */
+/** Presses Tab until the focus leaves the page; the next press returns to its beginning. */
 export async function leave(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   await tabTo(page, 'body');
 }
 
-/** Presses a key that leads to another page. */
+/** Presses a key that navigates to another page. */
 export async function go(page: Page, key: KeyInput = 'Enter'): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
 }
 
-/** Follows a link, or presses a button that sends a form, by keyboard alone. */
+/** Follows a link or submits a form by keyboard alone. */
 export async function follow(page: Page, selector: string): Promise<void> {
   await tabTo(page, selector);
   await go(page);
 }
 
-/** What a walk over a page by the tab key came to; all lists are empty and `leaves` is true where nothing is wrong. */
+/** Result of a walk over a page by Tab; without faults, all lists are empty and `leaves` is true. */
 export interface KeyboardWalk {
   readonly stops: number;
-  /** Controls that the key never came to. */
+  /** Controls that Tab never reached. */
   readonly unreached: readonly string[];
-  /** Stops that do not show that they are one, or stand beside the window. */
+  /** Stops without a visible focus, or outside the window. */
   readonly unseen: readonly string[];
-  /** Whether the key leads out again behind the last. */
+  /** Whether Tab leaves the page after the last control. */
   readonly leaves: boolean;
 }
 
-/** Tabs through the whole page, from its beginning. */
+/** Walks through the whole page by Tab, from its beginning. */
 export async function keyboardWalk(page: Page): Promise<KeyboardWalk> {
   const stops = (await page.evaluate(`(() => {
     const walk = { seen: new Set(), shown: new Set() };
@@ -66,7 +66,7 @@ export async function keyboardWalk(page: Page): Promise<KeyboardWalk> {
     window.keyboardWalk = walk;
     return walk.controls.length;
   })()`)) as number;
-  // The parts of a date are a stop each.
+  // Each part of a date input is a stop.
   const most = stops + 1 + 4 * (await page.$$('input[type=date]')).length;
   for (let stop = 1; stop <= most; stop++) {
     await page.keyboard.press('Tab');

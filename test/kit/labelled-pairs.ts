@@ -3,19 +3,21 @@ import { type ContractText } from '../../src/arbitrage/matching/terms.rules.js';
 
 export interface LabelledPair {
   readonly name: string;
-  /** identity and complement are the same contract; different is not; unproven may be, but the texts do not show it. */
+  /**
+   * identity and complement are the same contract; different is not; unproven may be, but the texts do not prove it.
+   */
   readonly label: 'identity' | 'complement' | 'different' | 'unproven';
   readonly reason: string;
   readonly first: ContractText;
   readonly second: ContractText;
 }
 
-/** Pairs of contracts judged by hand, in the manner of the venues' own rules. */
+/** Pairs of contracts labelled by hand, in the style of the venues' rules. */
 export function labelledPairs(): LabelledPair[] {
   return pairsIn('arbitrage-pairs.jsonl');
 }
 
-/** The same contracts in the full wording of both venues. Written before the reading rules that read them. */
+/** The same contracts in the full wording of both venues. Written before the rules that parse them. */
 export function heldOutPairs(): LabelledPair[] {
   return pairsIn('arbitrage-held-out.jsonl');
 }

@@ -4,9 +4,9 @@ import { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.js';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A local server that stands for hosts of the outside, and the one way out that knows where it is. */
+/** A local server for external hosts, and the safe-fetch that resolves them to it. */
 export class LocalSite {
-  /** By path, without query; a name of its own (`host/path`) goes before, and `host/*` is for all the rest of a host. */
+  /** By path without query; `host/path` takes precedence, and `host/*` covers the rest of a host. */
   readonly routes = new Map<string, Answer>();
   readonly seen: { method: string; url: string; host: string; headers: IncomingMessage['headers']; body: string }[] =
     [];

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads';
 import { until } from './until.js';
 
 export interface Held {
-  /** The longest that `/health/live` waited while the process itself was running. */
+  /** Longest wait of `/health/live` while the process itself was running. */
   readonly heldMs: number;
-  /** The same answer by the clock on the wall, with all that other processes took. */
+  /** The same in wall-clock time, including the CPU time of other processes. */
   readonly waitedMs: number;
 }
 
-/** Measures how long work holds the event loop of another process on this machine. Linux only. */
+/** Measures how long work blocks the event loop of another process on this machine. Linux only. */
 export class LoopProbe {
   private readonly worker: Worker;
 
@@ -31,7 +31,7 @@ export class LoopProbe {
     return this.say('read');
   }
 
-  /** What the process holds after a garbage collection; it was started with `memory-on-signal.mjs`. */
+  /** Memory after a garbage collection; the process must run with `memory-on-signal.mjs`. */
   async megabytes(): Promise<number> {
     const file = join(this.memoryFolder, `memory-${this.pid}`);
     rmSync(file, { force: true });

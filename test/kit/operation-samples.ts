@@ -1,4 +1,4 @@
-/** A valid request of every metered operation: what the proofs over the whole price list send. */
+/** A valid request of every metered operation, for specs over the whole price list. */
 export interface OperationSample {
   readonly query?: string;
   readonly path?: Readonly<Record<string, string>>;

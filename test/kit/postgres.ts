@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 export interface TestDatabase {
-  /** A migrated database that nobody else uses. */
+  /** A migrated database for one spec file. */
   readonly url: string;
-  /** Removes it, ending whatever is still connected. */
+  /** Drops it and ends its open connections. */
   drop(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** A copy as it is now, of a database without connections. */
+/** A copy of the current state of a database without connections. */
 export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
   const server = setting('TEST_POSTGRES_URL');
   const [name, from] = [`c_${randomBytes(8).toString('hex')}`, new URL(url).pathname.slice(1)];
@@ -28,7 +28,7 @@ export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<
   return { url: copied.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** An empty database on the same server, for specs about migrating itself. */
+/** An empty database on the same server, for specs of migrations. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = setting('TEST_POSTGRES_URL');
   const name = `e_${randomBytes(8).toString('hex')}`;

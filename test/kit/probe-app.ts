@@ -54,7 +54,7 @@ class FilteredPageDto extends PageQuery {
 
 export const NUMBERS = Array.from({ length: 45 }, (_, index) => index);
 
-/** How many requests wait in `slow`, and for what. */
+/** Number of requests waiting in `slow`, and their gate. */
 export const slowRequests: { running: number; gate: Promise<void> } = { running: 0, gate: Promise.resolve() };
 
 @Controller('api/v1')
@@ -127,7 +127,7 @@ class ProbeController {
     return { ip: request.clientIp };
   }
 
-  /** Answers when the spec lets it. */
+  /** Answers when the spec opens the gate. */
   @Get('slow')
   @Operation('probe.slow', { summary: 'Waits', tag: 'Probe' })
   async slow(): Promise<object> {
@@ -189,12 +189,12 @@ class ProbeModule {}
 export interface ProbeApp {
   call(call: Call): Promise<Answer>;
   readonly port: number;
-  /** Everything the application has logged so far. */
+  /** The application's log output so far. */
   log(): string;
   close(): Promise<void>;
 }
 
-/** The whole edge around a controller that does what it is told, listening on a port of its own. */
+/** The whole HTTP edge around a configurable controller, listening on its own port. */
 export async function startProbeApp(overrides: Partial<Config> = {}): Promise<ProbeApp> {
   const lines: string[] = [];
   const logger = createLogger({ level: 'info', role: 'api', destination: { write: (line) => void lines.push(line) } });
@@ -222,7 +222,7 @@ export interface Call {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** As parsed; each spec says what it expects of it. */
+  /** Parsed JSON; each spec asserts its shape. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }

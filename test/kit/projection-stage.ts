@@ -4,7 +4,7 @@ import { type Projection } from '../../src/platform/projector/projection.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from './postgres.js';
 
-/** One projection on a migrated database of its own, fed by hand. */
+/** One projection on its own migrated database, with events from the spec. */
 export class ProjectionStage {
   readonly store: ReadStore;
 
@@ -19,14 +19,14 @@ export class ProjectionStage {
     return new ProjectionStage(projection, await testDatabase());
   }
 
-  /** Each batch in a transaction of its own. */
+  /** Each batch runs in its own transaction. */
   async project(...batches: readonly RecordedEvent[][]): Promise<void> {
     for (const batch of batches) {
       await this.store.transaction((client) => applyEvents(client, this.projection, 'live', batch));
     }
   }
 
-  /** All rows of the projection by table, in the order of their keys. */
+  /** All rows of the projection by table, ordered by key. */
   async rows(): Promise<Record<string, unknown[]>> {
     const all: Record<string, unknown[]> = {};
     for (const { name, key } of this.projection.tables) {
@@ -41,7 +41,7 @@ export class ProjectionStage {
   }
 }
 
-/** The rows of a log that came event by event, each of them twice. */
+/** The rows after every event was projected singly and twice. */
 export async function rowsOfRepeats(
   projection: Projection,
   events: readonly RecordedEvent[],

@@ -14,7 +14,7 @@ export const PYTHON: Infra = {
   available: () => hasProgram('python3', ['-c', 'import ensurepip, venv']),
 };
 
-/** Pinned: the folder is named after them, so that a change makes a new one. */
+/** Pinned; the folder name contains them, so that a change creates a new one. */
 const PACKAGES = ['confluent-kafka==2.16.1', 'jsonschema==4.26.0'];
 
 /** With a Kafka client and a JSON Schema validator. */
@@ -22,14 +22,14 @@ export function pythonWithKafka(): Promise<string> {
   return pythonWith(PACKAGES);
 }
 
-/** The interpreter of a virtual environment with these packages, each pinned; made once a user. */
+/** The interpreter of a virtual environment with these pinned packages; created once per user. */
 export async function pythonWith(packages: readonly string[]): Promise<string> {
   const name = packages.join('-').replaceAll('==', '-');
   const folder = join(homedir(), '.cache', 'scoutline', `python-${name}`);
   const python = join(folder, 'bin', 'python');
   if (existsSync(python)) return python;
   await mkdir(dirname(folder), { recursive: true });
-  // Only a virtual environment that is complete gets its name; its programs are run by the interpreter, which may move.
+  // Renamed only when complete; its programs run through the interpreter, which may be moved.
   const partial = await mkdtemp(`${folder}.partial-`);
   try {
     await run('python3', ['-m', 'venv', partial]);
@@ -43,7 +43,7 @@ export async function pythonWith(packages: readonly string[]): Promise<string> {
   return python;
 }
 
-/** Runs a Python program and returns the JSON it prints. */
+/** Runs a Python program and returns its JSON output. */
 export async function runPython(program: string, args: readonly string[]): Promise<unknown> {
   const { stdout } = await run(await pythonWithKafka(), [program, ...args], { timeout: 120_000, maxBuffer: 64e6 });
   return JSON.parse(stdout) as unknown;

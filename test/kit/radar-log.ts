@@ -3,7 +3,7 @@ import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { type DomainProbed, type RadarEvent, type Sighting } from '../../src/radar/radar.events.js';
 
-/** A sighting with nothing but its source and apex. */
+/** An observation with only its source and apex. */
 export function sighting(source: string, apex: string | null, more: Partial<Sighting> = {}): Sighting {
   return {
     source,
@@ -17,7 +17,7 @@ export function sighting(source: string, apex: string | null, more: Partial<Sigh
   };
 }
 
-/** A full probe of a decent site, changed as told. */
+/** A full probe of a sound website, with overrides. */
 export function probed(apex: string, assessment: Partial<DomainProbed['data']['assessment']> = {}): DomainProbed {
   return {
     type: 'DomainProbed',
@@ -70,7 +70,7 @@ export function probed(apex: string, assessment: Partial<DomainProbed['data']['a
 
 let appended = 0;
 
-/** Appends to a new stream, or after what stands there, as happened at `at`; gives the commit position. */
+/** Appends to a stream, new or existing, as happened at `at`; returns the commit position. */
 export async function appendRadar(
   store: EventStore,
   stream: string,

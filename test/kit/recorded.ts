@@ -1,7 +1,7 @@
 import { type DomainEvent, type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 
-/** Events as the log would hand them out: numbered a stream, placed one after the other from `firstPosition`. */
+/** Events as the log returns them: numbered per stream, at consecutive positions from `firstPosition`. */
 export function recorded<E extends DomainEvent>(
   events: readonly { readonly stream: string; readonly event: E }[],
   { firstPosition = 0n, at = '2026-11-21T08:00:00.000Z' }: { firstPosition?: bigint; at?: string } = {},

@@ -12,7 +12,7 @@ export interface ServedRoute {
   readonly operation: OperationRoute | undefined;
 }
 
-/** Every route of an application, read from the controllers themselves: a new one is among them. */
+/** Every route of an application, read from its controllers, so that new ones are included. */
 export function servedRoutes(app: INestApplicationContext): ServedRoute[] {
   const found: ServedRoute[] = [];
   for (const module of app.get(ModulesContainer).values()) {
@@ -34,7 +34,7 @@ export function servedRoutes(app: INestApplicationContext): ServedRoute[] {
   return found;
 }
 
-/** An address that the route takes; its parameters are ids of nothing. */
+/** A URL of the route with ids that do not exist. */
 export function concretePath(path: string): string {
   return path
     .replace(/:index/g, '0')

@@ -6,10 +6,10 @@ import { until } from './until.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROGRAM = join(ROOT, 'bin/scoutline.mjs');
-/** A first start may have to build. */
+/** The first start may build. */
 const START_TIMEOUT_MS = 120_000;
 
-/** The line `npm start --json` prints when ready: see docs/commands.md. */
+/** The line that `npm start --json` prints when ready: see docs/commands.md. */
 export interface StackLine {
   readonly base_url: string;
   readonly api_key: string;
@@ -28,13 +28,13 @@ export interface CommandResult {
   readonly json: Record<string, unknown>;
 }
 
-/** A stack that was started as a user starts it, in a process of its own. */
+/** A stack in a separate process, started as a user starts it. */
 export interface StartedStack {
   readonly line: StackLine;
   readonly supervisor: ChildProcess;
-  /** What it has said on standard error so far. */
+  /** Its standard error so far. */
   said(): string;
-  /** Ctrl-C, and the exit code. */
+  /** Sends SIGINT; resolves to the exit code. */
   interrupt(): Promise<number | null>;
 }
 
@@ -89,20 +89,20 @@ export function runCommand(...args: readonly string[]): CommandResult {
   };
 }
 
-/** Files and folders below `folder`, and itself, that a user other than their owner may read or write. */
+/** `folder` and everything below it that users other than the owner may read or write. */
 export function filesReadableByOthers(folder: string): string[] {
   const paths = [
     folder,
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   ];
   return paths.filter((path) => {
-    // Databases remove files of their own while one looks.
+    // Databases delete files during the walk.
     const found = lstatSync(path, { throwIfNoEntry: false });
     return found !== undefined && !found.isSymbolicLink() && (found.mode & 0o066) !== 0;
   });
 }
 
-/** Whether a process runs: one that has ended but waits to be reaped does not. */
+/** Whether a process runs; a zombie does not. */
 export function runs(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -112,7 +112,7 @@ export function runs(pid: number): boolean {
   }
 }
 
-/** As a user has it: nothing of the test run's own settings. */
+/** A user's environment, without the test run's settings. */
 function environment(): NodeJS.ProcessEnv {
   const {
     NODE_OPTIONS: _options,

@@ -9,7 +9,7 @@ interface Server {
   close(): Promise<void>;
 }
 
-/** The package has no types of its own. */
+/** The package has no types. */
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => Server;
 
 export interface S3Server {
@@ -17,7 +17,7 @@ export interface S3Server {
   close(): Promise<void>;
 }
 
-/** A server on this machine that speaks S3, with one bucket. */
+/** A local S3 server with one bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 's3-'));
   const bucket = 'files';

@@ -1,6 +1,6 @@
 type Texts = readonly [first: string, second: string];
 
-/** Rules beside a condition that are much alike and do not say the same. */
+/** Similar rules beside a condition with different meanings. */
 export const UNLIKE_RULES: readonly Texts[] = [
   [
     'If Ada Byron withdraws, this market will resolve to "No".',
@@ -158,7 +158,7 @@ export const UNLIKE_RULES: readonly Texts[] = [
   ['No. 1 pick counts.', 'No. 2 pick counts.'],
 ];
 
-/** Conditions that are much alike and do not say the same. */
+/** Similar conditions with different meanings. */
 export const UNLIKE_CONDITIONS: readonly Texts[] = [
   ['the Fed cuts rates 2 times in 2027', 'the Fed cuts rates 3 times in 2027'],
   ['the Fed cuts rates twice in 2027', 'the Fed cuts rates once in 2027'],
@@ -207,7 +207,7 @@ export const UNLIKE_CONDITIONS: readonly Texts[] = [
   ['Ada holds office through May 5, 2027', 'Ada holds office before May 5, 2027'],
 ];
 
-/** Rules that share their digits, their trigger or most of their words, and are not the same. */
+/** Rules with the same digits, trigger or most words, but different meanings. */
 export const NAMED_TRAPS: readonly (readonly [string, string, string])[] = [
   [
     'another month',

@@ -1,10 +1,10 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 
-/** What a server says to a recipient; null says nothing, `hangup` ends the connection. */
+/** A server's reply to a recipient; null is no reply, `hangup` ends the connection. */
 export type RecipientReply = string | null;
 
-/** A server's manners. What is not told is what a decent server does. */
+/** A server's behaviour; absent fields behave correctly. */
 export interface SmtpManners {
   /** Sent on connecting, with its line ends; null sends nothing. */
   readonly banner?: string | null;
@@ -15,12 +15,12 @@ export interface SmtpManners {
   readonly starttls?: string;
   /** `nth` counts the questions about that address so far, from 1. */
   readonly recipient?: (address: string, nth: number) => RecipientReply;
-  /** Takes over the connection altogether. */
+  /** Handles the whole connection instead. */
   readonly takeOver?: (socket: Socket) => void;
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
-/** A mail server that speaks SMTP (RFC 5321) with the manners it is given, and writes down what it hears. */
+/** An SMTP server (RFC 5321) with configurable behaviour that records commands. */
 export class SmtpServer {
   /** Commands, in order of arrival. */
   readonly heard: string[] = [];
@@ -43,7 +43,7 @@ export class SmtpServer {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Addresses asked about, in order; the made-up control ones without their random part. */
+  /** Queried addresses, in order; random control addresses without their random part. */
   get recipients(): string[] {
     return this.heard.flatMap((line) => {
       const address = /^RCPT TO:<(.*)>$/.exec(line)?.[1];

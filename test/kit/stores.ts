@@ -15,11 +15,11 @@ export interface TestStores {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly freshness: Freshness;
-  /** A folder of its own, removed with the rest. */
+  /** A temporary folder, removed with the rest. */
   readonly folder: string;
   readonly eventstoreUrl: string;
   readonly databaseUrl: string;
-  /** Waits until every read model has passed what stands in the log now. */
+  /** Waits until every read model has passed the current head of the log. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { deriveId } from '../../src/platform/ids/ids.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 
-/** The smallest read model that uses everything of the kit: rows, counters, and names in log order. */
+/** The smallest read model that uses the whole projection kit: rows, counters, and names in log order. */
 export type ToyEvent =
   | { readonly type: 'ToyNamed'; readonly data: { readonly id: string; readonly name: string } }
   | { readonly type: 'ToyPlayed'; readonly data: { readonly id: string; readonly minutes: number } }

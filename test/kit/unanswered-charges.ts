@@ -1,7 +1,7 @@
 import { UnansweredTable } from '../simulation/unanswered-model.js';
 import { type UnansweredCharges } from '../../src/metering/refunds/unanswered-charges.port.js';
 
-/** The file of unanswered charges where a spec has no database: in memory, by the same rules. */
+/** Unanswered charges in memory, under the same rules, for specs without a database. */
 export function unansweredInMemory(): UnansweredCharges {
   const table = new UnansweredTable({ now: () => Date.now() });
   return {

@@ -1,16 +1,16 @@
 export interface UntilOptions {
-  /** Named in the failure: what was waited for. */
+  /** The awaited condition, named in the failure. */
   readonly what: string;
   readonly timeoutMs?: number;
-  /** Pause between looks. */
+  /** Pause between checks. */
   readonly everyMs?: number;
 }
 
 type Falsy = false | 0 | '' | null | undefined;
 
 /**
- * Waits for a condition, never for a time: returns the first truthy answer. A condition that throws counts as not
- * yet, and its last error stands in the failure.
+ * Waits for a condition, never for a time: returns the first truthy value. A throwing condition counts as not met; the
+ * failure contains its last error.
  */
 export async function until<T>(condition: () => T | Promise<T>, options: UntilOptions): Promise<Exclude<T, Falsy>> {
   const { what, timeoutMs = 30_000, everyMs = 10 } = options;

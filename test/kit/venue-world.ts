@@ -22,7 +22,7 @@ type Fault =
 
 const SLOW_MS = 300;
 
-/** The three venues as local servers that speak their formats, page by page, with whatever goes wrong with them. */
+/** The three venues as local servers in their own formats and paging, with configurable faults. */
 export class VenueWorld {
   polymarket: Json[] = [];
   /** Asks by token. */
@@ -49,7 +49,7 @@ export class VenueWorld {
     return world;
   }
 
-  /** What the service has to be started with to meet these venues. */
+  /** Environment of the service for these venues. */
   environment(): Record<string, string> {
     const { port } = this.site;
     return {
@@ -61,7 +61,7 @@ export class VenueWorld {
     };
   }
 
-  /** A market of Polymarket; prices as numbers, as the books of both its tokens say them. */
+  /** A market of Polymarket; prices are numbers, as in the books of both its tokens. */
   addPolymarket(id: string, question: string, rules: string, asks: { yes: string; no: string }, more: Json = {}): void {
     this.polymarket.push({
       id: `${this.polymarket.length}`,
@@ -75,7 +75,7 @@ export class VenueWorld {
       acceptingOrders: true,
       enableOrderBook: true,
       negRisk: false,
-      // The order of outcomes is the venue's own: here No comes first.
+      // The venue chooses the order of outcomes: here No comes first.
       outcomes: '["No", "Yes"]',
       outcomePrices: '["0.5", "0.5"]',
       clobTokenIds: JSON.stringify([`${id}-no`, `${id}-yes`]),
@@ -94,7 +94,7 @@ export class VenueWorld {
     this.clob.set(`${id}-no`, [[asks.no, '400']]);
   }
 
-  /** An event of Kalshi with one market; its book shows bids, so what is asked is a dollar less. */
+  /** An event of Kalshi with one market; its book contains bids, so an ask is a dollar minus the opposite bid. */
   addKalshi(ticker: string, title: string, rules: string, asks: { yes: string; no: string }, more: Json = {}): void {
     const { settlement_sources: sources, ...market } = more;
     this.kalshi.push({
@@ -196,7 +196,7 @@ function isFurtherPage({ searchParams }: URL): boolean {
   return searchParams.has('cursor') || searchParams.has('after_cursor');
 }
 
-/** An answer in the right form with something wrong in it. */
+/** A well-formed answer with a fault in it. */
 function faulty(fault: Fault, body: unknown): unknown {
   const page = body as Json | null;
   if (fault === 'circle' && page) {

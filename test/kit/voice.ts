@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// A voice of Piper's form, small enough for a spec: a network in ONNX that holds each sign for four frames at a level of
-// its own, with some noise. So the sound says which sign is heard when.
+// A minimal voice in Piper's format: an ONNX network that holds each sign for four frames at a distinct level, with
+// noise. The sound thus reveals which sign is heard when.
 
-/** Samples that one sign lasts. */
+/** Samples per sign. */
 export const SIGN_SAMPLES = 256;
 export const VOICE_RATE = 22_050;
 const LEVEL = 0.004;
 
-/** Signs of American English as espeak-ng writes them. */
+/** Signs of American English in espeak-ng's notation. */
 const SIGNS = 'abdefhijklmnopstuvwzæðŋɐɑɔɚəɛɜɡɪɹɾʃʊʌʒθᵻʔɫː';
 const IDS: Readonly<Record<string, readonly number[]>> = {
   ...{ _: [0], '^': [0], $: [0], ' ': [1], ',': [2], '.': [2], '?': [2], '!': [2], ';': [2], ':': [2] },
@@ -17,7 +17,7 @@ const IDS: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries([...SIGNS].map((sign, index) => [sign, [30 + index]])),
 };
 
-/** Lays the voice `name` into a folder, as an operator does. */
+/** Installs the voice `name` into a folder, as an operator does. */
 export function layVoice(folder: string, name: string, speakers = 1): void {
   const about = {
     audio: { sample_rate: VOICE_RATE },

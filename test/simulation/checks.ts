@@ -15,7 +15,7 @@ import { LogUnavailable } from '../../src/platform/event-store/event-store.error
 import { UNANSWERED } from '../../src/metering/refunds/unanswered-refunds.process.js';
 import { type LogServer } from './log-model.js';
 
-/** One call of a caller and what came of it. */
+/** One call of a caller and its outcome. */
 export interface Done {
   readonly kind: 'debit' | 'grant' | 'refund' | 'plan';
   readonly accountId: string;
@@ -25,16 +25,16 @@ export interface Done {
   readonly amount?: number;
   readonly key?: string | null;
   readonly holds?: boolean;
-  /** Head of the log when it was called and when it was answered. */
+  /** Head of the log at the call and at the answer. */
   readonly from: number;
   readonly to: number;
-  /** The clock of its process at both moments. */
+  /** The clock of its process at both times. */
   readonly now: readonly [number, number];
   readonly ending: 'ok' | 'denied' | 'unavailable' | 'unknown' | 'broken';
   readonly answer: unknown;
 }
 
-/** What an error says of a call to the one who made it. */
+/** The outcome that an error tells the caller. */
 export function endingOf(error: unknown): Exclude<Done['ending'], 'ok' | 'unknown'> {
   if (error instanceof LogUnavailable) return 'unavailable';
   if (!(error instanceof DomainError)) return 'broken';
@@ -48,7 +48,7 @@ export interface History {
   readonly accounts: readonly string[];
 }
 
-/** Every promise of the ledger, held against what callers saw and what the log holds. */
+/** Checks every promise of the ledger against callers' answers and the log. */
 export async function checkHistory(history: History): Promise<string[]> {
   const violations: string[] = [];
   for (const accountId of history.accounts) {
@@ -73,7 +73,7 @@ async function checkLog({ server }: History, accountId: string): Promise<string[
   return events.flatMap((event) => replay.apply(replayed(event)).map((rule) => `revision ${event.revision}: ${rule}`));
 }
 
-/** I8: what a fresh process loads is what the whole log says. */
+/** I8: a fresh process loads the same state that the whole log gives. */
 async function checkLoading({ server, rules }: History, accountId: string, events: CreditEvent[]): Promise<string[]> {
   const stream = creditStream(accountId);
   const log = {
@@ -88,7 +88,7 @@ async function checkLoading({ server, rules }: History, accountId: string, event
   return core(state) === core(whole) ? [] : ['a fresh process loads another state than the log holds'];
 }
 
-/** I2, I3, I9: what was answered is in the log, once, with the figures that were answered. */
+/** I2, I3, I9: each answered call is in the log once, with the answered figures. */
 function checkAnswers(calls: readonly Done[], events: readonly CreditEvent[]): string[] {
   const debits = new Map(
     events.flatMap((event) => (event.type === 'CreditDebited' ? [[event.data.requestId, event.data]] : [])),
@@ -111,7 +111,7 @@ function checkAnswers(calls: readonly Done[], events: readonly CreditEvent[]): s
   });
 }
 
-/** Whoever was told that there is no answer is not left charged, and whoever was answered is not given it back. */
+/** A caller without an answer does not stay charged, and an answered charge is not refunded. */
 function checkUnanswered(calls: readonly Done[], events: readonly CreditEvent[]): string[] {
   const charged = new Set(events.flatMap((event) => (event.type === 'CreditDebited' ? [event.data.requestId] : [])));
   const refunds = new Map(
@@ -121,7 +121,7 @@ function checkUnanswered(calls: readonly Done[], events: readonly CreditEvent[])
   const answered = new Set(
     debits.flatMap(({ ending, answer }) => (ending === 'ok' ? [(answer as { debit: Debited }).debit.requestId] : [])),
   );
-  // A repeat that took the charge over and died before its answer: its caller was told nothing, and may repeat again.
+  // A repeat that claimed the charge and died before answering: its caller may repeat again.
   const takenOver = new Set(debits.flatMap(({ ending, key }) => (ending === 'unknown' && key ? [key] : [])));
   const left = debits.filter(
     ({ ending, requestId = '', key }) =>
@@ -138,7 +138,7 @@ function checkUnanswered(calls: readonly Done[], events: readonly CreditEvent[])
   ];
 }
 
-/** I4: the calls under one idempotency key are one charge, not counting what was given back. */
+/** I4: the calls under one idempotency key are one charge, apart from refunded ones. */
 function checkKeys(calls: readonly Done[], events: readonly CreditEvent[]): string[] {
   const charged = new Set(events.flatMap((event) => (event.type === 'CreditDebited' ? [event.data.requestId] : [])));
   for (const event of events) if (event.type === 'CreditRefunded') charged.delete(event.data.requestId);
@@ -155,14 +155,14 @@ function checkKeys(calls: readonly Done[], events: readonly CreditEvent[]): stri
   return twice.map(([key]) => `${key} was charged twice`);
 }
 
-/** I3: a refusal for want of credits was right at some moment between the call and its answer. */
+/** I3: a refusal for lack of credits was correct at some moment between call and answer. */
 function checkDenials(rules: CreditRules, calls: readonly Done[], events: readonly CreditEvent[]): string[] {
   const states: CreditState[] = [];
   let state = initialCredits();
   for (const event of events) states.push((state = evolveCredits(rules, state, event)));
   return calls.flatMap((call) => {
     const { kind, wallet, amount = 0, ending, answer, holds } = call;
-    // What other calls of the same process held is not in the log.
+    // Reservations of other calls in the same process are not in the log.
     if (kind !== 'debit' || !wallet || ending !== 'denied' || holds) return [];
     if (!(answer instanceof DomainError) || answer.code === 'idempotency_mismatch') return [];
     const during = states.slice(Math.max(0, call.from), call.to + 1);

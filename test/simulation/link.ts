@@ -1,12 +1,12 @@
 import { type Random } from './random.js';
 import { type VirtualTime } from './virtual-time.js';
 
-/** How unfriendly the world of a run is; probabilities a message. */
+/** Fault probabilities per message. */
 export interface Faults {
   lost: number;
   slow: number;
   twice: number;
-  /** Until when the other side takes nothing; what was sent meanwhile comes in afterwards, some of it much later. */
+  /** Until then the other side accepts nothing; messages sent meanwhile arrive later, some much later. */
   frozenUntil: number;
 }
 
@@ -22,12 +22,15 @@ const TRY_MS = 3_000;
 
 export class NoAnswer extends Error {}
 
-/** For `catch`: swallows a missing answer and nothing else. */
+/** For `catch`: ignores missing answers only. */
 export function onlyWithoutAnswer(error: unknown): void {
   if (!(error instanceof NoAnswer)) throw error;
 }
 
-/** One process's way to a server, over a network that loses, delays and repeats. Silent for ever once it is dead. */
+/**
+ * A process's connection to a server, over a network that loses, delays and duplicates. Silent after its process has
+ * died.
+ */
 export class Link {
   dead = false;
 
@@ -37,7 +40,7 @@ export class Link {
     private readonly faults: Faults,
   ) {}
 
-  /** One message there and, if it arrives, one back. A message on its way arrives, whatever becomes of its sender. */
+  /** One message there and, if it arrives, one back. A sent message arrives even if its sender dies. */
   call<T>(act: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const { faults, random, time } = this;

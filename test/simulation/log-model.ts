@@ -12,7 +12,7 @@ import { type Random } from './random.js';
 import { type Link } from './link.js';
 import { type VirtualTime } from './virtual-time.js';
 
-/** Fences that can be taken out, to prove that the simulation notices. */
+/** Fences that can be disabled, to prove that the simulation detects their absence. */
 export const BUGS = [
   'no-fence',
   'retry-as-new',
@@ -64,7 +64,7 @@ export class LogServer {
 
 const GIVE_UP_MS = 20_000;
 
-/** One process's way to the log. */
+/** One process's connection to the log. */
 export class LogClient implements CreditLog {
   private conflicted = false;
 
@@ -126,7 +126,7 @@ export class LogClient implements CreditLog {
   }
 }
 
-/** Hides refunds that loading an account does not reach back to. */
+/** Hides refunds older than what loading an account reads. */
 function withoutOldRefunds(newestFirst: readonly RecordedEvent[]): RecordedEvent[] {
   const opened = newestFirst.findIndex(({ type }) => type === 'PeriodOpened');
   return newestFirst.filter(({ type }, index) => type !== 'CreditRefunded' || index < opened);

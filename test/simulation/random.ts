@@ -1,14 +1,14 @@
-/** Random numbers that a seed determines (mulberry32): the same seed is the same run, on every machine. */
+/** Random numbers from a seed (mulberry32): the same seed gives the same run on every machine. */
 export class Random {
   private state: number;
 
   constructor(seed: number) {
     this.state = (seed ^ 0x9e3779b9) >>> 0;
-    // Neighbouring seeds begin alike; a few steps set them apart.
+    // Neighbouring seeds begin alike; a few steps separate them.
     for (let i = 0; i < 8; i++) this.next();
   }
 
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;
@@ -17,7 +17,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both inclusive. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }

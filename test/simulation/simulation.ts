@@ -17,7 +17,7 @@ export interface SimulationResult {
   readonly seed: number;
   readonly operations: number;
   readonly events: number;
-  /** What was found wrong, as sentences; none where every promise held. */
+  /** Violations as sentences; empty where every promise holds. */
   readonly violations: readonly string[];
 }
 
@@ -33,7 +33,7 @@ const MAX_STEPS = 60_000;
 const CALLER_PATIENCE_MS = 60_000;
 const START = Date.parse('2026-11-29T10:00:00Z');
 
-/** Rules are the product's own; plans are small, so that every limit is met. */
+/** The rules are the product's own; plans are small, so that runs reach every limit. */
 const PLANS = (() => {
   const plans = loadPlans(null);
   const free = { ...plans.free, allowances: { api: 12, enrich: 0, intel: 3, video: 2 }, dailyCaps: { api: 5 } };
@@ -42,18 +42,18 @@ const PLANS = (() => {
 const RULES = creditRules(PLANS, new Prices(PRICE_LIST), planRank);
 
 /**
- * One run of several processes on the same accounts, determined by its seed: messages get lost, late and doubled,
- * processes die and come back, clocks differ, days and months pass. The ledger is the product's own code; only time
- * and the log are models.
+ * One run of several processes on the same accounts, determined by its seed: messages are lost, delayed and duplicated,
+ * processes die and restart, clocks differ, days and months pass. The ledger is the product's own code; only time and
+ * the log are models.
  */
 export class Simulation {
   private readonly random: Random;
   private readonly time = new VirtualTime(START);
   private readonly faults: Faults;
-  /** Those of the way to the database. */
+  /** Faults of the connection to the database. */
   private readonly databaseFaults: Faults;
   private readonly unanswered = new UnansweredTable(this.time);
-  /** Where what is unanswered is given back. */
+  /** The node that refunds unanswered charges. */
   private worker: Node;
   private readonly server: LogServer;
   private readonly nodes: Node[] = [];
@@ -145,7 +145,7 @@ export class Simulation {
     return this.plan(accountId);
   }
 
-  /** A caller with an idempotency key repeats what brought no answer, perhaps elsewhere, as a client would. */
+  /** A caller with an idempotency key retries without an answer, perhaps at another process, as a client would. */
   private async charge(accountId: string): Promise<void> {
     const { random } = this;
     const keyed = random.chance(0.4);
@@ -195,7 +195,7 @@ export class Simulation {
     }
   }
 
-  /** As process managers do: perhaps two of them at once, and again where one died. */
+  /** As process managers do: sometimes two concurrently, and again after a death. */
   private async refund(): Promise<void> {
     const { random } = this;
     if (this.debits.length === 0) return;
@@ -216,7 +216,7 @@ export class Simulation {
     });
   }
 
-  /** Records the call and what came of it. Whether there was a definite answer. */
+  /** Records the call and its outcome. Returns whether there was a definite answer. */
   private async ask(
     record: Omit<Done, 'from' | 'to' | 'now' | 'ending' | 'answer'>,
     act: (node: Node) => Promise<unknown>,
@@ -251,7 +251,7 @@ export class Simulation {
     }
   }
 
-  /** The log stands still, or the database, for longer than an append is repeated, or for less. */
+  /** Freezes the log or the database, for longer or shorter than appends are retried. */
   private async freezes(): Promise<void> {
     const { random, time } = this;
     for (let n = random.between(1, 3); n > 0; n--) {
@@ -262,7 +262,7 @@ export class Simulation {
     }
   }
 
-  /** The worker's rounds, at odd times; a new worker goes on where one has died. */
+  /** The worker's sweeps, at irregular times; a new worker replaces a dead one. */
   private async givingBack(): Promise<void> {
     const { random, time } = this;
     while (this.running > 0) {
@@ -272,7 +272,7 @@ export class Simulation {
     }
   }
 
-  /** Once the world is friendly again, all that is still on its way has come, and every process must answer. */
+  /** Without faults and after all delayed messages, every process must answer. */
   private async settle(violations: string[]): Promise<void> {
     for (const faults of [this.faults, this.databaseFaults]) Object.assign(faults, noFaults());
     await this.within(() => this.time.pause(10 * MINUTE));

@@ -16,14 +16,14 @@ interface Entry {
 const FIRST_LOOK_MS = 2_000;
 const KEPT_MS = 48 * 3_600_000;
 
-/** The file of unanswered charges, by the same rules as its table. */
+/** The record of unanswered charges, under the same rules as its table. */
 export class UnansweredTable {
   private readonly entries = new Map<string, Entry>();
   private opened: (() => void) | null = null;
 
   constructor(private readonly time: { now(): number }) {}
 
-  /** Once there is anything to look at: spares a run the rounds that find nothing. */
+  /** Resolves once an entry exists, which saves empty sweeps. */
   whenOpen(): Promise<void> {
     const isOpen = [...this.entries.values()].some(({ state }) => state === 'open' || state === 'giving_back');
     return isOpen ? Promise.resolve() : new Promise((resolve) => (this.opened = resolve));
@@ -89,7 +89,7 @@ export class UnansweredTable {
   }
 }
 
-/** One process's way to that file. */
+/** One process's connection to that record. */
 export class UnansweredFile implements UnansweredCharges, OpenCharges {
   constructor(
     private readonly table: UnansweredTable,

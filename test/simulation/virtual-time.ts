@@ -4,7 +4,7 @@ interface Due {
   readonly act: () => void;
 }
 
-/** Time that passes only when nothing is left to do in it: a day costs what happens in it. */
+/** Virtual time that advances only when nothing is left to run, so that a day costs only its events. */
 export class VirtualTime {
   private readonly heap: Due[] = [];
   private order = 0;
@@ -23,10 +23,10 @@ export class VirtualTime {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Runs what is due, in order, until `done` or nothing is left. False where it stopped at `maxSteps`. */
+  /** Runs due tasks in order until `done` or none is left. False where it stopped at `maxSteps`. */
   async run(done: () => boolean, maxSteps: number): Promise<boolean> {
     for (let step = 0; step < maxSteps; step++) {
-      // All that follows from the last thing, promise by promise, before the next one happens.
+      // Lets all promises of one task settle before the next task runs.
       await new Promise((resolve) => setImmediate(resolve));
       if (done()) return true;
       const next = this.pop();

@@ -15,7 +15,7 @@ import { accountPage, type AccountView, LEDGER_PAGE } from './account.page.js';
 
 const USAGE_DAYS = 30;
 
-/** What the page of an account shows: plan, keys and wallets from the log, the ledger from its read model. */
+/** Data of the account page: plan, keys and wallets from the log, the ledger from its read model. */
 @Injectable()
 export class AccountViews {
   constructor(

@@ -25,7 +25,7 @@ export interface AccountView {
   readonly ledger: UsagePage;
   readonly refunds: readonly ChargeRefund[];
   readonly isFurther: boolean;
-  /** What came of an act, or came in its way. */
+  /** Result or error of an action. */
   readonly told?: { readonly words: Part; readonly tone: 'good' | 'bad' };
   readonly status?: number;
 }
@@ -61,7 +61,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
 
 type Act = (name: string, body: Part) => Html;
 
-/** The same form sent twice is one act: its id is the command's. */
+/** A form submitted twice is one action: its id is the command id. */
 function actForm(request: EdgeRequest, action: string, body: Part): Html {
   return html`<form method="post" action="${action}">
     ${formToken(request)}<input type="hidden" name="act" value="${newId()}" />${body}
@@ -213,7 +213,7 @@ function ledgerRow(row: UsageRow, refund: ChargeRefund | undefined, act: Act | n
   ];
 }
 
-/** @param apiKey null where no key can be shown: it was shown before, or made more than five minutes ago. */
+/** @param apiKey null where the key was shown before, or created more than five minutes ago. */
 export function issuedKeyPage(accountId: string, apiKey: string | null): ConsoleContent {
   const place = `${ACCOUNTS}/${accountId}`;
   return {

@@ -31,7 +31,7 @@ interface Acted {
   readonly position: bigint;
 }
 
-/** Accounts: finding one, and what an operator does for it. */
+/** Account search, and operators' actions on accounts. */
 @Controller('operations/accounts')
 export class ConsoleAccountsController {
   private readonly newKeys: ShownOnce<{ readonly apiKey: string; readonly accountId: string }>;
@@ -75,7 +75,7 @@ export class ConsoleAccountsController {
     seeOther(reply, text === '' ? ACCOUNTS : `${ACCOUNTS}?${new URLSearchParams({ q: text }).toString()}`);
   }
 
-  /** After a form that made a key; loading the page again makes none and shows none. */
+  /** Reached after a form that created a key; a reload neither creates nor shows one. */
   @Get(':id/new-key')
   @ConsolePage({ role: 'operator' })
   async newKey(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Param('id') id: string): Promise<void> {
@@ -136,7 +136,7 @@ export class ConsoleAccountsController {
     @Param() { id, requestId }: { readonly id: string; readonly requestId: string },
     @Body() form?: FormBody,
   ): Promise<void> {
-    // The field is named by the charge's place in the ledger, so that each label on the page has its own.
+    // The field name contains the charge's place in the ledger, so that labels on the page are unique.
     const reason = Object.keys(form ?? {}).find((name) => name.startsWith('reason-')) ?? '';
     await this.act(request, reply, { id, form, reason }, (by) => new RefundCharge(id, requestId, by));
   }
@@ -168,7 +168,7 @@ export class ConsoleAccountsController {
     });
   }
 
-  /** An act with its reason, once however often its form is sent. What the account refuses is told on its page. */
+  /** Runs an action with its reason, once however often its form is submitted. The page shows refusals. */
   private async act(
     request: EdgeRequest,
     reply: EdgeReply,

@@ -14,7 +14,7 @@ export interface AccountsView {
   readonly isFurther: boolean;
 }
 
-/** All accounts, or those found; the search is sent in a body, so that no key ever stands in an address. */
+/** All accounts, or search results. The search is a POST body, so that no key is ever in a URL. */
 export function accountsPage(request: EdgeRequest, { accounts, text, isFurther }: AccountsView): ConsoleContent {
   const address = (after?: string): string => {
     const asked = new URLSearchParams({ ...(text && { q: text }), ...(after !== undefined && { after }) }).toString();

@@ -13,10 +13,10 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { booksPage } from './books.page.js';
 
 const NDJSON = 'application/x-ndjson';
-/** Replayed for a look; more takes its time, and is offered. */
+/** Replays of this size run on page load; larger ones on request. */
 const AT_ONCE = 1_000n;
 
-/** An account's books to take away: the bytes of `npm run audit -- export`, for operators and auditors. */
+/** Download of an account's audit export: the bytes of `npm run audit -- export`, for operators and auditors. */
 @Controller('operations/accounts/:id/books')
 export class BooksController {
   constructor(private readonly queries: QueryBus) {}
@@ -85,7 +85,7 @@ function download(reply: EdgeReply, name: string, type: string, content: Readabl
   return new StreamableFile(content, { type });
 }
 
-/** A position of the log, so that lines and manifest speak of one state; nothing for the account as it is. */
+/** A log position, so that lines and manifest describe one state; undefined for the current one. */
 function untilOf(at: string | undefined): { readonly position: bigint } | undefined {
   if (at === undefined || at === '') return undefined;
   if (/^\d{1,19}$/.test(at)) return { position: BigInt(at) };

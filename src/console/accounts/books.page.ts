@@ -9,14 +9,14 @@ export interface BooksView {
   readonly accountId: string;
   readonly label: string | null;
   readonly events: bigint;
-  /** Null where replaying was not asked for yet. */
+  /** Null where no replay was requested yet. */
   readonly proof: {
     readonly manifest: ExportManifest;
     readonly violations: readonly { readonly revision: string; readonly rule: string }[];
   } | null;
 }
 
-/** An account's books with the figures that prove them, and everything it takes to prove them elsewhere. */
+/** An account's audit with its figures, and everything needed to verify them elsewhere. */
 export function booksPage({ accountId, label, events, proof }: BooksView): ConsoleContent {
   const place = `${ACCOUNTS}/${accountId}/books`;
   return {
@@ -66,7 +66,7 @@ function balancesPart({ balances }: ExportManifest): Part {
   );
 }
 
-/** Lines and manifest of one position belong together, whatever happens to the account meanwhile. */
+/** Lines and manifest of one position match, whatever happens to the account meanwhile. */
 function filesPart(place: string, position: string | null): Html {
   const at = position === null ? '' : `?at=${position}`;
   return section(

@@ -5,7 +5,7 @@ export function placeOf(submissionId: string): string {
   return `${MODERATION}/${submissionId}`;
 }
 
-/** `3 d 4 h`, `4 h`, `12 min`. */
+/** Format: `3 d 4 h`, `4 h`, `12 min`. */
 export function waited(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   const hours = Math.floor(minutes / 60);
@@ -14,12 +14,12 @@ export function waited(ms: number): string {
   return days === 0 ? `${hours} h` : `${days} d ${hours % 24} h`;
 }
 
-/** `2026-11-22 10:15:07`, UTC. */
+/** Format: `2026-11-22 10:15:07`, UTC. */
 export function secondOf(at: Date): string {
   return at.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Who an event's actor is, in words: operators by the name that the staff calls them. */
+/** Display name of an event's actor; operators by their staff name. */
 export function actorName(actor: string): string {
   return actor.startsWith('operator:') ? actor.slice('operator:'.length) : actor;
 }

@@ -17,13 +17,13 @@ import { submissionPage } from './submission.page.js';
 interface Shown {
   readonly id: string;
   readonly notice?: Html;
-  /** What came in the way of an act. */
+  /** Error of an action. */
   readonly told?: string;
   readonly fault?: string;
   readonly status?: number;
 }
 
-/** What pages of the moderation show. */
+/** Data of the moderation pages. */
 @Injectable()
 export class ModerationViews {
   constructor(
@@ -49,7 +49,7 @@ export class ModerationViews {
     );
   }
 
-  /** The one that waits behind this one in the queue, else the oldest that is not this one. */
+  /** The next submission in the queue, else the oldest other one. */
   async nextAfter(submissionId: string): Promise<string | null> {
     const place = { submissionId, receivedAt: new Date(0) };
     const { lines } = await this.queries.execute(new ListQueue('pending_review', 1, place));
@@ -58,7 +58,7 @@ export class ModerationViews {
     return oldest.find((line) => line.submissionId !== submissionId)?.submissionId ?? null;
   }
 
-  /** What was just decided, for the page that comes next. */
+  /** Notice about the last decision, for the next page. */
   async doneNotice(submissionId: string): Promise<Html | undefined> {
     const history = await this.queries.execute(new GetSubmissionHistory(submissionId)).catch(() => null);
     const decision = history?.decision;

@@ -26,7 +26,7 @@ import { QUEUE_PAGE, queuePage } from './queue.page.js';
 
 const LONGEST_REASON = 1_000;
 
-/** The queue of submissions, and deciding them one after the other. */
+/** The moderation queue and its decisions. */
 @Controller('operations/moderation')
 export class ModerationController {
   constructor(
@@ -136,7 +136,7 @@ export class ModerationController {
     sendConsolePage(request, reply, peoplePage(request, people, told));
   }
 
-  /** Of two who decide at once one is first in the log; the other is told who, what and when. */
+  /** Of two concurrent decisions the first in the log wins; the other operator sees who decided what and when. */
   private async decide(
     request: EdgeRequest,
     reply: EdgeReply,

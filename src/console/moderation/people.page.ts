@@ -6,16 +6,16 @@ import { badge, emptyState, notice } from '../../web/design/parts.js';
 import { type PersonInReview } from '../../submissions/queue/list-people-reviews.query.js';
 import { MODERATION, PEOPLE, placeOf, waited } from './moderation-places.rules.js';
 
-/** How many are shown; the next ones come as these are settled. */
+/** Page size; the next ones appear as these are resolved. */
 export const PEOPLE_SHOWN = 25;
 
-/** What came in the way of an act. */
+/** Error of an action. */
 interface Told {
   readonly fault: string;
   readonly status: number;
 }
 
-/** People of approved submissions that are nobody on file: somebody says who they are. */
+/** People of approved submissions without a matching record; an operator identifies them. */
 export function peoplePage(request: EdgeRequest, people: readonly PersonInReview[], told?: Told): ConsoleContent {
   return {
     title: 'People to tell apart',

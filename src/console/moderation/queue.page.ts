@@ -17,7 +17,7 @@ const STATUSES: readonly (readonly [QueueStatus, string])[] = [
 
 export interface QueueView extends QueryResult<ListQueue> {
   readonly status: QueueStatus;
-  /** Whether it is not the first page. */
+  /** Whether this is a later page. */
   readonly isFurther: boolean;
 }
 

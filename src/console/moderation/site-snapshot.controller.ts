@@ -8,7 +8,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { GetSiteSnapshot } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { siteSnapshotPage } from './site-snapshot.page.js';
 
-/** What screening kept of a submitted site. */
+/** The website snapshot that screening stored. */
 @Controller('operations/moderation/:id/site')
 export class SiteSnapshotController {
   constructor(private readonly queries: QueryBus) {}
@@ -20,7 +20,7 @@ export class SiteSnapshotController {
     sendConsolePage(request, reply, siteSnapshotPage(id, await this.queries.execute(new GetSiteSnapshot(id, maySee))));
   }
 
-  /** Drawn anew when it was kept; auditors are refused, since a photograph may name people. */
+  /** Pictures were re-encoded when stored; auditors are refused, since a photograph may show people. */
   @Get(':name')
   @ConsolePage({ role: 'operator', produces: ['image/png'] })
   async picture(@Res() reply: EdgeReply, @Param('id') id: string, @Param('name') name: string): Promise<void> {

@@ -8,7 +8,7 @@ import {
 } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { MODERATION, placeOf } from './moderation-places.rules.js';
 
-/** Lines beside the claim; the rest has a page of its own. */
+/** Lines beside the claim; a separate page shows the rest. */
 const LINES_SHOWN = 40;
 
 const ALT = {
@@ -18,8 +18,8 @@ const ALT = {
 } as const;
 
 /**
- * The submitted site as screening saw it: words and pictures that were kept then, in our own markup. Nothing of the
- * site's own markup, styles or scripts is in it, and nothing is fetched from it.
+ * The submitted website as screening saw it: stored words and pictures in our own markup. Contains no markup, styles or
+ * scripts of the website, and fetches nothing from it.
  */
 export function sitePart(submissionId: string, view: SiteSnapshotView, isWhole = false): Part {
   if (view.state === 'sealed') return html`<p>${badge('sealed')} Kept by screening; sites name people.</p>`;
@@ -45,7 +45,7 @@ export function sitePart(submissionId: string, view: SiteSnapshotView, isWhole =
     ${isWhole && look.isCut && html`<p class="muted small">The site went on; so much is kept.</p>`} ${missing(look)}`;
 }
 
-/** All that was read, on a page of its own. */
+/** The whole snapshot, on a separate page. */
 export function siteSnapshotPage(submissionId: string, view: SiteSnapshotView): ConsoleContent {
   return {
     title: 'The site as it looked',
@@ -76,7 +76,7 @@ function swatch(colour: string | null): Part {
   </svg>`;
 }
 
-/** What could not be had then, and why: an honest gap. */
+/** What screening could not fetch, and why. */
 function missing({ missing: gaps }: StoredSnapshot): Html {
   const words = Object.entries(gaps).map(([name, why]) =>
     why === 'not_configured'

@@ -20,18 +20,18 @@ export interface SubmissionView {
   readonly submission: QueuedSubmission;
   readonly history: SubmissionSteps;
   readonly twins: readonly DuplicateCandidate[];
-  /** The site as screening saw it. */
+  /** The website as screening saw it. */
   readonly site: SiteSnapshotView;
-  /** The stored picture of the company, where one is held. */
+  /** The company's stored picture; null without one. */
   readonly picture: string | null;
-  /** The next one that waits. */
+  /** The next pending submission. */
   readonly next: string | null;
   readonly notice?: Html;
   readonly status?: number;
   readonly fault?: string;
 }
 
-/** One submission as who decides needs it: what it claims, what was found, and what happened to it. */
+/** One submission for a decision: its claims, findings and history. */
 export function submissionPage(request: EdgeRequest, view: SubmissionView): ConsoleContent {
   const { submission, history, next } = view;
   const { role } = consoleOperator(request);
@@ -183,7 +183,7 @@ function words(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Lists and objects as they were sent; empty ones are nothing. */
+/** Lists and objects as sent; empty ones are omitted. */
 function shown(value: unknown): Part {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');

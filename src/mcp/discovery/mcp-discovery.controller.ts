@@ -12,7 +12,7 @@ import {
   serverCard,
 } from './server-card.rules.js';
 
-/** Documents by which agents find the MCP door and the way in. */
+/** Discovery documents of the MCP endpoint and its authentication. */
 @Controller()
 export class McpDiscoveryController {
   @Get(['api/v1/mcp/server-card', '.well-known/mcp/server-card.json', '.well-known/mcp/server-card'])
@@ -48,6 +48,6 @@ function send(request: EdgeRequest, reply: EdgeReply, type: string, body: string
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', etag).header('cache-control', 'public, max-age=3600');
   if (request.headers['if-none-match'] === etag) void reply.code(304).send();
-  // As bytes: to a string Fastify would add a charset, which these media types do not have.
+  // Sent as bytes: Fastify would add a charset to a string, which these media types do not have.
   else void reply.header('content-type', type).send(Buffer.from(body));
 }

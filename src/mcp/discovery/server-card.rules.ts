@@ -4,7 +4,7 @@ export const CARD_TYPE = 'application/mcp-server-card+json';
 export const CATALOG_TYPE = 'application/ai-catalog+json';
 const VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** Where the door is and how it is opened, for whoever looks before connecting (SEP-2127). */
+/** The endpoint and its authentication, for clients before they connect (SEP-2127). */
 export function serverCard(publicUrl: string, version: string): object {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
@@ -48,7 +48,7 @@ export function aiCatalog(publicUrl: string): object {
   };
 }
 
-/** RFC 9728. No authorization server is named: keys come from an account, and there is no other way in. */
+/** RFC 9728. Names no authorization server, because an API key from an account is the only credential. */
 export function protectedResource(publicUrl: string): object {
   return {
     resource: `${publicUrl}/api/v1/mcp`,
@@ -59,7 +59,7 @@ export function protectedResource(publicUrl: string): object {
   };
 }
 
-/** How an agent comes by a key and uses it. */
+/** How an agent gets and uses a key. */
 export function authMarkdown(publicUrl: string): string {
   return [
     '# How to get in',

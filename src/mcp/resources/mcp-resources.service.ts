@@ -13,12 +13,12 @@ interface Listed {
 
 type Template = Omit<Listed, 'uri'> & { readonly uriTemplate: string };
 
-/** An alias and no interface: the protocol's results are open objects. */
+/** A type alias, not an interface, because the protocol's results are open objects. */
 type Contents = {
   readonly contents: { readonly uri: string; readonly mimeType: string; readonly text: string }[];
 };
 
-/** Documents that a client may keep beside the conversation: the service's own, and the public page of each record. */
+/** Documents that a client may attach to a conversation: the service's own, and the public page of each record. */
 const DOCUMENTS: readonly (Omit<Listed, 'uri'> & { readonly path: string })[] = [
   {
     path: '/llms.txt',
@@ -45,11 +45,11 @@ const DOCUMENTS: readonly (Omit<Listed, 'uri'> & { readonly path: string })[] = 
 
 const PAGES = ['companies', 'investors', 'people', 'products'] as const;
 
-/** Slugs only: nothing else may become part of an address that this process asks itself. */
+/** Allows slugs only, because the path becomes part of an internal request. */
 const PAGE_PATH = /^\/(companies|investors|people|products)\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,199})\.md$/u;
 const RECORD_URI = /^scoutline:\/\/(startups|investors|people|products)\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,199})$/u;
 
-/** Resources of the MCP door. Pages are free; a record is the same call, at the same price, as its tool. */
+/** Resources of the MCP endpoint. Pages are free; a record costs the same as its tool. */
 @Injectable()
 export class McpResources {
   listed(publicUrl: string): Listed[] {
@@ -79,7 +79,7 @@ export class McpResources {
     return RECORD_URI.test(uri);
   }
 
-  /** @throws ProtocolError saying why there are no contents. */
+  /** @throws ProtocolError with the reason why there are no contents. */
   async read(uri: string, caller: EdgeRequest): Promise<Contents> {
     const target = this.targetOf(uri, caller.server.publicUrl);
     if (!target) {

@@ -1,11 +1,11 @@
-/** A JSON Schema as OpenAPI 3.1 embeds it. */
+/** A JSON Schema as embedded in OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * The schema with all it refers to inside itself (`$defs`), so that a client can compile it alone. Examples are left
- * out: they are most of its size, and a model that reads them takes them for data.
+ * The schema with all referenced ones inlined (`$defs`), so that a client can compile it alone. Examples are dropped:
+ * they are most of its size, and models mistake them for data.
  */
 export function selfContained(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const definitions: Record<string, unknown> = {};
@@ -14,7 +14,7 @@ export function selfContained(schema: JsonSchema, components: Readonly<Record<st
     if (node === null || typeof node !== 'object') return node;
     return Object.fromEntries(
       Object.entries(node).flatMap(([key, value]): [string, unknown][] => {
-        // A property may be called "example"; only as a keyword it is dropped.
+        // Drops "example" as a keyword only; a property may have that name.
         if (!isMap && (key === 'example' || key === 'examples')) return [];
         if (key === '$ref' && typeof value === 'string') return [[key, referred(value)]];
         return [[key, copy(value, !isMap && MAPS_OF_SCHEMAS.has(key))]];
@@ -33,7 +33,7 @@ export function selfContained(schema: JsonSchema, components: Readonly<Record<st
   return Object.keys(definitions).length > 0 ? { ...whole, $defs: definitions } : whole;
 }
 
-/** What a reference at the top leads to: the members of an object that is described elsewhere. */
+/** Resolves a top-level reference to the referenced object's members. */
 export function resolved(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const ref = schema.$ref;
   return typeof ref === 'string' ? resolved(components[ref.slice(COMPONENTS.length)] ?? {}, components) : schema;

@@ -1,7 +1,7 @@
 import { type JsonSchema, resolved, selfContained } from './json-schema.rules.js';
 import { FETCHES_THE_WEB, READS_BY_POST } from './tool-hints.rules.js';
 
-/** As much of an OpenAPI 3.1 document as tools are made of. */
+/** The part of an OpenAPI 3.1 document that tools are generated from. */
 export interface ApiDescription {
   readonly paths: Readonly<Record<string, unknown>>;
   readonly components?: { readonly schemas?: unknown };
@@ -32,25 +32,25 @@ interface OperationObject {
   readonly 'x-minimum-plan'?: string;
 }
 
-/** Where an argument of a tool goes in the request of its operation. */
+/** Where a tool's argument goes in the request of its operation. */
 export interface ArgumentPlace {
   readonly in: 'path' | 'query' | 'header' | 'body';
-  /** Its name there. */
+  /** Name of the parameter or member. */
   readonly name: string;
   readonly required: boolean;
 }
 
-/** One operation of the API as a tool. */
+/** An operation of the API as a tool. */
 export interface McpTool {
   readonly operationId: string;
   readonly method: string;
-  /** With `{parameters}`. */
+  /** Path template with `{parameters}`. */
   readonly path: string;
-  /** Whether the operation can be called without a key. */
+  /** Whether the operation needs no key. */
   readonly isOpen: boolean;
   readonly hasBody: boolean;
   readonly places: Readonly<Record<string, ArgumentPlace>>;
-  /** What `tools/list` says of it. */
+  /** The tool's entry in `tools/list`. */
   readonly listed: ListedTool;
 }
 
@@ -65,13 +65,13 @@ export interface ListedTool {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-/** Headers a caller of a tool may set, by the name of the argument. */
+/** Headers that tool callers may set, by argument name. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Idempotency-Key': 'idempotency_key',
   'X-Consistency-Token': 'consistency_token',
 };
 
-/** Every operation of the document that a key or nobody's hand may call, in the document's order. */
+/** Tools for every operation that needs a key or no authentication, in the document's order. */
 export function toolsOf(document: ApiDescription): McpTool[] {
   const components = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>;
   return Object.entries(document.paths).flatMap(([path, item]) =>
@@ -82,15 +82,15 @@ export function toolsOf(document: ApiDescription): McpTool[] {
   );
 }
 
-/** Names are part of what clients store: they only ever come from the operation's id. */
+/** Clients store tool names, so a name derives only from the operation's id. */
 export function toolName(operationId: string): string {
   return operationId.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 64);
 }
 
-/** The door itself. */
+/** The MCP endpoint itself. */
 const DOOR = 'mcp';
 
-/** Not what operators do, and not what is paid in coins: a tool call has no way to pay. */
+/** Excludes operators' operations and paid ones: a tool call cannot pay. */
 function isOffered({ operationId, security }: OperationObject): boolean {
   if (operationId === undefined || operationId === DOOR) return false;
   return security?.some((scheme) => 'ApiKey' in scheme) ?? false;
@@ -133,7 +133,7 @@ interface Inputs {
   readonly places: Readonly<Record<string, ArgumentPlace>>;
 }
 
-/** Parameters and the body's members side by side; a member that has a parameter's name is called `body_NAME`. */
+/** Merges parameters and body members; a member with a parameter's name becomes `body_NAME`. */
 function inputsOf({ parameters = [] }: OperationObject, body: JsonSchema | undefined): Inputs {
   const properties: Record<string, JsonSchema> = {};
   const places: Record<string, ArgumentPlace> = {};
@@ -160,7 +160,7 @@ function jsonOf(content: Content | undefined): JsonSchema | undefined {
   return content?.content?.['application/json']?.schema;
 }
 
-/** Without a key such a call is answered with what to pay; a tool call has no way to. */
+/** Without a key such an operation answers 402, and a tool call cannot pay. */
 function asksForPayment({ responses }: OperationObject): boolean {
   return responses?.['402'] !== undefined;
 }

@@ -8,14 +8,14 @@ import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
 import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
 
-/** What an operation answered to the call of its tool. */
+/** The operation's answer to a tool call. */
 export interface ToolAnswer {
   readonly isError: boolean;
-  /** A JSON object as it was written: the answer, or the problem. */
+  /** The JSON object as written: the answer, or the problem. */
   readonly body: string;
 }
 
-/** The tools of this application, and their calls. */
+/** The application's tools and their calls. */
 @Injectable()
 export class ToolCalls {
   private byName: ReadonlyMap<string, McpTool> = new Map();
@@ -45,8 +45,8 @@ export class ToolCalls {
   }
 
   /**
-   * Sends the operation's own request through the whole edge of this same process, as the caller: key, limits, charge,
-   * idempotency and errors are those of the REST call, because it is one.
+   * Sends the operation's request through the whole HTTP edge of this process, as the caller. So key, limits, charge,
+   * idempotency and errors equal those of the REST call.
    */
   async ask(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
     const faults = faultsOf(tool, given);
@@ -73,14 +73,14 @@ export class ToolCalls {
 function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string, string> {
   return {
     accept: 'application/json',
-    // The answer and the ledger name the request by what the caller knows it by.
+    // Answer and ledger use the request id that the caller knows.
     'x-request-id': shownRequestId,
     ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
     ...(headers['user-agent'] === undefined ? {} : { 'user-agent': headers['user-agent'] }),
   };
 }
 
-/** In the form of the API's own problems, so that a client reads one kind of error. */
+/** In the format of the API's problems, so that clients parse one kind of error. */
 function problemOf(errors: readonly FieldError[]): string {
   return JSON.stringify({
     title: PROBLEMS.validation_failed.title,

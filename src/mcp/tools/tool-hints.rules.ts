@@ -1,4 +1,4 @@
-/** Operations that change nothing although they are POSTs: what they are asked about is too long or too private for an address. */
+/** POST operations that only read: their input is too long or too private for a URL. */
 export const READS_BY_POST: ReadonlySet<string> = new Set([
   'agent_readiness',
   'email.validate',
@@ -12,7 +12,7 @@ export const READS_BY_POST: ReadonlySet<string> = new Set([
   'visual_tldr.generate',
 ]);
 
-/** Operations that may look at sites of others while they answer. */
+/** Operations that may fetch other websites while they answer. */
 export const FETCHES_THE_WEB: ReadonlySet<string> = new Set([
   'agent_readiness',
   'clip.create',

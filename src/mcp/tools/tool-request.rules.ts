@@ -3,7 +3,7 @@ import { type McpTool } from './mcp-tool.rules.js';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
 
-/** The request of an operation that a call of its tool stands for. */
+/** The operation's request for a tool call. */
 export interface ToolRequest {
   readonly method: string;
   /** Path and query. */
@@ -13,8 +13,8 @@ export interface ToolRequest {
 }
 
 /**
- * What the tool's arguments say, as a request. Values are checked by the operation itself, so that both doors give the
- * same error.
+ * Converts tool arguments to a request. The operation itself validates values, so that MCP and REST give the same
+ * error.
  */
 export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
   const query = new URLSearchParams();
@@ -27,7 +27,7 @@ export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
     if (place.in === 'path') path = path.replace(`{${place.name}}`, encodeURIComponent(text(value)));
     else if (place.in === 'header') headers[place.name.toLowerCase()] = text(value);
     else if (place.in === 'body') body[place.name] = value;
-    // An absent parameter and one that is null are the same to a model.
+    // Models treat an absent parameter and null as the same.
     else if (value !== null) query.set(place.name, text(value));
   }
   const search = query.toString();
@@ -39,7 +39,7 @@ export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
   };
 }
 
-/** What no request can be made of: arguments the tool does not have, and gaps in its address. */
+/** Faults that prevent a request: unknown arguments and missing path parameters. */
 export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   const unknown = Object.keys(given).filter((argument) => !Object.hasOwn(tool.places, argument));
   const missing = Object.entries(tool.places)

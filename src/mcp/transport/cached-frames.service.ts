@@ -2,30 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type ToolAnswer } from '../tools/tool-calls.service.js';
 
-/** As many kinds of client at once, and the most that one may say of itself in a message. */
+/** Limits on client kinds and on the size of a client's description. */
 const MOST_FRAMES = 200;
 const LONGEST_FRAME = 2_000;
 
-/** A call of a tool of which nothing is left to say but what the tool answers. */
+/** A parsed tool call, which lacks only the tool's answer. */
 export interface FramedCall {
   readonly id: string | number;
   readonly name: string;
   readonly given: Readonly<Record<string, unknown>>;
-  /** All that is the same in the next call of the same client. */
+  /** Everything that repeats in the next call of the same client. */
   readonly frame: string;
 }
 
 /**
- * What the protocol's server puts around a tool's answer, by all that this hangs on but id, tool and arguments: what a
- * message says of its sender, and its headers. The server is asked once for each kind of client; to ask it anew would
- * check the same envelope, and the whole answer, at every call.
+ * Caches the protocol server's envelope around a tool's answer, keyed by all it depends on except id, tool and
+ * arguments. The server runs once per kind of client; running it per call would validate the same envelope and the
+ * whole answer again.
  */
 @Injectable()
 export class CachedFrames {
-  /** What comes after the answer, from a comma or nothing to the end of the message. */
+  /** The text after the answer: from a comma or nothing to the end of the message. */
   private readonly ends = new Map<string, string>();
 
-  /** Null where the message is anything but a call in plain form; whatever is doubtful is for the server to say. */
+  /** Null unless the message is a plain tool call; the server handles everything else. */
   callOf({ body, headers }: EdgeRequest): FramedCall | null {
     if (!isPlain(body) || !hasOnly(body, MESSAGE) || body['method'] !== 'tools/call') return null;
     const { jsonrpc, id, params } = body;
@@ -53,7 +53,7 @@ export class CachedFrames {
     return `${start}${this.ends.get(frame) ?? ''}}}`;
   }
 
-  /** @param result what the server has made of a tool's answer to this call */
+  /** @param result the server's result for a tool's answer to this call */
   keep({ frame }: FramedCall, result: Readonly<Record<string, unknown>>): void {
     const { content: _content, structuredContent: _structured, isError: _isError, ...rest } = result;
     if (this.ends.size >= MOST_FRAMES) this.ends.clear();
@@ -66,7 +66,7 @@ const MESSAGE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params
 const PARAMETERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
 const SAID = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method'] as const;
 
-/** A client numbers its wish to hear of progress anew in each call; there is none to hear of. */
+/** Clients send a new progress token in each call; tool calls report no progress. */
 function withoutProgress(sender: Readonly<Record<string, unknown>>): object {
   if (!('progressToken' in sender)) return sender;
   const { progressToken, ...rest } = sender;

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 
-/** Their answers are the same to everybody for as long as the process lives. */
+/** Methods whose answers are equal for all callers during the process's life. */
 const LISTS: ReadonlySet<unknown> = new Set([
   'tools/list',
   'prompts/list',
   'resources/list',
   'resources/templates/list',
 ]);
-/** As many kinds of client at once, and the longest question that is worth keeping. */
+/** Limits on client kinds and on the length of a cached question. */
 const MOST_QUESTIONS = 200;
 const LONGEST_QUESTION = 2_000;
 
 /**
- * What was answered to a list, as it goes out: to check and write the schemas of every tool anew takes longer than all
- * else about the request. Questions are the same where all that the answer could hang on is, but the id: of what a
- * client says of itself that is its form, and not its words, so that a client of another name asks nothing new.
+ * Caches answers to list requests as sent, because validating and serialising all tool schemas takes most of such a
+ * request. The cache key is everything the answer may depend on except the id. A client's description counts by its
+ * structure, not its words, so that client names do not multiply entries.
  */
 @Injectable()
 export class CachedLists {
   private readonly results = new Map<string, Buffer>();
-  /** Several questions have one answer; it is held once. */
+  /** Deduplicates answers, because several questions share one. */
   private readonly texts = new Map<string, Buffer>();
 
-  /** The question of this request; null where it is none of a list. */
+  /** The cache key of this request; null where it is not a list request. */
   questionOf({ body, headers }: EdgeRequest): string | null {
     const { id, method, ...rest } = (body ?? {}) as Readonly<Record<string, unknown>>;
     if (!LISTS.has(method) || (typeof id !== 'string' && !Number.isInteger(id))) return null;
@@ -56,11 +56,11 @@ export class CachedLists {
 }
 
 const END = Buffer.from('}');
-/** Of these the words count too: the revision, and where a list goes on. */
+/** Members whose values count too: the revision, and the cursor of a list. */
 const SAID_IN_WORDS: ReadonlySet<string> = new Set(['jsonrpc', 'cursor', 'io.modelcontextprotocol/protocolVersion']);
 const DEEPEST_FORM = 6;
 
-/** A value with the kinds of its texts and numbers in their place. */
+/** A value with its texts and numbers replaced by their types. */
 function formOf(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > DEEPEST_FORM) return value === null ? null : typeof value;
   if (Array.isArray(value)) return (value as unknown[]).slice(0, 20).map((each) => formOf(each, depth + 1));

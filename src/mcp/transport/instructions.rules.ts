@@ -1,6 +1,6 @@
 export const SERVER_TITLE = 'Scoutline: companies, investors, people, products and funding';
 
-/** What a model is told before it calls anything. */
+/** Instructions for a model before its first call. */
 export const INSTRUCTIONS = [
   'Scoutline answers questions about companies, investors, people, products, funding rounds and technology.',
   'Most tools cost credits of the key that the client was set up with; each description says how many. `me` tells what',

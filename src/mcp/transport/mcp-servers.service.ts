@@ -10,7 +10,7 @@ import { PROMPTS, promptOf } from './prompts.rules.js';
 const INVALID_PARAMS = -32602;
 const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
 
-/** What a message is sent along with, so that its handler knows the request that brought it. */
+/** Passes the HTTP request to the handler of its message. */
 export function authInfoOf(request: EdgeRequest): McpAuthInfo {
   return {
     token: '',
@@ -27,7 +27,7 @@ export interface McpAuthInfo {
   readonly extra: { readonly caller: EdgeRequest };
 }
 
-/** Makes the protocol's servers: each speaks for the whole API and knows callers only by the message in hand. */
+/** Creates protocol servers: each serves the whole API and identifies callers only by the current message. */
 @Injectable()
 export class McpServers {
   constructor(
@@ -35,7 +35,7 @@ export class McpServers {
     private readonly resources: McpResources,
   ) {}
 
-  /** @param revisions those that it speaks; absent: those up to 2025 */
+  /** @param revisions the supported ones; absent: those up to 2025 */
   make(publicUrl: string, revisions?: string[]): Server {
     const server = new Server(
       { name: 'scoutline', title: SERVER_TITLE, version: API_VERSION, websiteUrl: publicUrl },

@@ -16,8 +16,8 @@ export interface TransportAnswer {
 }
 
 /**
- * Serves one message of a client at a time, without sessions: clients of the 2026 revision and those of 2024 and 2025,
- * all by the servers of one factory.
+ * Serves single messages without sessions: clients of the 2026 revision and of those of 2024 and 2025, by servers of
+ * one factory.
  */
 @Injectable()
 export class McpTransport implements OnApplicationShutdown {
@@ -67,7 +67,7 @@ export class McpTransport implements OnApplicationShutdown {
     await this.handler.close();
   }
 
-  /** By a server of its own: what the SDK does with a message, whatever it is. */
+  /** Uses a new server, with the SDK's full handling of any message. */
   private async apart(request: EdgeRequest, question: string | null): Promise<TransportAnswer> {
     const message = new Request(`${request.server.publicUrl}${request.url}`, {
       method: 'POST',

@@ -8,11 +8,11 @@ import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpTransport } from './mcp-transport.service.js';
 import { isOwnOrigin } from './origin.rules.js';
 
-/** Larger than any body of an operation, by the envelope. */
+/** Larger than any operation's body, to allow for the envelope. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** What needs no key has small parameters. */
+/** Operations without a key have small parameters. */
 const MOST_BYTES_WITHOUT_KEY = 64 * 1024;
-/** Of one body; the protocol had batches in one revision only. */
+/** Per body; only one revision of the protocol had batches. */
 const MOST_MESSAGES = 10;
 
 const RPC_MESSAGE = open('A JSON-RPC message.');
@@ -68,7 +68,7 @@ export class McpController {
     await (body === '' ? reply.send() : reply.send(body));
   }
 
-  /** Before anything runs, so that a client sees the challenge as HTTP and asks its user for a key. */
+  /** Refuses before anything runs, so that a client sees the challenge as HTTP and asks its user for a key. */
   private refuseWithoutKey({ body, principal }: EdgeRequest): void {
     if (principal) return;
     const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null | undefined)[];

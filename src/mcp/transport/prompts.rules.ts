@@ -19,7 +19,7 @@ export type FilledPrompt = {
   readonly messages: { readonly role: 'user'; readonly content: { readonly type: 'text'; readonly text: string } }[];
 };
 
-/** The three tasks that people come with most often. */
+/** The three most common tasks. */
 export const PROMPTS: readonly Prompt[] = [
   {
     listed: {
@@ -74,7 +74,7 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ];
 
-/** The prompt with its arguments filled in, or why it cannot be. */
+/** The prompt with its arguments filled in, or the reason why that fails. */
 export function promptOf(name: string, given: Readonly<Record<string, string>>): FilledPrompt | string {
   const prompt = PROMPTS.find(({ listed }) => listed.name === name);
   if (!prompt) return `There is no prompt ${name}; prompts/list names them all`;

@@ -16,7 +16,7 @@ import { authInfoOf, McpServers } from './mcp-servers.service.js';
 /** An answer to a request: its result or its error. */
 export type RpcAnswer = JSONRPCMessage & { readonly result?: Readonly<Record<string, unknown>> };
 
-/** Without a session these mean the same whoever asks; `initialize` does not, so it gets a server of its own. */
+/** Methods whose meaning does not depend on the caller; `initialize` does, so it gets a new server. */
 const STATELESS: ReadonlySet<unknown> = new Set([
   'ping',
   'tools/list',
@@ -28,7 +28,10 @@ const STATELESS: ReadonlySet<unknown> = new Set([
   'resources/read',
 ]);
 
-/** The revision whose messages say themselves which they are of; a later one goes the long way until it is known here. */
+/**
+ * The revision whose messages name their revision; later ones use the SDK's full handling until they are supported
+ * here.
+ */
 const REVISION_OF_2026 = '2026-07-28';
 
 const REVISIONS = ['up to 2025', REVISION_OF_2026] as const;
@@ -36,7 +39,7 @@ type Revision = (typeof REVISIONS)[number];
 
 const MODERN = { era: 'modern', revision: REVISION_OF_2026 } as const;
 
-/** What a message of 2026 says in a header as well, so that a proxy can read it. */
+/** Body members that 2026 messages repeat in a header for proxies. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -44,9 +47,9 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 };
 
 /**
- * Two servers of the protocol, each connected once: one for all clients of the revisions up to 2025-11-25, one for
- * those of 2026-07-28. Without sessions there is nothing to tell their requests apart but the request itself, and a
- * server, a stream and a pair of web messages for each would take longer than the call.
+ * Two protocol servers, each connected once: one for clients of the revisions up to 2025-11-25, one for those of
+ * 2026-07-28. Without sessions only the request distinguishes callers, and a server, a stream and web messages per
+ * request would take longer than the call.
  */
 @Injectable()
 export class SharedConnection implements OnApplicationShutdown {
@@ -55,7 +58,7 @@ export class SharedConnection implements OnApplicationShutdown {
 
   constructor(private readonly servers: McpServers) {}
 
-  /** The answer; null where this is not plainly a request of a known revision that needs nothing from one before it. */
+  /** The answer; null unless this is a plain request of a supported revision that depends on no earlier one. */
   ask(request: EdgeRequest): Promise<RpcAnswer> | null {
     const asked = plainRequest(request);
     return asked && this.answer(request, asked);
@@ -138,12 +141,12 @@ function isNamed({ method, params }: JSONRPCRequest, headers: EdgeRequest['heade
   return named === undefined || (typeof params?.[named] === 'string' && params[named] === headers['mcp-name']);
 }
 
-/** A line that many ask on at once. */
+/** A transport shared by concurrent requests. */
 interface Line extends Transport {
   ask(request: JSONRPCRequest, extra: MessageExtraInfo): Promise<RpcAnswer>;
 }
 
-/** Numbers requests anew on their way in, since any two clients may use the same ids. */
+/** Renumbers incoming requests, since two clients may use the same ids. */
 class AnswersById {
   private readonly waiting = new Map<number, (answer: RpcAnswer) => void>();
   private asked = 0;
@@ -156,7 +159,7 @@ class AnswersById {
     });
   }
 
-  /** What is no answer has nowhere to go: the caller hears one message. */
+  /** Drops messages that are not answers, because the caller gets exactly one message. */
   take(message: JSONRPCMessage): void {
     if ('method' in message || typeof message.id !== 'number') return;
     this.waiting.get(message.id)?.(message);
@@ -188,7 +191,7 @@ class LineUpTo2025 implements Line {
   }
 }
 
-/** A server takes the revision of 2026 from the SDK's transport of one exchange only; this is one that stays for all. */
+/** The SDK supports the 2026 revision only on its per-exchange transport; this subclass is permanent. */
 class LineOf2026 extends PerRequestHTTPServerTransport implements Line {
   private readonly answers = new AnswersById();
 

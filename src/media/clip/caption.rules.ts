@@ -9,14 +9,14 @@ export interface CaptionAsk {
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
-  /** When the quote is said, in seconds of the clip, where that is known. */
+  /** When the quote is spoken, in seconds of the clip; null where unknown. */
   readonly said: { readonly from: number; readonly to: number } | null;
 }
 
 const WORDS_AT_ONCE = 3;
 const FADE_MS = 250;
 
-/** The script of subtitles that puts the quote on a clip. */
+/** The subtitle script that renders the quote on a clip. */
 export function captionScript(ask: CaptionAsk): string {
   const { width, height, style } = ask;
   const unit = Math.min(width, height) / 100;
@@ -35,7 +35,7 @@ const BUILDERS: Readonly<Record<ClipStyle, (ask: CaptionAsk, unit: number) => Bu
   shorts: wordByWord,
 };
 
-/** The quote in quotation marks over a dark band that rises from the lower edge. */
+/** The quote in quotation marks on a dark band at the lower edge. */
 function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
   const size = Math.round(unit * sizeFor(quote, [9.6, 8.4, 7, 5.8]));
   const lines = Math.ceil((quote.length + 2) / charsPerLine(width * 0.84, size));
@@ -59,7 +59,7 @@ function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number):
   };
 }
 
-/** The quote in a plain box near the upper edge, as people write above a film. */
+/** The quote in a plain box near the upper edge. */
 function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
   const size = Math.round(unit * sizeFor(quote, [7.4, 6.6, 5.8, 5]));
   const more = {
@@ -76,7 +76,7 @@ function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number):
   };
 }
 
-/** A few large words at a time, the one being said in yellow. */
+/** A few large words at a time, with the spoken word in yellow. */
 function wordByWord({ quote, width, height, seconds, said }: CaptionAsk, unit: number): Built {
   const words = quote.split(/\s+/).filter(Boolean);
   const { from, to } = said ?? { from: 0, to: seconds };
@@ -118,7 +118,7 @@ function sizeFor(text: string, [short, middle, long, longest]: readonly [number,
   return text.length <= 200 ? long : longest;
 }
 
-/** Letters of the shipped font are about this wide, in shares of its size. */
+/** Average letter width of the shipped font, as a share of its size. */
 function charsPerLine(width: number, size: number): number {
   return Math.max(8, Math.floor(width / (size * 0.47)));
 }

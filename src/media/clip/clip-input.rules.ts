@@ -3,7 +3,7 @@ import { type ClipQuality } from './clip-price.rules.js';
 
 export type Aspect = '9:16' | '16:9';
 
-/** What a clip's JobQueued holds: a stored format, so fields are only ever added. */
+/** The input in a clip's JobQueued. A stored format: fields may only be added. */
 export interface ClipInput {
   readonly video_url?: string;
   readonly video_id?: string;
@@ -15,7 +15,7 @@ export interface ClipInput {
   readonly style: ClipStyle | 'all';
 }
 
-/** The settings without which a clip cannot be made. */
+/** The settings that a clip requires. */
 export function needsOf({
   video_id: id,
 }: Pick<ClipInput, 'video_id'>): readonly ('MEDIA_FFMPEG' | 'MEDIA_FETCHER_URL')[] {

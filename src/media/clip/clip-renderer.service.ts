@@ -24,10 +24,10 @@ const FACES = 'faces.raw';
 const FACE_LOOKS_A_SECOND = 2;
 const MAX_FPS = 30;
 const TIMEOUT_MS = 600_000;
-/** A clip shorter than asked for by more than this is not what was paid for: streams end a few frames apart. */
+/** A clip that is shorter than requested by more than this fails; streams may end a few frames apart. */
 const MISSING_SECONDS = 0.25;
 
-/** What stands in JobCompleted of a clip: a stored format, so fields are only ever added. */
+/** The result in a clip's JobCompleted. A stored format: fields may only be added. */
 export interface ClipResult {
   readonly files: Readonly<Partial<Record<ClipStyle, MadeFile>>>;
   readonly quote_proved: boolean | null;
@@ -43,7 +43,7 @@ interface Cut {
   readonly attempt: JobAttempt;
 }
 
-/** Cuts a clip out of a video to the frame, frames it anew so that the action stays in sight, and puts the quote on. */
+/** Cuts a clip out of a video to the frame, crops it around the action, and adds the quote. */
 @Injectable()
 export class ClipRenderer implements JobRunner {
   readonly kind = 'clip';
@@ -107,7 +107,7 @@ export class ClipRenderer implements JobRunner {
     return { input, info: { ...info, video }, seconds, ...sizeOf(input.aspect, input.quality), attempt };
   }
 
-  /** How the window moves: null where the picture is not wider than the clip. */
+  /** The movement of the window; null where the picture is not wider than the clip. */
   private async pan({ input, info, seconds, width, height, attempt }: Cut): Promise<string | null> {
     const { video } = info;
     const window = Math.floor((video.height * width) / height / 2) * 2;
@@ -118,7 +118,7 @@ export class ClipRenderer implements JobRunner {
       `fps=${rate},scale=${wide}:${high}:flags=area,format=gray`;
     const { stdout } = await this.ffmpeg.run({
       args: [
-        // Frames that no other one is made of need not be decoded to see what moves.
+        // Frames that no other frame references are not needed to detect motion.
         ...['-skip_frame', 'noref', ...this.opened(input, seconds)],
         ...['-map', '0:v:0', '-vf', grey(LOOKS_A_SECOND, LOOK), '-f', 'rawvideo', 'pipe:1'],
         ...(faces ? ['-map', '0:v:0', '-vf', grey(FACE_LOOKS_A_SECOND, faces), '-f', 'rawvideo', FACES] : []),
@@ -192,12 +192,12 @@ export class ClipRenderer implements JobRunner {
   }
 }
 
-/** Small enough to look for faces quickly; one of an eighth of the picture's height is still found. */
+/** Small enough for fast detection; a face of an eighth of the picture's height is still found. */
 function faceLook({ width, height }: { readonly width: number; readonly height: number }): typeof LOOK {
   return { width: Math.min(640, Math.max(24, Math.round((180 * width) / height))), height: 180 };
 }
 
-/** A window of the clip's shape: one that moves along a wide picture, the middle of a tall one. */
+/** A window with the clip's aspect ratio: it pans over a wide picture and stays centred on a tall one. */
 function framing(
   video: { readonly width: number; readonly height: number },
   clip: { readonly width: number; readonly height: number },

@@ -23,7 +23,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 const MIN_CLIP_SECONDS = 0.5;
 const MOVE_IT = 'Move start_seconds or end_seconds';
 
-/** Clips of videos, with a quote on them. */
+/** Clips of videos, with a quote. */
 @Controller('api/v1/clip')
 export class ClipController {
   constructor(

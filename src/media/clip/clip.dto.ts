@@ -8,17 +8,17 @@ import { Described } from '../../web/openapi/deferred-description.js';
 
 const STYLES = [...CLIP_STYLES, 'all'] as const;
 const ASPECTS: readonly Aspect[] = ['9:16', '16:9'];
-/** A day: no video is longer. */
+/** A day: the maximum length of a video. */
 const LATEST_SECONDS = 86_400;
 
-/** To the millisecond. */
+/** Millisecond precision. */
 const DECIMALS = 3;
 
 function decimal({ value }: { value: unknown }): unknown {
   return typeof value === 'string' && /^\d{1,6}(?:\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** What the price depends on. */
+/** The parameters that determine the price. */
 class ClipTerms {
   @Described('Height of the picture; 1080p from plan Pro Mini on.')
   @IsOptional()

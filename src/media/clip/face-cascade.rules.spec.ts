@@ -5,7 +5,7 @@ import { findFaces, readFaceCascade, type FaceCascade, type GreyPicture } from '
 const folder = new URL('../../../test/fixtures/faces/', import.meta.url);
 const xml = readFileSync(new URL('frontal.xml', folder), 'utf8');
 const portrait = readFileSync(new URL('portrait.png', folder));
-/** Where the face is in the portrait, as an eye sees it, in shares of its side. */
+/** Position of the face in the portrait, measured by eye, as shares of its side. */
 const FACE = { x: 0.43, y: 0.22, size: 0.19 };
 
 async function grey(picture: Sharp): Promise<GreyPicture> {

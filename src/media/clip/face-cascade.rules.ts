@@ -1,13 +1,13 @@
 /**
- * A cascade of boosted decision stumps over local binary patterns, as OpenCV trains and stores them: each stage throws
- * out most windows that hold no face, so nearly all cost only a few sums.
+ * A cascade of boosted decision stumps over local binary patterns, in OpenCV's format. Each stage rejects most windows
+ * without a face, so nearly all windows cost only a few sums.
  */
 export interface FaceCascade {
-  /** Pixels of the window, both ways. */
+  /** Width of the window in pixels. */
   readonly width: number;
   readonly height: number;
   readonly stages: readonly Stage[];
-  /** x, y, width, height of the first of nine cells, four numbers a feature. */
+  /** x, y, width and height of the first of nine cells: four numbers per feature. */
   readonly cells: Int32Array;
 }
 
@@ -34,7 +34,7 @@ export interface Face {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** How many windows agree. */
+  /** Number of agreeing windows. */
   readonly votes: number;
 }
 
@@ -44,10 +44,10 @@ const WORDS_OF_STUMP = 11;
 const SCALE_STEP = 1.1;
 const STRIDE = 2;
 const MIN_VOTES = 3;
-/** Rounding of the thresholds when they were written. */
+/** Rounding error of the stored thresholds. */
 const EPSILON = 1e-5;
 
-/** @throws Error where it is no such cascade. */
+/** @throws Error where the XML is not such a cascade. */
 export function readFaceCascade(xml: string): FaceCascade {
   if (xml.length > MAX_CHARS || !xml.includes('<featureType>LBP<'))
     throw new Error('this is no cascade of LBP features');
@@ -83,7 +83,7 @@ function cellOf(rect: readonly number[]): readonly number[] {
   return rect;
 }
 
-/** Nothing in it may reach beyond the window: the sums are read without a look at the bounds. */
+/** Cells must lie within the window, because the sums are read without bounds checks. */
 function assertWhole({ width, height, stages, cells }: FaceCascade): void {
   const count = cells.length / 4;
   let isWhole = width >= 8 && width <= 64 && height === width && stages.length > 0 && count > 0;
@@ -95,7 +95,7 @@ function assertWhole({ width, height, stages, cells }: FaceCascade): void {
   if (!isWhole) throw new Error('the cascade is not whole');
 }
 
-/** Faces that look this way, the largest first. */
+/** Frontal faces, the largest first. */
 export function findFaces(cascade: FaceCascade, picture: GreyPicture): Face[] {
   const found: Omit<Face, 'votes'>[] = [];
   for (let scale = 1; picture.height / scale >= cascade.height; scale *= SCALE_STEP) {
@@ -124,7 +124,7 @@ function isFace({ stages, cells }: FaceCascade, sums: Int32Array, at: number, ro
   return true;
 }
 
-/** Which of the eight outer cells are at least as bright as the one in the middle, clockwise from the upper left. */
+/** Which of the eight outer cells are at least as bright as the centre, clockwise from the upper left. */
 function patternAt(cells: Int32Array, cell: number, sums: Int32Array, at: number, row: number): number {
   const [w, h] = [cells[cell + 2] as number, cells[cell + 3] as number];
   const first = at + (cells[cell + 1] as number) * row + (cells[cell] as number);
@@ -148,7 +148,7 @@ function patternAt(cells: Int32Array, cell: number, sums: Int32Array, at: number
   );
 }
 
-/** Between the four nearest pixels. */
+/** Bilinear interpolation. */
 function shrunk({ pixels, width, height }: GreyPicture, scale: number): GreyPicture {
   const [wide, high] = [Math.floor(width / scale), Math.floor(height / scale)];
   const small = new Uint8Array(wide * high);
@@ -169,7 +169,7 @@ function shrunk({ pixels, width, height }: GreyPicture, scale: number): GreyPict
   return { pixels: small, width: wide, height: high };
 }
 
-/** At each corner the sum of all pixels above it and left of it. */
+/** Summed-area table. */
 function sumsOf({ pixels, width, height }: GreyPicture): Int32Array {
   const row = width + 1;
   const sums = new Int32Array(row * (height + 1));
@@ -183,7 +183,7 @@ function sumsOf({ pixels, width, height }: GreyPicture): Int32Array {
   return sums;
 }
 
-/** A face is found by several windows that nearly lie on each other; one alone is chance. */
+/** A face is found by several overlapping windows; a single window is chance. */
 function agreed(found: readonly Omit<Face, 'votes'>[]): Face[] {
   const groups: Omit<Face, 'votes'>[][] = [];
   for (const each of found) {

@@ -7,14 +7,14 @@ import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { findFaces, readFaceCascade, type Face, type FaceCascade } from './face-cascade.rules.js';
 
-/** Grey pictures one after the other. */
+/** Consecutive greyscale pictures. */
 export interface FacePictures {
   readonly pixels: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Faces by the cascade that an operator has mounted; nothing is looked for where there is none. */
+/** Detects faces with the cascade that an operator has mounted; without one, it finds none. */
 @Injectable()
 export class FaceFinder {
   private known: Promise<FaceCascade | null> | null = null;
@@ -25,7 +25,7 @@ export class FaceFinder {
     return this.config.media.faceCascade !== null;
   }
 
-  /** Whether a cascade is set that can be read. */
+  /** Whether a readable cascade is configured. */
   async isThere(): Promise<boolean> {
     return (await this.cascade()) !== null;
   }
@@ -38,7 +38,7 @@ export class FaceFinder {
     const size = width * height;
     for (let at = 0; at + size <= pixels.length; at += size) {
       found.push(findFaces(cascade, { pixels: pixels.subarray(at, at + size), width, height }));
-      // Some hundredths of a second each: leases are renewed in between.
+      // Each picture takes some hundredths of a second; lease renewal runs in between.
       await setImmediate();
       signal.throwIfAborted();
     }

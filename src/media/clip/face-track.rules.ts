@@ -1,20 +1,20 @@
 import { type Face } from './face-cascade.rules.js';
 
-/** Faces of pictures taken so many times a second, of pictures so many pixels wide. */
+/** Detected faces, with the pictures per second and their width in pixels. */
 export interface SeenFaces {
   readonly looks: readonly (readonly Face[])[];
   readonly perSecond: number;
   readonly width: number;
 }
 
-/** A face that turns away for a moment is still there. */
+/** A face that is undetected for this long is still followed. */
 const KEPT_SECONDS = 1;
-/** In shares of the picture's width: within it a face is the one of the look before. */
+/** As a share of the picture's width: within it, a face is the one of the previous picture. */
 const SAME = 0.12;
-/** The face that was followed is left for another only where that is so much larger. */
+/** Another face is followed only if it is larger by this factor. */
 const LARGER = 1.4;
 
-/** Where the middle of the face to follow stands at a time, in shares of the picture's width; null where none is seen. */
+/** Centre of the followed face at a time, as a share of the picture's width; null where no face is visible. */
 export function faceTrack({ looks, perSecond, width }: SeenFaces): (seconds: number) => number | null {
   const centers: (number | null)[] = [];
   let last: { readonly at: number; readonly center: number } | null = null;

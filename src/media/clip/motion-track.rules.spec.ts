@@ -2,7 +2,7 @@ import { panCommands, trackMotion, type GreyFrames } from './motion-track.rules.
 
 const [W, H, PER_SECOND] = [96, 54, 5];
 
-/** A bright block that stands where `at` says, on a picture that `paint` gives. */
+/** A bright block at the position `at`, on a background by `paint`. */
 function film(
   frames: number,
   at: (frame: number) => number | null,

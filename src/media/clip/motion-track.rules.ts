@@ -1,4 +1,4 @@
-/** Small grey pictures of a film, one after the other, `perSecond` of them. */
+/** Consecutive small greyscale pictures, `perSecond` of them. */
 export interface GreyFrames {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -6,26 +6,26 @@ export interface GreyFrames {
   readonly perSecond: number;
 }
 
-/** Where the middle of the window stands at a time: 0 is the left edge of the picture, 1 the right one. */
+/** Centre of the window at a time: 0 is the left edge of the picture, 1 the right one. */
 export interface PanPoint {
   readonly seconds: number;
   readonly center: number;
 }
 
-/** Change below this is noise of the camera or the encoder. */
+/** Smaller changes are noise of the camera or the encoder. */
 const NOISE = 12;
-/** Of all pixels; where less moves, nothing does and the window stays. */
+/** Share of all pixels; where fewer change, the window stays. */
 const STILL = 0.002;
-/** The window keeps still while the action is this close to its middle, in shares of the picture's width. */
+/** The window stays while the action is this close to its centre, as a share of the picture's width. */
 const DEAD_ZONE = 0.06;
-/** Widths of the picture a second: faster, and the eye takes it for a cut. */
+/** Picture widths per second; a faster pan looks like a cut. */
 const MAX_SPEED = 0.35;
-/** How much of the way to the action is gone in one step. */
+/** Share of the remaining distance per step. */
 const EASE = 0.4;
 
 /**
- * A way for a window of `share` of the picture's width, such that what moves stays in it. What the whole picture does
- * alike (a camera that pans, a light that changes) is taken out first. Where a face is known, it is the action.
+ * A path for a window of `share` of the picture's width that follows the motion. Changes of the whole picture (panning
+ * camera, changing light) are subtracted first; a known face takes precedence.
  */
 export function trackMotion(
   frames: GreyFrames,
@@ -52,7 +52,7 @@ export function trackMotion(
   return points;
 }
 
-/** The middle of the window that holds the most change between a frame and the one before; null where nothing moves. */
+/** Centre of the window with the most change since the previous frame; null without motion. */
 function centerOfAction({ pixels, width, height }: GreyFrames, index: number, share: number): number | null {
   const size = width * height;
   const now = index * size;
@@ -87,7 +87,7 @@ function bestWindow(columns: Float64Array, span: number, total: number): number 
     if (x >= span) sum -= columns[x - span] ?? 0;
     if (x >= span - 1 && sum > best) [best, left] = [sum, x - span + 1];
   }
-  // Within the window the action itself is the middle, where all of it fits.
+  // Centres the window on the action, if all of it fits.
   let weighted = 0;
   let weight = 0;
   for (let x = left; x < left + span; x++) {
@@ -101,7 +101,7 @@ function clamp(center: number, share: number): number {
   return Math.min(1 - share / 2, Math.max(share / 2, center));
 }
 
-/** The way between the points, for every frame: commands of ffmpeg's `sendcmd` for the filter `crop`. */
+/** The path per frame, as commands of ffmpeg's `sendcmd` for the filter `crop`. */
 export function panCommands(points: readonly PanPoint[], fps: number, film: { width: number; window: number }): string {
   const lines: string[] = [];
   const last = points.at(-1)?.seconds ?? 0;

@@ -10,17 +10,20 @@ import { SpeechToText } from '../transcripts/speech-to-text.connector.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { type ClipInput } from './clip-input.rules.js';
 
-/** Whether the quote is said in the clip, and when; null where there is nothing to tell it by. */
+/** Whether and when the quote is spoken in the clip; null where no transcript is available. */
 export interface ProvedQuote {
   readonly proved: boolean | null;
   readonly span: { readonly start_seconds: number; readonly end_seconds: number } | null;
 }
 
 const UNKNOWN: ProvedQuote = { proved: null, span: null };
-/** Captions stand a little longer than what they show is said. */
+/** Captions stay on screen a little longer than their speech. */
 const SLACK_SECONDS = 1.5;
 
-/** Holds a quote against what is said in the video: its captions, else a feed's transcript, else speech recognition, where one is set up. */
+/**
+ * Compares a quote with the video's captions, else with a feed's transcript, else with speech recognition where
+ * configured.
+ */
 @Injectable()
 export class QuoteProof {
   constructor(
@@ -30,7 +33,7 @@ export class QuoteProof {
     @Inject(CONFIG) private readonly config: Config & WithMedia,
   ) {}
 
-  /** A proof that cannot be had is no reason to fail a clip. */
+  /** A missing proof must not fail a clip. */
   async prove(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
     try {
       const cues = (await this.captioned(input, attempt)) ?? (await this.fed(input, attempt));
@@ -69,7 +72,7 @@ export class QuoteProof {
     const { cues, engine } = await this.speech.listen({ file, folder, signal, range });
     if (cues.length === 0) return UNKNOWN;
     const found = judge(input, cues);
-    // Words that this program did not hear may have been said all the same.
+    // This program misses words, so a missing match proves nothing.
     return engine === 'pocketsphinx' && !found.proved ? UNKNOWN : found;
   }
 }

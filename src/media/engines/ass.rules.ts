@@ -1,4 +1,4 @@
-/** A text as it stands in a subtitle event: nothing in it is a command. */
+/** Escapes a text for a subtitle event, so that nothing in it is a command. */
 export function assText(text: string): string {
   return text
     .replace(/\\/g, '\\\u2060')
@@ -6,7 +6,7 @@ export function assText(text: string): string {
     .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ');
 }
 
-/** h:mm:ss.cc */
+/** Format: h:mm:ss.cc */
 export function assTime(seconds: number): string {
   const hundredths = Math.max(0, Math.round(seconds * 100));
   const part = (unit: number, modulo: number): string =>
@@ -19,14 +19,14 @@ export interface AssStyle {
   /** One of the shipped fonts. */
   readonly font: 'Inter Medium' | 'Inter ExtraBold';
   readonly size: number;
-  /** As `#rrggbb`. */
+  /** Format: `#rrggbb` */
   readonly color: string;
   readonly outlineColor?: string;
   readonly outline?: number;
   readonly shadow?: number;
-  /** A box behind the text, in the outline's color, instead of an outline. */
+  /** A box behind the text, in the outline's colour, instead of an outline. */
   readonly boxed?: boolean;
-  /** As the keys of a number pad: 2 is below, 5 the middle, 8 above. */
+  /** Positions of a number pad: 2 is below, 5 the middle, 8 above. */
   readonly align: 1 | 2 | 4 | 5 | 7 | 8;
   readonly marginX: number;
   readonly marginY: number;
@@ -51,7 +51,7 @@ export interface AssEvent {
   readonly text: string;
 }
 
-/** A script of subtitles for a picture of this size. */
+/** A subtitle script for a picture of this size. */
 export function assScript(
   size: { readonly width: number; readonly height: number },
   styles: readonly AssStyle[],
@@ -79,13 +79,13 @@ export function assScript(
   ].join('\n');
 }
 
-/** `#rrggbb` as subtitles write it, with how much shines through: 0 nothing, 255 all. */
+/** `#rrggbb` in subtitle notation, with transparency: 0 opaque, 255 transparent. */
 export function assColor(color: string, alpha = 0): string {
   const [r, g, b] = [color.slice(1, 3), color.slice(3, 5), color.slice(5, 7)];
   return `&H${alpha.toString(16).padStart(2, '0')}${b}${g}${r}`.toUpperCase();
 }
 
-/** `#rrggbb` as a command within a text takes it. */
+/** `#rrggbb` as an inline command. */
 export function assTint(color: string): string {
   return `&H${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}&`.toUpperCase();
 }

@@ -9,7 +9,7 @@ import { Speech } from './speech.service.js';
 const folder = mkdtempSync(join(tmpdir(), 'engine-look-up-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Broken off when it is first asked, as on a machine that is busy, and well from then on. */
+/** A program whose first call fails, as on a busy machine, and later calls succeed. */
 function shaken(name: string, says: string): string {
   const program = join(folder, name);
   const mark = join(folder, `${name}.asked`);

@@ -17,7 +17,7 @@ export type EngineVariable =
   | 'MEDIA_STT_URL'
   | 'MEDIA_STT_PROGRAM';
 
-/** Which programs and services are set up here. The api looks at its own machine: all roles run the same image. */
+/** Finds the configured programs and services. The api checks its own machine, because all roles run the same image. */
 @Injectable()
 export class Engines {
   constructor(
@@ -37,7 +37,7 @@ export class Engines {
     });
   }
 
-  /** The first of them that is not set up here, null where all are. */
+  /** The first variable that is not configured; null where all are. */
   async missing(...variables: readonly EngineVariable[]): Promise<EngineVariable | null> {
     for (const variable of variables) if (!(await this.isThere(variable))) return variable;
     return null;

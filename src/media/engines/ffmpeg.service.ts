@@ -10,14 +10,14 @@ import { CONFIG } from '../../platform/tokens.js';
 import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from './run-program.js';
 import { readProbe, type MediaInfo } from './probe.rules.js';
 
-/** A call of ffmpeg within one attempt at a job. */
+/** A call of ffmpeg within one job attempt. */
 export interface FfmpegCall {
   readonly args: readonly string[];
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly maxOutputBytes?: number;
-  /** Length of what is made, to tell how far it is. */
+  /** Length of the output, for the progress. */
   readonly seconds?: number;
   readonly onProgress?: (share: number) => void;
 }
@@ -26,9 +26,8 @@ export interface FfmpegCall {
 export const MAX_PIXELS = 35_389_440;
 
 /**
- * Containers that hold their own media. Playlists, concatenations and scripts are left out: they make the reader open
- * other addresses. Only files are opened at all, none of more streams than a film has, and no picture may be larger
- * than 8K.
+ * Self-contained containers. Playlists, concatenations and scripts are excluded, because they open other URLs. Only
+ * files are opened, with a limited number of streams and pictures up to 8K.
  */
 export const STRANGERS_FILE = [
   ...['-protocol_whitelist', 'file,pipe'],
@@ -36,7 +35,7 @@ export const STRANGERS_FILE = [
   ...['-max_pixels', String(MAX_PIXELS), '-max_streams', '100'],
 ];
 
-/** The same bytes for the same input: no dates, no versions, and a fixed number of threads, which x264's output shows. */
+/** Equal bytes for equal input: no dates, no versions, and a fixed number of threads, which affects x264's output. */
 export const BIT_EXACT = [
   '-map_metadata',
   '-1',
@@ -48,8 +47,8 @@ export const BIT_EXACT = [
   '+bitexact',
 ];
 /**
- * As good and as small as the preset `veryfast`, for a seventh to a quarter less work: what `superfast` saves in search,
- * but with a view of the frames to come, for want of which it makes large files.
+ * The quality and size of the preset `veryfast` for a seventh to a quarter less work: the search of `superfast` with
+ * lookahead, without which files grow large.
  */
 export const H264 = [
   ...['-c:v', 'libx264', '-preset', 'superfast', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-threads', '4'],
@@ -68,7 +67,7 @@ export class Ffmpeg {
 
   constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
-  /** Whether there is one. That none is there is remembered; that it did not answer is asked again. */
+  /** Whether it is installed. A missing program is cached; a program that did not answer is checked again. */
   isThere(): Promise<boolean> {
     this.known ??= this.call({
       args: ['-version'],
@@ -94,13 +93,13 @@ export class Ffmpeg {
     });
   }
 
-  /** What a file holds. @throws JobFault where it is nothing that can be read. */
+  /** Describes a media file. @throws JobFault where it is unreadable. */
   async probe(file: string, call: Omit<FfmpegCall, 'args'>): Promise<MediaInfo> {
     const args = ['-hide_banner', '-nostdin', ...STRANGERS_FILE, '-i', basename(file)];
     const text = await this.call({ ...call, args }).then(
       ({ stderr }) => stderr,
       (error: unknown) => {
-        // Without an output ffmpeg ends with an error, having said what it found.
+        // Without an output, ffmpeg exits with an error after its description.
         if (error instanceof ProgramFailed && error.reason === 'exit') return error.stderr;
         throw error;
       },
@@ -125,7 +124,7 @@ export class Ffmpeg {
   }
 }
 
-/** Puts the shipped fonts where the subtitle filter finds them, and no others: a text looks the same everywhere. */
+/** Provides only the shipped fonts to the subtitle filter, so that texts look the same everywhere. */
 export async function layFonts(folder: string): Promise<void> {
   await mkdir(join(folder, 'fonts'), { recursive: true });
   for (const font of FONTS) await copyFile(join(FONT_FOLDER, font), join(folder, 'fonts', basename(font)));

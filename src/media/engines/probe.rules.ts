@@ -1,12 +1,12 @@
-/** What ffmpeg finds in a file. */
+/** ffmpeg's description of a file. */
 export interface MediaInfo {
-  /** Null where the container does not say. */
+  /** Null where the container does not contain the length. */
   readonly seconds: number | null;
   readonly video: { readonly width: number; readonly height: number; readonly fps: number } | null;
   readonly hasAudio: boolean;
 }
 
-/** Reads the description that ffmpeg prints of an input; null where there is nothing to see or hear in it. */
+/** Parses ffmpeg's description of an input; null without audio or video. */
 export function readProbe(text: string): MediaInfo | null {
   const duration = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(text);
   const streams = text.split('\n').filter((line) => line.trimStart().startsWith('Stream #'));
@@ -22,7 +22,7 @@ export function readProbe(text: string): MediaInfo | null {
   };
 }
 
-/** Phones film lying down and say so; ffmpeg shows such a film upright. */
+/** Phones record landscape frames with a rotation; ffmpeg shows them upright. */
 function turned(text: string, width: number, height: number): { width: number; height: number } {
   const degrees = /rotation of (-?\d+)/.exec(text)?.[1];
   return degrees !== undefined && Math.abs(Number(degrees)) % 180 === 90

@@ -15,7 +15,7 @@ const run = (program: string, args: readonly string[], more: Partial<ProgramRun>
     ...more,
   });
 
-/** Processes whose command line holds a word of ours. */
+/** Processes with our marker word in their command line. */
 const alive = (word: string): number =>
   spawnSync('pgrep', ['-f', '-c', word], { encoding: 'utf8' }).stdout.trim() === '0' ? 0 : 1;
 

@@ -4,37 +4,37 @@ import { type Readable, type Writable } from 'node:stream';
 export interface ProgramRun {
   readonly program: string;
   readonly args: readonly string[];
-  /** Where it runs and writes. */
+  /** Working folder. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Address space, MiB. */
+  /** Limit of address space, MiB. */
   readonly memoryMb: number;
-  /** Largest file it may write, MiB. */
+  /** Limit of written files, MiB. */
   readonly fileMb?: number;
-  /** Most bytes taken from its standard output; more end it. */
+  /** Limit of standard output in bytes; more ends the program. */
   readonly maxOutputBytes?: number;
   readonly input?: string;
-  /** Told of each line of its standard error. */
+  /** Called with each line of its standard error. */
   readonly onLine?: (line: string) => void;
 }
 
 export interface ProgramOutput {
   readonly stdout: Buffer;
-  /** The last part of it. */
+  /** The last part of standard error. */
   readonly stderr: string;
 }
 
-/** It could not be started: it is not there, or may not be run. */
+/** The program does not exist or is not executable. */
 export class ProgramMissing extends Error {}
 
-/** It ended itself with an error, or was ended for going beyond a cap. */
+/** The program exited with an error or exceeded a limit. */
 export class ProgramFailed extends Error {
   constructor(
     message: string,
     readonly stderr: string,
     readonly reason: 'exit' | 'timeout' | 'output',
-    /** What it ended with, where it ended itself. */
+    /** Exit code, where it exited by itself. */
     readonly code: number | null = null,
   ) {
     super(message);
@@ -42,12 +42,10 @@ export class ProgramFailed extends Error {
 }
 
 /**
- * Caps first, then the program, in a process group of its own. Beside it a shell waits on a pipe that this process
- * holds: when we are gone, however we went, the pipe ends and the shell kills the group. Nothing renders on for nobody.
- * Programs have a lower priority than we: whoever waits for an answer comes before whoever waits for a render. Where
- * Linux shares out the processor by session (autogroup), a nice value counts only within one, and a process group of its
- * own is a session of its own: so the session is told its place as well. Linux takes ten such words a second from all but
- * root, hence the second try.
+ * Sets the limits, then starts the program in a process group of its own. A shell waits on a pipe of this process and
+ * kills the group when the pipe closes, so no program outlives a crash. Programs run at a lower priority. With Linux
+ * autogroup, nice values count only within a session, so the session's priority is set too; unprivileged processes may
+ * set few of them a second, hence the second try.
  */
 const GUARD = [
   'ulimit -v "$1"; ulimit -f "$2"; shift 2',
@@ -58,8 +56,7 @@ const STDERR_KEPT = 8_000;
 const MISSING = [126, 127];
 
 /**
- * Runs a program to its end and gives what it wrote.
- *
+ * Runs a program to its end and returns its output.
  * @throws ProgramMissing, ProgramFailed, or the signal's reason; by then the whole group is dead.
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
@@ -105,7 +102,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it is gone already.
+    // The group no longer exists.
   }
 }
 
@@ -113,7 +110,7 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve(code));
-    // What the program has left behind in its group may hold its pipes open; it is killed with the group.
+    // Remaining processes of the group may keep its pipes open, so they are killed.
     child.once('exit', () => killGroup(child));
   });
 }
@@ -143,7 +140,7 @@ function keepTail(stream: Readable, onLine: ProgramRun['onLine']): () => string 
   return () => text;
 }
 
-/** Nothing of ours; and fonts only from the folder itself. */
+/** Inherits nothing from this process; fonts come only from the folder. */
 function environmentOf(folder: string): Record<string, string> {
   const PATH = '/usr/local/bin:/usr/bin:/bin';
   return { PATH, HOME: folder, LC_ALL: 'C.UTF-8', FONTCONFIG_FILE: `${folder}/fonts.conf` };

@@ -1,10 +1,10 @@
-/** Speech or silence: one channel of 16-bit samples. */
+/** Mono sound as 16-bit samples. */
 export interface Sound {
   readonly rate: number;
   readonly samples: Int16Array;
 }
 
-/** Reads a WAV file of one channel and 16 bits; lengths that were not known when it was begun count to its end. */
+/** Reads a WAV file of one channel and 16 bits. Placeholder lengths of streamed files extend to the end of the file. */
 export function readWav(file: Buffer): Sound {
   if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF') throw new Error('this is no WAV file');
   let rate = 0;
@@ -45,7 +45,7 @@ export function secondsOf({ rate, samples }: Sound): number {
   return samples.length / rate;
 }
 
-/** Without the silence at its ends. */
+/** Removes silence at both ends. */
 export function trimmed({ rate, samples }: Sound, quiet = 90): Sound {
   const first = firstLoud(samples, quiet);
   let last = samples.length - 1;
@@ -54,7 +54,7 @@ export function trimmed({ rate, samples }: Sound, quiet = 90): Sound {
   return { rate, samples: samples.slice(Math.max(0, first - air), Math.min(samples.length, last + air + 1)) };
 }
 
-/** How many seconds of silence `trimmed` takes from its beginning. */
+/** Seconds of silence that `trimmed` removes at the beginning. */
 export function trimmedAt({ rate, samples }: Sound, quiet = 90): number {
   return Math.max(0, firstLoud(samples, quiet) - airOf(rate)) / rate;
 }
@@ -65,12 +65,12 @@ function firstLoud(samples: Int16Array, quiet: number): number {
   return first;
 }
 
-/** A few milliseconds around, so that no sound is cut off in its rise. */
+/** A margin of a few milliseconds, so that onsets stay complete. */
 function airOf(rate: number): number {
   return Math.round(rate * 0.01);
 }
 
-/** Stretches of silence at least that long, as [from, to] in seconds. */
+/** Silences of at least that length, as [from, to] in seconds. */
 export function silences({ rate, samples }: Sound, seconds: number, quiet = 3): [number, number][] {
   const found: [number, number][] = [];
   let from = -1;
@@ -85,7 +85,7 @@ export function silences({ rate, samples }: Sound, seconds: number, quiet = 3): 
   return found;
 }
 
-/** One after the other, with silence of so many seconds between and around them. */
+/** Concatenates sounds, with the given seconds of silence between and around them. */
 export function joined(sounds: readonly Sound[], gaps: { between: number; before: number; after: number }): Sound {
   const rate = sounds[0]?.rate ?? 22_050;
   const frames = (seconds: number): number => Math.round(seconds * rate);

@@ -8,14 +8,14 @@ import { CONFIG } from '../../platform/tokens.js';
 import { type Cue } from '../transcripts/cue.rules.js';
 import { readTimedWords } from './pocketsphinx.rules.js';
 
-/** What `pocketsphinx_continuous` takes: 16,000 samples a second, one channel, a header without more in it. */
+/** Input of `pocketsphinx_continuous`: 16 kHz mono WAV with a minimal header. */
 export const PROGRAM_SOUND = ['-vn', '-sn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-fflags', '+bitexact'];
-/** It takes about a third of what it hears. */
+/** The program needs about a third of the playing time. */
 export const LONGEST_PROGRAM_SECONDS = 1_800;
 const TIMEOUT_MS = 840_000;
 const MEMORY_MB = 1_024;
 
-/** Speech recognition by pocketsphinx, a program of its own beside us: English only, and it mishears a good deal. */
+/** Speech recognition by pocketsphinx, a separate program: English only, with many errors. */
 @Injectable()
 export class SpeechProgram {
   private known: Promise<boolean> | null = null;
@@ -26,7 +26,7 @@ export class SpeechProgram {
     return this.config.media.sttProgram !== null;
   }
 
-  /** Whether the program that is set can be run, looked up once a process. */
+  /** Whether the configured program can run; checked once per process. */
   isThere(): Promise<boolean> {
     this.known ??= runProgram({
       program: this.config.media.sttProgram ?? '',
@@ -34,7 +34,7 @@ export class SpeechProgram {
       ...{ folder: tmpdir(), signal: new AbortController().signal, timeoutMs: 10_000, memoryMb: MEMORY_MB },
     }).then(
       () => true,
-      // Told nothing, it shows how it is used and ends with an error.
+      // Without arguments it prints its usage and exits with an error.
       (error: unknown) => error instanceof ProgramFailed,
     );
     return this.known;

@@ -14,12 +14,12 @@ export interface SpeechCall {
 }
 
 export const DEFAULT_VOICE = 'en-us';
-/** Words a minute: an even, unhurried reading. */
+/** Words per minute, an even and unhurried pace. */
 const WORDS_PER_MINUTE = 165;
 const TIMEOUT_MS = 20_000;
 const MEMORY_MB = 512;
 
-/** The operator's espeak-ng, a program of its own beside us: text in, sound out. */
+/** The operator's espeak-ng, a separate program that turns text into sound. */
 @Injectable()
 export class Speech {
   private known: Promise<readonly string[]> | null = null;
@@ -30,7 +30,9 @@ export class Speech {
     return (await this.voices()).length > 0;
   }
 
-  /** Ids of the voices there are; none without the program, which is remembered. One that does not answer is asked again. */
+  /**
+   * Ids of available voices; none without the program, which is cached. A program that did not answer is checked again.
+   */
   voices(): Promise<readonly string[]> {
     this.known ??= runProgram({
       program: this.config.media.espeak,
@@ -54,7 +56,7 @@ export class Speech {
     return readWav(await this.run(text, ['-s', String(WORDS_PER_MINUTE), '--stdout'], call));
   }
 
-  /** How a text sounds, in the International Phonetic Alphabet. @throws EngineMissing, ProgramFailed */
+  /** The pronunciation of a text in the International Phonetic Alphabet. @throws EngineMissing, ProgramFailed */
   async phonemes(text: string, call: SpeechCall): Promise<string> {
     return (await this.run(text, ['-q', '--ipa'], call)).toString();
   }
@@ -63,7 +65,7 @@ export class Speech {
     try {
       const { stdout } = await runProgram({
         program: this.config.media.espeak,
-        // The text comes by standard input, so that nothing in it is an option.
+        // Standard input prevents the text from acting as an option.
         args: ['-v', voice, '-b', '1', '--stdin', ...args],
         ...{ folder, signal, input: text, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
         maxOutputBytes: 64 * 1024 * 1024,

@@ -20,7 +20,7 @@ export class FindJobHandler implements IQueryHandler<FindJob> {
     if (!isUuid(jobId)) return null;
     let found = await this.look(jobId);
     if (!found) {
-      // Whoever polls at once, without the token of the answer, may be ahead of the read model.
+      // A caller that polls at once without the consistency token may be ahead of the read model.
       await this.freshness.waitFor(['jobs'], await this.eventStore.headPosition(), WAIT_MS);
       found = await this.look(jobId);
     }

@@ -127,7 +127,7 @@ export const VIDEO_TRANSCRIPT_ANSWER = object('What is said in a video.', {
   engine: maybe(ENGINE),
   transcript: text('The words.'),
   char_count: count('Characters of it.'),
-  /** Whoever pays for the call has no wallet. */
+  /** A pay-per-call caller has no wallet. */
   credits: maybe(CREDITS),
 });
 

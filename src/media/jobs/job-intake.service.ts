@@ -10,14 +10,14 @@ import { QueueJob } from '../../jobs/queue-job.command.js';
 
 export interface JobAsk {
   readonly kind: JobKind;
-  /** Where the price list says `computed`. */
+  /** For prices that are `computed` in the price list. */
   readonly credits?: number;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Keeps what the job needs and the log does not, under the job's id, before it is queued. */
+  /** Stores input that stays out of the log, under the job's id, before the job is queued. */
   readonly keep?: (jobId: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** Charges a job and queues it: under one request id, or one Idempotency-Key, once. */
+/** Charges a job and queues it, once per request id or Idempotency-Key. */
 @Injectable()
 export class JobIntake {
   constructor(
@@ -25,12 +25,15 @@ export class JobIntake {
     private readonly commands: CommandBus,
   ) {}
 
-  /** Before what is missing here is spoken of, whether the caller could pay. @throws DomainError */
+  /** Checks whether the caller can pay, before a missing configuration is reported. @throws DomainError */
   assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
     return this.charges.assertAffordable(request, credits);
   }
 
-  /** @throws DomainError for want of credits, and `unavailable` or `internal` where it was not queued and was refunded. */
+  /**
+   * @throws DomainError where credits do not suffice; `unavailable` or `internal` where it was not queued and was
+   * refunded.
+   */
   async enqueue(request: EdgeRequest, ask: JobAsk): Promise<JobCharged<{ readonly jobId: string }>> {
     const accountId = request.principal?.accountId;
     if (accountId === undefined) throw new DomainError('unauthorized', 'A job needs an API key.');

@@ -1,6 +1,6 @@
 import { type JobEntity } from '../../../projections/jobs/jobs.entity.js';
 
-/** A job as polls and lists show it: its row of the read model, and what its charge got back. */
+/** A job for polls and lists: its row of the read model and its refund. */
 export type JobView = JobEntity & { readonly credits_refunded: number };
 
 export const JOB_COLUMNS = `j.job_id, j.account_id, j.request_id, j.kind, j.status, j.cost, j.input, j.attempt,

@@ -4,10 +4,10 @@ import { type JobView } from './job-view.rules.js';
 
 export const RETRY_AFTER_SECONDS = 15;
 
-/** Of a job that is done, but whose result has been kept long enough and is deleted: done is final. */
+/** A completed job whose result was deleted after its retention. */
 export const EXPIRED = { stage: 'expired' } as const;
 
-/** A file that a job has made, as its result names it. */
+/** A file in a job's result. */
 export interface MadeFile {
   readonly key: string;
   readonly duration_seconds: number;
@@ -16,7 +16,7 @@ export interface MadeFile {
   readonly size_bytes: number;
 }
 
-/** What the polls of every kind say of where the job stands. */
+/** Progress fields that all kinds share. */
 export function presentProgress(job: JobView): object {
   const isOpen = job.status === 'queued' || job.status === 'running';
   return {
@@ -32,7 +32,7 @@ export function presentProgress(job: JobView): object {
   };
 }
 
-/** The poll of a job that makes a file: the address of the file once it is there. */
+/** The poll of a job that renders a file, with its URL once the file exists. */
 export function presentRender(job: JobView, file: MadeFile | null, urls: SignedUrls): object {
   const signed = file && urls.signKept(file.key, endOf(job));
   return {
@@ -48,7 +48,7 @@ export function presentRender(job: JobView, file: MadeFile | null, urls: SignedU
   };
 }
 
-/** Results are kept from here on. */
+/** The retention of results starts at this time. */
 export function endOf({ finished_at, created_at }: JobView): Date {
   return finished_at ?? created_at;
 }

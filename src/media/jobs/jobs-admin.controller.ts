@@ -16,7 +16,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: jobs' };
 
-/** The operator's door to jobs. */
+/** Job routes for operators. */
 @Controller('api/admin/jobs')
 export class JobsAdminController {
   constructor(

@@ -12,7 +12,7 @@ import { JobsQueryDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
 import { JOBS_ANSWER } from './job-answers.dto.js';
 
-/** The jobs of a caller, of all kinds. */
+/** The caller's jobs, of all kinds. */
 @Controller()
 export class JobsController {
   constructor(private readonly queries: QueryBus) {}
@@ -46,7 +46,7 @@ export class JobsController {
     return { data: page.rows.map(presentJob), pagination: paginate(request, reply, query, { ...page, nextCursor }) };
   }
 
-  /** `poll_url` without the prefix of the version works too. */
+  /** `poll_url` also works without the version prefix. */
   @Get(['video/:jobId', 'clip/:jobId'])
   @Page('application/json')
   @ReadableByOtherOrigins()

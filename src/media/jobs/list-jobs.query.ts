@@ -5,13 +5,13 @@ import { type JobView } from './job-view.rules.js';
 export type JobStatus = JobView['status'];
 
 export interface JobListAsk {
-  /** Absent for operators: the jobs of all accounts. */
+  /** Absent for operators: jobs of all accounts. */
   readonly accountId?: string;
   readonly kinds: readonly JobKind[];
   readonly statuses: readonly JobStatus[];
   readonly limit: number;
   readonly offset: number;
-  /** Only what comes after this job in the list. */
+  /** Only jobs after this one in the list. */
   readonly after?: { readonly createdAt: string; readonly jobId: string };
 }
 

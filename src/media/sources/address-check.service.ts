@@ -3,12 +3,12 @@ import { type FieldError } from '../../kernel/domain-error.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 
-/** Addresses that callers send to be fetched later: what no job could fetch is refused before it is charged. */
+/** Checks URLs that a job will fetch later, so that unfetchable ones are refused before a charge. */
 @Injectable()
 export class AddressCheck {
   constructor(private readonly outgoing: SafeFetch) {}
 
-  /** None where the address may be fetched, as far as its text tells. */
+  /** Empty where the URL's text is acceptable. */
   errors(field: string, url: string): FieldError[] {
     try {
       this.outgoing.check(url);

@@ -12,18 +12,18 @@ import { CONFIG } from '../../platform/tokens.js';
 
 const TIMEOUT_MS = 240_000;
 
-/** What the operator's fetcher knows of a page. */
+/** The operator's fetcher's description of a page. */
 export interface FetchedPage {
   readonly title: string | null;
   readonly duration_seconds: number | null;
   readonly language: string | null;
 }
 
-/** Brings media to this machine: public files by address, pages of sites through the fetcher that an operator runs. */
+/** Downloads media: public files by URL, media of pages through the operator's fetcher. */
 @Injectable()
 export class MediaSource implements OnApplicationShutdown {
   private readonly fetcher: OperatorFetch | null;
-  /** A video or sound file of a stranger is taken up to here. */
+  /** Maximum size of an untrusted media file. */
   private readonly maxBytes: number;
 
   constructor(
@@ -39,7 +39,7 @@ export class MediaSource implements OnApplicationShutdown {
     await this.fetcher?.close();
   }
 
-  /** A file of a public address. @throws JobFault where there is none to be had. */
+  /** Downloads a public URL. @throws JobFault where it fails. */
   download(url: string, file: string, signal: AbortSignal): Promise<void> {
     return this.save(file, () =>
       this.outgoing.open(url, {
@@ -51,7 +51,7 @@ export class MediaSource implements OnApplicationShutdown {
     );
   }
 
-  /** The media of a page. @throws EngineMissing, JobFault */
+  /** Fetches the media of a page. @throws EngineMissing, JobFault */
   fetchMedia(page: string, file: string, signal: AbortSignal): Promise<void> {
     return this.save(file, () =>
       this.asked().open(`/media?url=${encodeURIComponent(page)}`, {
@@ -62,7 +62,7 @@ export class MediaSource implements OnApplicationShutdown {
     );
   }
 
-  /** What the fetcher says of a page. @throws EngineMissing, JobFault */
+  /** Fetches the description of a page. @throws EngineMissing, JobFault */
   async fetchPage(page: string, signal: AbortSignal): Promise<FetchedPage> {
     const request = { maxBytes: 256 * 1024, timeoutMs: 60_000, signal };
     const answer = await this.asked()

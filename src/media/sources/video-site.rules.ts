@@ -1,4 +1,4 @@
-/** The id of a video of the video site, from any of the ways to write it; null for everything else. */
+/** The id of a video of the video site, from any form of its URL; null for other texts. */
 export function videoIdOf(text: string): string | null {
   if (/^[\w-]{11}$/.test(text)) return text;
   if (!URL.canParse(text)) return null;

@@ -15,7 +15,7 @@ const MAX_TRACK_BYTES = 8 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
 const NOTHING = { title: null, channel: null, duration_seconds: null };
 
-/** Watch pages and caption tracks of the video site, below the base address that the operator has set. */
+/** Watch pages and caption tracks of the video site, below the operator's base URL. */
 @Injectable()
 export class VideoSiteCaptions implements CaptionSource {
   constructor(

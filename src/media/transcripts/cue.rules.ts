@@ -1,11 +1,11 @@
-/** What is said from one moment to another, in seconds of the video. */
+/** Speech between two times, in seconds of the video. */
 export interface Cue {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** A transcript as people read it: one text, in the order it is said. */
+/** The transcript as one text, in order. */
 export function textOf(cues: readonly Cue[]): string {
   return cues
     .map(({ text }) => text)
@@ -14,7 +14,7 @@ export function textOf(cues: readonly Cue[]): string {
     .trim();
 }
 
-/** The caption track format `json3` of the video site; null where it is none. */
+/** Reads the caption track format `json3` of the video site; null where the text is invalid. */
 export function readJson3(text: string): Cue[] | null {
   let parsed: unknown;
   try {
@@ -45,19 +45,16 @@ interface TimedWord {
   readonly to: number;
 }
 
-/** Of the quote's words, as many may be wrong as recognition and captions get wrong. */
+/** Share of a quote's words that may differ, which allows for errors of recognition and captions. */
 const WRONG_SHARE = 0.15;
 
-/**
- * Where a quote is said: the stretch of words that differs least from it, where that is little enough. Null where it is
- * not said.
- */
+/** Finds the stretch of words with the smallest edit distance to the quote; null where the distance is too large. */
 export function findQuote(quote: string, cues: readonly Cue[]): { readonly from: number; readonly to: number } | null {
   const wanted = plainWords(quote);
   const said = cues.flatMap(timedWords);
   if (wanted.length === 0 || said.length === 0) return null;
   const allowed = Math.floor(wanted.length * WRONG_SHARE);
-  // Words of the quote down, words said across: edits so far, and where such a stretch begins.
+  // Rows are words of the quote, columns spoken words: the edit distance, and where the stretch begins.
   let costs = said.map(() => 0).concat(0);
   let starts = costs.map((_cost, at) => at);
   for (const [row, word] of wanted.entries()) {
@@ -80,7 +77,7 @@ export function findQuote(quote: string, cues: readonly Cue[]): { readonly from:
   return first && last ? { from: first.from, to: last.to } : null;
 }
 
-/** A cue's time is shared out among its words by their letters. */
+/** Distributes a cue's time over its words by their length. */
 function timedWords({ from, to, text }: Cue): TimedWord[] {
   const words = plainWords(text);
   const letters = words.reduce((sum, word) => sum + word.length, 0) || 1;

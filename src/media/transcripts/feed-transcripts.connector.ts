@@ -10,10 +10,10 @@ import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { readTranscriptFile, type TranscriptFile } from './transcript-file.rules.js';
 
-/** What a publisher's own feed says is said in an episode. */
+/** The publisher's transcript of an episode in its own feed. */
 export interface FeedTranscript extends TranscriptFile {
   readonly title: string | null;
-  /** Of the feed. */
+  /** Title of the feed. */
   readonly channel: string | null;
   readonly language: string | null;
 }
@@ -22,12 +22,12 @@ const FEED_TYPES = 'application/rss+xml, application/atom+xml, application/feed+
 const KEPT_MS = 900_000;
 const TIMEOUT_MS = 10_000;
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
-/** Formats that say when, first; by a part of the type that the feed names. */
+/** Formats with times first; matched against the type in the feed. */
 const BEST_FIRST = ['vtt', 'srt', 'subrip', 'json', 'html', 'plain'];
 
 /**
- * Transcripts that the feeds of an operator's choice link to (`podcast:transcript`). An episode is a video where the
- * feed itself says so by an address: its link, its id, its file or another address of the same episode.
+ * Transcripts (`podcast:transcript`) in the configured feeds. An episode matches a video if the feed contains the
+ * video's URL as its link, id, file or alternative URL.
  */
 @Injectable()
 export class FeedTranscripts {
@@ -44,7 +44,7 @@ export class FeedTranscripts {
     return this.config.media.feeds.length > 0;
   }
 
-  /** Null where no feed has a transcript of it that can be read; feeds that are away are passed over. */
+  /** Null where no feed has a readable transcript; unreachable feeds are skipped. */
   async find(isIt: (address: string) => boolean, signal?: AbortSignal): Promise<FeedTranscript | null> {
     for (const address of this.config.media.feeds) {
       const feed = await this.feed(address);
@@ -58,7 +58,7 @@ export class FeedTranscripts {
     return null;
   }
 
-  /** Read once in a quarter of an hour, however many ask. */
+  /** Cached for a quarter of an hour and shared by all callers. */
   private feed(address: string): Promise<FeedDocument | null> {
     const known = this.read.get(address);
     if (known && this.clock.now() - known.at < KEPT_MS) return known.feed;

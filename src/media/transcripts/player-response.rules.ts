@@ -10,7 +10,7 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 export interface CaptionTrack {
-  /** Path and query below the site's base; the host a page names is never asked. */
+  /** Path and query below the site's base URL; a host in the page is never contacted. */
   readonly path: string;
   readonly language: string;
   readonly isAutomatic: boolean;
@@ -20,13 +20,13 @@ export interface WatchPage {
   readonly title: string | null;
   readonly channel: string | null;
   readonly duration_seconds: number | null;
-  /** What there is to read; or why nothing. */
+  /** The readable track, or the reason for none. */
   readonly captions: { readonly track: CaptionTrack } | { readonly refusal: Refusal };
 }
 
 const MARK = 'ytInitialPlayerResponse';
 
-/** What the watch page of the video site says of a video; a refusal where it shows none. */
+/** Reads a video's watch page; a refusal where the page shows no video. */
 export function readWatchPage(html: string): WatchPage {
   const player = playerResponse(html);
   if (!player) {
@@ -64,7 +64,7 @@ function refusalOf(status: string | null, reason: string | null): Refusal {
   return status === 'LOGIN_REQUIRED' && /bot|sign in/i.test(reason ?? '') ? 'blocked' : 'unavailable';
 }
 
-/** Written by people before recognised by machines, English before others, as the site itself lists them. */
+/** Prefers human captions to automatic ones, then English, then the site's own order. */
 function bestOf(tracks: readonly CaptionTrack[]): CaptionTrack | undefined {
   const rank = ({ isAutomatic, language }: CaptionTrack): number =>
     (isAutomatic ? 2 : 0) + (language.startsWith('en') ? 0 : 1);
@@ -80,7 +80,7 @@ function trackOf(value: unknown): CaptionTrack[] {
   return [{ path: `${pathname}?${searchParams.toString()}`, language, isAutomatic: kind === 'asr' }];
 }
 
-/** The object that the page's script assigns: read to its own closing brace, strings and escapes respected. */
+/** Extracts the object that the page's script assigns, up to its closing brace; respects strings and escapes. */
 function playerResponse(html: string): Record<string, unknown> | null {
   for (let at = html.indexOf(MARK); at >= 0; at = html.indexOf(MARK, at + MARK.length)) {
     const open = html.indexOf('{', at);

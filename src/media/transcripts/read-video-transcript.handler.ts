@@ -20,14 +20,14 @@ import { ReadVideoTranscript, type VideoTranscript } from './read-video-transcri
 import { SpeechToText } from './speech-to-text.connector.js';
 
 const KEPT_MS = 30 * 86_400_000;
-/** Whoever waits for an answer waits no longer than this; longer videos are for a job. */
+/** Limit for a synchronous answer; longer videos need a job. */
 const SPEECH_WITHIN_MS = 110_000;
 const LONGEST_SPEECH_SECONDS = 1_200;
-/** Of a program on this machine, which takes about a third of what it hears. */
+/** Limit for the local program, which needs about a third of the playing time. */
 const LONGEST_PROGRAM_SECONDS = 240;
 
 const NOTHING = { title: null, channel: null, duration_seconds: null };
-/** No video, so nothing is said in it, whatever a feed says. */
+/** Without a video there is no transcript, even if a feed has one. */
 const GONE: readonly Refusal[] = ['unavailable', 'not_a_video'];
 
 const WORDS: Readonly<Record<Refusal, string>> = {
@@ -90,7 +90,7 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     throw new DomainError('unprocessable', WORDS[refusal], { extra: { reason: refusal } });
   }
 
-  /** What a feed's publisher wrote down, under the names that the site has for it, where it has them. */
+  /** The publisher's transcript from a feed, with the site's metadata where available. */
   private async fed(
     videoId: string,
     about: Pick<VideoTranscript, 'title' | 'channel' | 'duration_seconds'>,
@@ -107,7 +107,7 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     };
   }
 
-  /** Null where it is not set up here, or there is nothing to hear. */
+  /** Null where speech recognition is not configured or the video is silent. */
   private async hear(url: string): Promise<Pick<VideoTranscript, 'transcript' | 'engine'> | null> {
     if (!this.speech.isThere || !(await this.engines.isThere('MEDIA_FETCHER_URL'))) return null;
     const renders = join(this.config.dataDir, 'renders');

@@ -7,12 +7,15 @@ export interface VideoTranscript {
   readonly channel: string | null;
   readonly duration_seconds: number | null;
   readonly source: 'caption_track' | 'feed' | 'speech';
-  /** Only with `speech`, where the recognition is the one that mishears a good deal. */
+  /** Only with `speech`, where the less accurate engine was used. */
   readonly engine?: 'pocketsphinx';
   readonly transcript: string;
 }
 
-/** What is said in a video of the video site, from its captions, else a feed's transcript, else by speech recognition where that is set up. */
+/**
+ * The transcript of a video of the video site: from captions, else from a feed, else by speech recognition where
+ * configured.
+ */
 export class ReadVideoTranscript extends Query<VideoTranscript> {
   constructor(readonly videoId: string) {
     super();

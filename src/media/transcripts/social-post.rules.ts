@@ -1,7 +1,7 @@
-/** The settings without which a post cannot be transcribed. */
+/** The settings that transcribing a post requires. */
 export const SOCIAL_NEEDS = ['MEDIA_FETCHER_URL', 'MEDIA_STT_URL', 'MEDIA_STT_PROGRAM', 'MEDIA_FFMPEG'] as const;
 
-/** Posts of social networks that can hold a video, by the form of their addresses. */
+/** URL patterns of social network posts that may contain a video. */
 const POSTS: readonly { readonly hosts: readonly string[]; readonly path: RegExp }[] = [
   { hosts: ['x.com', 'twitter.com'], path: /^\/[A-Za-z0-9_]{1,20}\/status\/\d{1,25}$/ },
   { hosts: ['tiktok.com'], path: /^\/@[\w.]{1,30}\/video\/\d{1,25}$/ },
@@ -14,7 +14,7 @@ const POSTS: readonly { readonly hosts: readonly string[]; readonly path: RegExp
   { hosts: ['threads.net', 'threads.com'], path: /^\/@[\w.]{1,40}\/post\/[\w-]{5,40}$/ },
 ];
 
-/** The plain address of a post, without what only tracks who shared it; null where it is none. */
+/** The canonical URL of a post, without tracking parameters; null where it is not a post. */
 export function socialPost(text: string): string | null {
   if (text.length > 2_000 || !URL.canParse(text)) return null;
   const { protocol, hostname, pathname, port, username } = new URL(text);
@@ -28,7 +28,7 @@ export function socialPost(text: string): string | null {
   return isPost ? `https://${host}${path}` : null;
 }
 
-/** Whether two addresses lead to the same post, whichever of its names the network goes by. */
+/** Whether two URLs identify the same post, on any host name of the network. */
 export function isSamePost(one: string, other: string): boolean {
   const [a, b] = [socialPost(one), socialPost(other)].map((post) => post && firstName(post));
   return a !== null && a === b;

@@ -10,15 +10,15 @@ import { FeedTranscripts } from './feed-transcripts.connector.js';
 import { isSamePost, SOCIAL_NEEDS } from './social-post.rules.js';
 import { SpeechToText, type SpeechEngine } from './speech-to-text.connector.js';
 
-/** What stands in JobCompleted of a social transcript: a stored format. What people said stays out of the log. */
+/** The result in JobCompleted of a social transcript: a stored format. The spoken words stay out of the log. */
 export interface SocialTranscriptResult {
   readonly transcript_key: string;
   readonly duration_seconds: number | null;
   readonly language: string | null;
   readonly char_count: number;
-  /** Absent where it was made before feeds were read: speech. */
+  /** Absent in results from before feeds were supported: speech. */
   readonly source?: 'feed' | 'speech';
-  /** Where the speech recognition is the one that mishears a good deal. */
+  /** Set where the less accurate engine was used. */
   readonly engine?: SpeechEngine;
 }
 
@@ -27,7 +27,7 @@ export interface SocialTranscript {
   readonly transcript: string;
 }
 
-/** Writes down what is said in a video of a social network: a feed's transcript of it, else heard. */
+/** Transcribes videos of social networks: from a feed, else by speech recognition. */
 @Injectable()
 export class SocialTranscriber implements JobRunner {
   readonly kind = 'social_transcript';

@@ -15,7 +15,7 @@ import { type SocialTranscript, type SocialTranscriptResult } from './social-tra
 import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';
 import { SOCIAL_TRANSCRIPT_ANSWER, SOCIAL_TRANSCRIPT_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
 
-/** Transcripts of videos that people post on social networks. */
+/** Transcripts of videos in social network posts. */
 @Controller('api/v1/social/transcript')
 export class SocialTranscriptController {
   constructor(

@@ -11,7 +11,7 @@ import { LONGEST_PROGRAM_SECONDS, PROGRAM_SOUND, SpeechProgram } from '../engine
 import { ProgramFailed } from '../engines/run-program.js';
 import { type Cue } from './cue.rules.js';
 
-/** Named where what was heard is much less sure than from a service. */
+/** Named where the engine is much less accurate than a service. */
 export type SpeechEngine = 'pocketsphinx';
 
 export interface Recognised {
@@ -22,23 +22,26 @@ export interface Recognised {
 }
 
 export interface ListenCall {
-  /** A file of sound or video in the folder. */
+  /** A sound or video file in the folder. */
   readonly file: string;
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Only this stretch of it. */
+  /** Restricts it to this range. */
   readonly range?: { readonly from: number; readonly seconds: number };
-  /** Which language it is in, where that is known. */
+  /** The language, where known. */
   readonly language?: string | null;
 }
 
 const BOUNDARY = '----scoutline-7f3a9c51d2';
 const TIMEOUT_MS = 300_000;
-/** Two hours of it stay well below what such services take. */
+/** Two hours stay well below the upload limits of such services. */
 const SOUND = ['-vn', '-sn', '-ac', '1', '-ar', '16000', '-c:a', 'aac', '-b:a', '24k'];
 const LONGEST_SECONDS = 7_200;
 
-/** Speech recognition by a service that speaks OpenAI's `audio/transcriptions`; without one by a program, where one is set. */
+/**
+ * Speech recognition by a service with OpenAI's `audio/transcriptions` API; without one by a local program, where
+ * configured.
+ */
 @Injectable()
 export class SpeechToText implements OnApplicationShutdown {
   private readonly service: OperatorFetch | null;
@@ -60,12 +63,12 @@ export class SpeechToText implements OnApplicationShutdown {
     return this.service !== null || this.program.isSet;
   }
 
-  /** Null without any; `pocketsphinx` where only that is set up. */
+  /** Null without any engine; `pocketsphinx` where only that is configured. */
   get onlyEngine(): SpeechEngine | null {
     return this.service === null && this.program.isSet ? 'pocketsphinx' : null;
   }
 
-  /** @throws EngineMissing, JobFault where there is nothing to hear; another error where the service is away. */
+  /** @throws EngineMissing, JobFault without sound; another error where the service is unavailable. */
   async listen(call: ListenCall): Promise<Recognised> {
     const { stt } = this.config.media;
     if (this.onlyEngine) return this.hearByProgram(call, this.onlyEngine);
@@ -100,7 +103,7 @@ export class SpeechToText implements OnApplicationShutdown {
     return { engine, language: 'en', duration_seconds: null, cues };
   }
 
-  /** The sound of a file as an engine takes it, in another file of the folder. */
+  /** Converts the sound of a file to the engine's input format, in the same folder. */
   private async soundOf(
     { file, folder, signal, range }: ListenCall,
     to: { readonly args: readonly string[]; readonly name: string; readonly longest: number },
@@ -153,7 +156,7 @@ function readAnswer(text: string, offset: number): Recognised {
   });
   const whole = typeof answer.text === 'string' ? answer.text.trim() : '';
   const seconds = typeof duration === 'number' && duration >= 0 ? duration : null;
-  // A service without segments still says the words.
+  // A service without segments still returns the words.
   const fallback = whole === '' ? [] : [{ from: offset, to: offset + (seconds ?? 0), text: whole }];
   return {
     language: typeof answer.language === 'string' ? answer.language : null,

@@ -1,10 +1,10 @@
 import { readHtml } from '../../parsers/html/read-html.js';
 import { textOf, type Cue } from './cue.rules.js';
 
-/** A transcript as a feed links to it. */
+/** A transcript file that a feed links to. */
 export interface TranscriptFile {
   readonly text: string;
-  /** Null where the file does not say when what is said. */
+  /** Null where the file has no times. */
   readonly cues: readonly Cue[] | null;
 }
 
@@ -14,8 +14,8 @@ const TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
 const STAMP = /<time\b[^<>]{0,100}>[^<]{0,40}<\/time>/gi;
 
 /**
- * Reads WebVTT, SubRip, the JSON of the podcast namespace, HTML and plain text, told apart by what they look like: the
- * types that feeds and servers name are often wrong. Null where nothing is said.
+ * Reads WebVTT, SubRip, podcast namespace JSON, HTML and plain text. Detects the format by content, because declared
+ * types are often wrong; null for an empty transcript.
  */
 export function readTranscriptFile(content: string): TranscriptFile | null {
   const source = content.replace('\uFEFF', '').trimStart();
@@ -25,7 +25,7 @@ export function readTranscriptFile(content: string): TranscriptFile | null {
   return text === '' ? null : { text, cues: null };
 }
 
-/** Blocks of a line with two times and lines with text, as WebVTT and SubRip have them. */
+/** Blocks of a time line and text lines, as in WebVTT and SubRip. */
 function readTimedLines(source: string): Cue[] {
   const cues: Cue[] = [];
   let open: { from: number; to: number; lines: string[] } | null = null;
@@ -51,7 +51,7 @@ function timesOf(line: string): { from: number; to: number } | null {
   const arrow = line.indexOf('-->');
   if (arrow < 0) return null;
   const from = secondsOf(line.slice(0, arrow).trim());
-  // Behind the second time WebVTT may say where the words stand.
+  // WebVTT may have cue settings after the second time.
   const to = secondsOf(
     line
       .slice(arrow + 3)
@@ -68,7 +68,7 @@ function secondsOf(text: string): number | null {
   return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(part.padEnd(3, '0')) / 1_000;
 }
 
-/** `segments[] {startTime, endTime, body}` of the podcast namespace; null where it is something else. */
+/** `segments[] {startTime, endTime, body}` of the podcast namespace; null for other JSON. */
 function readSegments(source: string): Cue[] | null {
   let parsed: unknown;
   try {

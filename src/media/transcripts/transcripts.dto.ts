@@ -2,7 +2,7 @@ import { ApiProperty, Described } from '../../web/openapi/deferred-description.j
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
-/** Of a GET: there is no body that could say it instead. */
+/** A GET has no body for these fields. */
 export class VideoTranscriptGetDto {
   @ApiProperty({
     description: 'A watch, short or shortened address of the video site, or the id of a video',

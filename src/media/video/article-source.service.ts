@@ -9,7 +9,7 @@ import { type VideoInput } from './video-input.rules.js';
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** The text a video is made of: sent by the caller, or the article at an address. */
+/** The text of a video: sent by the caller, or the article at a URL. */
 @Injectable()
 export class ArticleSource {
   constructor(
@@ -17,14 +17,14 @@ export class ArticleSource {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  /** @throws JobFault where there is no article. */
+  /** @throws JobFault where the page has no article. */
   async read(input: VideoInput, signal: AbortSignal): Promise<Article> {
     if (input.text_key !== undefined) {
       const text = await this.objects.get(input.text_key);
       if (!text) throw new JobFault('article_unreadable', 'The text of the job is not there any more');
       return { title: null, text: text.toString() };
     }
-    // A document tree and all that it loads, for which most processes never have a use.
+    // Loaded lazily: most processes never need the DOM.
     const { articleOf } = await import('./article.rules.js');
     return articleOf(await this.page(input.url ?? '', signal));
   }

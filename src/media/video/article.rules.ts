@@ -5,7 +5,7 @@ import { JobFault } from '../../jobs/job-runner.js';
 
 export interface Article {
   readonly title: string | null;
-  /** Paragraphs, one a line. */
+  /** One paragraph per line. */
   readonly text: string;
 }
 
@@ -13,19 +13,18 @@ export const MIN_TEXT_CHARS = 200;
 const MAX_TAGS = 40_000;
 const MAX_DEPTH = 256;
 const MAX_TEXT_CHARS = 100_000;
-/** Headlines and captions are no sentences. */
+/** Headlines and captions are not sentences. */
 const SKIPPED = new Set('h1 h2 h3 h4 h5 h6 figcaption pre script style'.split(' '));
 const INLINE = new Set('a abbr b bdi br cite code em i mark q s small span strong sub sup time u wbr font'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 /**
- * The article of a page: its title and running text, without menus, advertisements and comments.
- *
- * @throws JobFault where the page holds none, or is built to be dear to read.
+ * Extracts a page's article: title and running text, without menus, advertisements and comments.
+ * @throws JobFault where the page has no article or is too expensive to parse.
  */
 export function articleOf(html: string): Article {
   assertBounded(html);
-  // Its types are those of a browser, which this service is compiled without.
+  // Its types need the DOM library, which this project compiles without.
   const { document } = parseHTML(html) as unknown as { readonly document: never };
   const read = new Readability(document, { charThreshold: MIN_TEXT_CHARS, maxElemsToParse: MAX_TAGS });
   const article = read.parse();
@@ -36,7 +35,7 @@ export function articleOf(html: string): Article {
   return { title: article?.title?.replace(/\s+/g, ' ').trim() || null, text };
 }
 
-/** The running text of what Readability has found: its paragraphs, list items and quotations, one a line. */
+/** The running text of Readability's result: paragraphs, list items and quotations, one per line. */
 function paragraphsOf(html: string): string {
   const lines: string[] = [];
   let line = '';
@@ -68,7 +67,7 @@ function paragraphsOf(html: string): string {
   return lines.join('\n').slice(0, MAX_TEXT_CHARS);
 }
 
-/** Tags beyond any article's, or nested beyond any reader's: time would grow with their product. */
+/** Limits the number and depth of tags, because parsing time grows with their product. */
 function assertBounded(html: string): void {
   let tags = 0;
   let depth = 0;

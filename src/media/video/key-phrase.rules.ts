@@ -5,14 +5,14 @@ const FIGURE =
 const MAX_CHARS = 42;
 
 export interface KeyPhrase {
-  /** A stretch of the sentence, verbatim. */
+  /** A substring of the sentence. */
   readonly text: string;
   readonly isFigure: boolean;
 }
 
 /**
- * What a scene shows large of its sentence: a figure with what it counts; else a name; else the stretch of a few words
- * that says most of what the text is about.
+ * The phrase that a scene shows large: a figure with its unit; else a name; else the few words with the highest weight
+ * in the text.
  */
 export function keyPhrase(sentence: string, weights: ReadonlyMap<string, number>): KeyPhrase {
   const figure = stripped(FIGURE.exec(sentence)?.[0].trim() ?? '', '', ',.;:');
@@ -36,7 +36,7 @@ export function keyPhrase(sentence: string, weights: ReadonlyMap<string, number>
 
 function scoreOf(words: readonly string[], weights: ReadonlyMap<string, number>): number {
   const [first, last] = [words[0] ?? '', words.at(-1) ?? ''];
-  // A phrase neither begins nor ends with a word that only joins others.
+  // A phrase must not begin or end with a function word.
   if (termsOf(first).length === 0 || termsOf(last).length === 0) return -1;
   return words.reduce((sum, word, index) => {
     const isName = index > 0 && /^\p{Lu}/u.test(word) ? 0.4 : 0;

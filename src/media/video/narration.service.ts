@@ -27,15 +27,14 @@ export interface Narration {
 export const LEAD_SECONDS = 0.6;
 export const PAUSE_SECONDS = 0.45;
 export const TRAIL_SECONDS = 1.2;
-/** A syllable that the voice runs into without a break: what stands before it keeps its length. */
+/** A syllable that follows without a pause, so that the preceding words keep their length. */
 const PROBE = 'ma';
 const AT_ONCE = 3;
 
 /**
- * Reads sentences aloud and knows when each word is said. A network of Piper gives how long it holds each sound.
- * espeak-ng does not tell; but its sound is the same every time, so the beginning of a sentence, said up to a word with
- * a known syllable after it, is as long as the way to the next word. Measured against the program's own marks, that is
- * right within 70 ms.
+ * Reads sentences aloud with the time of each word. Piper's network gives the length of each sound. espeak-ng does not,
+ * but it is deterministic: the sentence's beginning plus a known syllable gives the start of the next word, within 70
+ * ms of the program's own marks.
  */
 @Injectable()
 export class Narrator {
@@ -91,7 +90,7 @@ export class Narrator {
     return begins;
   }
 
-  /** How long the voice takes for the syllable at the end of a phrase: after a comma there is silence to tell it by. */
+  /** Length of the syllable at the end of a phrase, measured after the silence of a comma. */
   private async probeSeconds(call: SpeechCall): Promise<number> {
     const known = this.probes.get(call.voice);
     if (known !== undefined) return known;
@@ -103,7 +102,7 @@ export class Narrator {
   }
 }
 
-/** The words in their order: each lasts until the next begins, the first begins with the sentence. */
+/** The words in order: each lasts until the next begins, and the first begins with the sentence. */
 function wordsSaid(
   sentence: string,
   { from, to }: { readonly from: number; readonly to: number },

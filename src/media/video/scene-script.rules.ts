@@ -3,7 +3,7 @@ import { type Look } from './visual-styles.rules.js';
 
 export interface Scene {
   readonly sentence: string;
-  /** Shown large: a stretch of the sentence. */
+  /** Shown large: a substring of the sentence. */
   readonly phrase: string;
   readonly isFigure: boolean;
   readonly from: number;
@@ -26,7 +26,7 @@ const MAX_CUE_CHARS = 34;
 const IN_MS = 320;
 const OUT_MS = 180;
 
-/** Everything that is drawn over the background: title, the large words of each scene, bars, subtitles. */
+/** Everything drawn over the background: title, the large words of each scene, bars, subtitles. */
 export function sceneScript(ask: ScriptAsk): string {
   const { scenes, width, height, seconds, subtitles } = ask;
   const unit = Math.min(width, height) / 100;
@@ -72,7 +72,7 @@ function titleEvents({ title, seconds }: ScriptAsk, unit: number): AssEvent[] {
   return [{ from: 0, to: seconds, style: 'Title', text: `{\\fad(400,300)}${size}${assText(title)}` }];
 }
 
-/** A bar at the lower edge that grows with the story, with a mark where each scene begins. */
+/** A progress bar at the lower edge, with a mark at the beginning of each scene. */
 function barEvents({ scenes, look, width, height, seconds }: ScriptAsk, unit: number): AssEvent[] {
   const thick = Math.max(4, Math.round(unit));
   const top = height - thick * 3;
@@ -125,7 +125,7 @@ function phraseEvents({ look, width, height }: ScriptAsk, scene: Scene, index: n
 
 type Cue = Scene['words'];
 
-/** A few words that are shown together, broken where the sentence breathes. */
+/** Groups of a few words, split at punctuation. */
 export function cuesOf(words: Scene['words']): Cue[] {
   const cues: (typeof words)[number][][] = [];
   let open: (typeof words)[number][] = [];
@@ -146,7 +146,7 @@ export function cuesOf(words: Scene['words']): Cue[] {
   return cues;
 }
 
-/** The cue once for each of its words, the one being said in the accent. */
+/** The cue once per word, with the spoken word in the accent colour. */
 function cueEvents(cue: Cue, { look }: ScriptAsk): AssEvent[] {
   const [accent, plain] = [look.accent, look.quiet].map((color) => assTint(color));
   return cue.map((said, index) => ({

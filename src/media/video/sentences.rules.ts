@@ -1,4 +1,4 @@
-/** Words with a full stop that end no sentence. */
+/** Abbreviations whose full stop ends no sentence. */
 const ABBREVIATIONS = new Set(
   'mr mrs ms dr prof st inc ltd corp co vs etc e.g i.e u.s u.k u.n no vol fig jan feb mar apr jun jul aug sep sept oct nov dec approx est gen sen rep gov'.split(
     ' ',
@@ -6,13 +6,13 @@ const ABBREVIATIONS = new Set(
 );
 const LONGEST_CHARS = 400;
 
-/** The sentences of a text, verbatim but for their white space, in order. */
+/** The sentences of a text in order, verbatim except for white space. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const paragraph of text.split(/\n+/)) {
     let open = '';
     for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(paragraph)) {
-      // What goes on in a small letter goes on: "Is it?" she asked.
+      // A lower-case letter continues the sentence: "Is it?" she asked.
       if (open !== '' && !endsInAbbreviation(open) && !/^\p{Ll}/u.test(segment)) {
         push(sentences, open);
         open = '';
@@ -34,7 +34,7 @@ function push(sentences: string[], text: string): void {
   if (/[\p{L}\p{N}]/u.test(sentence)) sentences.push(sentence);
 }
 
-/** Without such signs at its ends. */
+/** Removes the given signs at both ends. */
 export function stripped(text: string, before: string, after: string): string {
   let first = 0;
   let last = text.length;
@@ -57,8 +57,8 @@ const STOP_WORDS = new Set(
 );
 
 /**
- * The sentences worth saying in so many words, in their own order: those that carry the words the whole text keeps
- * coming back to, with some weight for figures and for standing early. A text that fits is said whole.
+ * Selects the most important sentences within a word limit, in order, by the frequency of their words in the text, with
+ * a bonus for figures and early positions. A short text is used whole.
  */
 export function pickSentences(sentences: readonly string[], maxWords: number): string[] {
   const total = sentences.reduce((sum, sentence) => sum + wordsOf(sentence).length, 0);
@@ -92,7 +92,7 @@ function scoreOf(sentence: string, counts: ReadonlyMap<string, number>): number 
   return weight + (/\d/.test(sentence) ? 0.5 : 0) - (/\?$/.test(sentence) ? 0.5 : 0);
 }
 
-/** An article says what it is about first. */
+/** Articles state their subject first. */
 function placeBonus(index: number, count: number): number {
   return index === 0 ? 100 : 0.8 * (1 - index / count);
 }

@@ -13,12 +13,12 @@ interface Spoken {
   readonly words: Scene['words'];
 }
 
-/** The sentences of a text that are read, verbatim and in order. */
+/** The sentences to read, verbatim and in order. */
 export function chooseSentences(text: string): string[] {
   return pickSentences(sentencesOf(text), MAX_WORDS);
 }
 
-/** One scene a sentence, each until the next begins. */
+/** One scene per sentence, each until the next begins. */
 export function scenesOf(spoken: readonly Spoken[], seconds: number): Scene[] {
   const weights = new Map<string, number>();
   for (const term of spoken.flatMap(({ sentence }) => termsOf(sentence)))
@@ -30,7 +30,7 @@ export function scenesOf(spoken: readonly Spoken[], seconds: number): Scene[] {
   });
 }
 
-/** A title for what has none: its first sentence, cut where a word ends. */
+/** A title for an untitled text: its first sentence, cut at a word boundary. */
 export function titleOf(text: string): string {
   const first = sentencesOf(text)[0] ?? text.trim();
   return shortened(stripped(first, '', '. '));

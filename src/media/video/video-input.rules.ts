@@ -2,7 +2,7 @@ import { type VisualStyle } from './visual-styles.rules.js';
 
 export type VideoFormat = '9:16' | '16:9';
 
-/** What a video's JobQueued holds: a stored format, so fields are only ever added. A text stands in the object store. */
+/** The input in a video's JobQueued. A stored format: fields may only be added. A text is in the object store. */
 export interface VideoInput {
   readonly url?: string;
   readonly text_key?: string;
@@ -13,7 +13,7 @@ export interface VideoInput {
   readonly subtitles: boolean;
 }
 
-/** The settings without which a video cannot be made. */
+/** The settings that a video requires. */
 export const VIDEO_NEEDS = ['MEDIA_FFMPEG', 'MEDIA_ESPEAK'] as const;
 
 export function frameOf(format: VideoFormat): { readonly width: number; readonly height: number } {

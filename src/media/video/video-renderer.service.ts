@@ -17,14 +17,14 @@ import { frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { lookOf } from './visual-styles.rules.js';
 
 const FPS = 30;
-/** The background is larger than the frame by this; a window moves over it. */
+/** Factor by which the background exceeds the frame; a window moves over it. */
 const OVERSCAN = 1.14;
-/** What the ear takes for equally loud (EBU R 128), as players of short videos expect it; and the highest peak. */
+/** Target loudness (EBU R 128) that short-video players expect, and the peak limit. */
 const TARGET_LUFS = -16;
 const PEAK = 0.84;
 const TIMEOUT_MS = 480_000;
 
-/** What stands in JobCompleted of a video: a stored format, so fields are only ever added. */
+/** The result in a video's JobCompleted. A stored format: fields may only be added. */
 export interface VideoResult {
   readonly file: MadeFile;
   readonly title: string;
@@ -37,7 +37,7 @@ export interface StoryboardScene {
   readonly end_seconds: number;
 }
 
-/** Makes a narrated video of an article: sentences of it read aloud, each with its own scene. */
+/** Renders a narrated video of an article: selected sentences read aloud, one scene each. */
 @Injectable()
 export class VideoRenderer implements JobRunner {
   readonly kind = 'video';
@@ -75,7 +75,7 @@ export class VideoRenderer implements JobRunner {
     return { ...(await this.store(job.jobId, input, { scenes, seconds, folder })), title } satisfies VideoResult;
   }
 
-  /** Everything the render needs, in its folder. */
+  /** Prepares all inputs of the render in its folder. */
   private async lay(
     input: VideoInput,
     { title, scenes, narration, seconds }: { title: string; scenes: Scene[]; narration: Narration; seconds: number },
@@ -117,7 +117,7 @@ export class VideoRenderer implements JobRunner {
     });
   }
 
-  /** Decibels from as loud as the voice is to as loud as it is to be. */
+  /** Decibels from the voice's loudness to the target. */
   private async gain({ folder, signal }: JobAttempt): Promise<number> {
     const { stderr } = await this.ffmpeg.run({
       args: ['-loglevel', 'info', '-nostats', '-i', 'voice.wav', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],

@@ -93,7 +93,7 @@ export class VideoController {
     return presentVideo(job, this.urls, scenes);
   }
 
-  /** Texts of callers stay out of the log. */
+  /** Callers' texts stay out of the log. */
   private async keep(jobId: string, text: string): Promise<{ text_key: string }> {
     const { key } = await this.objects.put(`inputs/${jobId}.txt`, Buffer.from(text));
     return { text_key: key };
@@ -126,7 +126,7 @@ export class VideoController {
     };
   }
 
-  /** Without the program nothing is said of voices: the answer to come says that it is missing. */
+  /** Without the program, voices are not checked: a later answer reports the missing program. */
   private async voiceErrors(voice: string): Promise<FieldError[]> {
     const voices = await this.speech.voices();
     if (voices.length === 0) return [];

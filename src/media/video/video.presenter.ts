@@ -7,7 +7,7 @@ export function resultOf(job: JobView): VideoResult | null {
   return job.result as unknown as VideoResult | null;
 }
 
-/** With scenes where they were asked for: null until they are known. */
+/** With scenes on request; null until they are known. */
 export function presentVideo(job: JobView, urls: SignedUrls, scenes?: readonly StoryboardScene[] | null): object {
   return {
     ...presentRender(job, resultOf(job)?.file ?? null, urls),

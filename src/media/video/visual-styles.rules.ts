@@ -2,17 +2,17 @@ export const VISUAL_STYLES = ['gradient', 'slate', 'paper', 'signal', 'night'] a
 export type VisualStyle = (typeof VISUAL_STYLES)[number];
 
 export interface Look {
-  /** Of the large words of a scene. */
+  /** Colour of a scene's large words. */
   readonly ink: string;
-  /** Of figures, bars and the word being said. */
+  /** Colour of figures, bars and the spoken word. */
   readonly accent: string;
-  /** Of the title and the subtitles. */
+  /** Colour of the title and the subtitles. */
   readonly quiet: string;
-  /** Behind light text, around dark text. */
+  /** Outline of the text. */
   readonly outline: string;
-  /** How the words of a scene come in. */
+  /** Entrance animation of a scene's words. */
   readonly entrance: 'rise' | 'slide' | 'fade' | 'grow';
-  /** The still picture behind everything, larger than the frame: a window moves over it. */
+  /** The background picture, larger than the frame, because a window moves over it. */
   readonly background: (width: number, height: number) => string;
 }
 
@@ -79,7 +79,7 @@ function every(length: number, step: number, draw: (at: number) => string): stri
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => draw((index + 1) * step)).join('');
 }
 
-/** The same sky every time. */
+/** Deterministic. */
 function stars(w: number, h: number): string {
   let seed = 20_260_101;
   const next = (): number => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;

@@ -1,7 +1,7 @@
-// A voice of Piper is a network in ONNX, which is Protocol Buffers. It works out how long each sound is held but gives
-// only the samples; and it draws noise, new each time. Both are mended in the file's bytes as they are loaded.
+// A Piper voice is an ONNX network in Protocol Buffers. It computes the length of each sound but outputs only samples,
+// and it draws random noise. Loading patches both in the file's bytes.
 
-/** Fields of onnx.proto. */
+/** Field numbers of onnx.proto. */
 const MODEL_GRAPH = 7;
 const GRAPH_NODE = 1;
 const GRAPH_OUTPUT = 12;
@@ -19,20 +19,19 @@ interface Field {
   readonly number: number;
   /** The whole field, with its tag. */
   readonly bytes: Uint8Array;
-  /** What is in it; empty where it is a number. */
+  /** Content of the field; empty for a number. */
   readonly content: Uint8Array;
 }
 
 export interface TimedModel {
   readonly model: Uint8Array;
-  /** Name of the output that holds the frames of each sound. */
+  /** Name of the output with the frames of each sound. */
   readonly durations: string;
 }
 
 /**
- * A voice's network that also gives its durations, and whose noise comes from a fixed seed.
- *
- * @throws Error where it is no such network.
+ * Patches a voice's network to output its durations and to use a fixed noise seed.
+ * @throws Error where the network has another structure.
  */
 export function timedModel(model: Uint8Array): TimedModel {
   const parts: Uint8Array[] = [];
@@ -56,7 +55,7 @@ function timedGraph(graph: Uint8Array): { readonly parts: Uint8Array[]; readonly
   for (const field of fieldsOf(graph)) {
     const node = field.number === GRAPH_NODE ? fieldsOf(field.content) : [];
     const operation = textOf(node, NODE_OPERATION);
-    // How long a sound is held is rounded up to whole frames, and nothing else in such a network is.
+    // Only the durations are rounded up to whole frames, so Ceil identifies them.
     if (operation === 'Ceil') rounded.push(textOf(node, NODE_OUTPUT));
     parts.push(operation === 'RandomNormalLike' ? message(GRAPH_NODE, field.content, SEEDED) : field.bytes);
   }

@@ -1,24 +1,24 @@
-/** What the program that reads aloud is told, as JSON on its standard input. */
+/** Input of the speech program, as JSON on its standard input. */
 export interface PiperOrder {
   /** Path of the network. */
   readonly model: string;
-  /** How much of the tone is left to chance, how long sounds are held, how much of that is left to chance. */
+  /** Noise of the tone, length of sounds, noise of the length. */
   readonly scales: readonly [noise: number, length: number, lengthNoise: number];
-  /** Null where the voice is one person's. */
+  /** Null for a single-speaker voice. */
   readonly speaker: number | null;
-  /** Each sentence as numbers of its signs. */
+  /** Each sentence as phoneme ids. */
   readonly sentences: readonly (readonly number[])[];
 }
 
 /**
- * What it says of each sentence. Its standard output: four bytes with the length of the JSON (little-endian), the JSON
- * of one answer a sentence, then the samples of all of them, 16 bits each.
+ * The result of each sentence. Standard output: four bytes with the length of the JSON (little-endian), the JSON with
+ * one answer per sentence, then all samples, 16 bits each.
  */
 export interface PiperAnswer {
   readonly samples: number;
-  /** How many frames each sign is held. */
+  /** Frames of each phoneme id. */
   readonly frames: readonly number[];
 }
 
-/** It ends with this where the network cannot be used. */
+/** Exit code for an unusable network. */
 export const MODEL_UNUSABLE = 3;

@@ -34,8 +34,8 @@ describe('a reading', () => {
     ];
     const { ids, wordAt } = readingOf(clauses, IDS);
     expect(ids).toEqual([1, 0, 10, 0, 11, 0, 3, 0, 20, 0, 12, 0, 5, 0, 3, 0, 20, 0, 11, 0, 4, 0, 2]);
-    // The second with the space before it, the third, after a pause, with the stress of its first sound. A sign that
-    // the voice was never taught is left out.
+    // The second word includes the space before it; the third, after a pause, begins with its stress mark. Unknown
+    // signs are left out.
     expect(wordAt).toEqual([2, 6, 16]);
   });
 

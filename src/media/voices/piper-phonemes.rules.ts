@@ -1,33 +1,33 @@
-/** Signs at which a voice draws breath; each ends a clause. */
+/** Punctuation with a pause; each sign ends a clause. */
 const BREATHS = ',;:!?.';
 const CLOSING = '"\'”’»)]}';
 
-/** What is said in one breath: words, and the sign after them. */
+/** Words between two pauses, and the sign after them. */
 export interface Clause {
   readonly words: readonly string[];
   readonly sign: string;
 }
 
-/** A clause as the voice is to read it. */
+/** A clause with its pronunciation. */
 export interface SpokenClause {
-  /** International Phonetic Alphabet, as espeak-ng writes it. */
+  /** International Phonetic Alphabet, in espeak-ng's notation. */
   readonly ipa: string;
-  /** Sounds of the clause before each of its words. */
+  /** Number of sounds before each word of the clause. */
   readonly before: readonly number[];
   readonly sign: string;
 }
 
-/** Numbers of a voice's signs, from its configuration. */
+/** Phoneme ids of a voice, from its configuration. */
 export type PhonemeIds = Readonly<Record<string, readonly number[]>>;
 
 export interface Reading {
-  /** What the network is given. */
+  /** Input of the network. */
   readonly ids: readonly number[];
-  /** Place in it at which each word begins. */
+  /** Index in it where each word begins. */
   readonly wordAt: readonly number[];
 }
 
-/** The clauses of a sentence; all of its words, as `wordsOf` counts them, stand in one. */
+/** The clauses of a sentence; each word, as counted by `wordsOf`, is in exactly one. */
 export function clausesOf(sentence: string): Clause[] {
   const clauses: Clause[] = [];
   let words: string[] = [];
@@ -55,7 +55,7 @@ function signAfter(word: string): string {
   return sign !== '' && BREATHS.includes(sign) ? sign : '';
 }
 
-/** Signs of a line of phonemes: without marks of another language, decomposed as voices were taught them. */
+/** The signs of a line of phonemes, decomposed as in training, without language marks. */
 export function phonemesOf(ipa: string): string[] {
   const plain = ipa.replace(/\([a-z-]{2,12}\)/g, '').replace(/\s+/g, ' ');
   return [...plain.trim().normalize('NFD')];
@@ -63,14 +63,14 @@ export function phonemesOf(ipa: string): string[] {
 
 const SILENT = new Set([' ', 'ˈ', 'ˌ', 'ˑ', '\u200d', '_', '-']);
 
-/** How many sounds there are in it: what stress there is changes with the words around. */
+/** Number of sounds, without stress marks, which vary with the surrounding words. */
 export function soundsIn(ipa: string): number {
   return phonemesOf(ipa).filter((sign) => !SILENT.has(sign)).length;
 }
 
 /**
- * A sentence as Piper's networks take it: a pad after each sign, begin and end marked. A network draws one word into
- * the next, and most of the first sound falls on the space before it; after a pause it does not.
+ * A sentence as input of Piper's networks: a pad after each sign, and begin and end marks. Words run together, so most
+ * of a first sound falls on the preceding space, except after a pause.
  */
 export function readingOf(clauses: readonly SpokenClause[], ids: PhonemeIds): Reading {
   const [begin, pad, end] = [ids['^'] ?? [], ids._ ?? [], ids.$ ?? []];
@@ -99,7 +99,7 @@ export function readingOf(clauses: readonly SpokenClause[], ids: PhonemeIds): Re
   return { ids: [...given, ...end], wordAt };
 }
 
-/** When each word begins, as a share of the whole, from the frames that each sign is held. */
+/** When each word begins, as a share of the whole, from the frames of each sign. */
 export function beginsOf(wordAt: readonly number[], frames: readonly number[]): number[] {
   const total = frames.reduce((sum, each) => sum + each, 0) || 1;
   const before: number[] = [];

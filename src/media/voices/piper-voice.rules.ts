@@ -3,17 +3,17 @@ import { type PhonemeIds } from './piper-phonemes.rules.js';
 const PREFIX = 'piper:';
 const FORM = /^piper:([A-Za-z0-9][\w.-]{0,79})(?:\+(\d{1,4}))?$/;
 
-/** How a voice of Piper is asked for: `piper:NAME`, with `+7` for the eighth person of a voice of several. */
+/** A requested Piper voice: `piper:NAME`, with `+7` for the eighth speaker of a multi-speaker voice. */
 export interface AskedVoice {
   readonly name: string;
   readonly speaker: number;
 }
 
-/** What the configuration beside a voice's network says of it. */
+/** The configuration of a voice's network. */
 export interface PiperVoice {
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number;
-  /** The voice of espeak-ng whose phonemes it was taught. */
+  /** The espeak-ng voice whose phonemes it was trained on. */
   readonly phonemesOf: string;
   readonly ids: PhonemeIds;
   readonly speakers: number;
@@ -24,18 +24,18 @@ export function isPiper(voice: string): boolean {
   return voice.startsWith(PREFIX);
 }
 
-/** Null where it is no such name. */
+/** Null where the name has another form. */
 export function askedVoice(voice: string): AskedVoice | null {
   const [, name, speaker = '0'] = FORM.exec(voice) ?? [];
   return name === undefined ? null : { name, speaker: Number(speaker) };
 }
 
-/** Ids of a voice for callers. */
+/** Voice ids for callers. */
 export function voiceId(name: string): string {
   return `${PREFIX}${name}`;
 }
 
-/** The configuration as Piper publishes it (`NAME.onnx.json`); null where it is none that can be read here. */
+/** Reads Piper's published configuration (`NAME.onnx.json`); null where it is unsupported. */
 export function readPiperVoice(json: string): PiperVoice | null {
   let read: Readonly<Record<string, unknown>>;
   try {

@@ -16,22 +16,22 @@ import { askedVoice, readPiperVoice, voiceId, type PiperVoice } from './piper-vo
 /** A sentence read aloud, without silence at its ends. */
 export interface ReadSentence {
   readonly sound: Sound;
-  /** When each of its words begins, in seconds of the sound. */
+  /** When each word begins, in seconds of the sound. */
   readonly begins: readonly number[];
 }
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
 const TIMEOUT_MS = 300_000;
-/** Address space; of it the network's memory can take 1.5 GiB. */
+/** Limit of address space; the network's memory may use 1.5 GiB of it. */
 const MEMORY_MB = 4_096;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
-/** What such a voice takes for silence is not quite still. */
+/** Noise level below which such a voice is silent. */
 const QUIET = 330;
-/** A word that the voice of phonemes runs into: what stands before it keeps the form it has within a sentence. */
+/** A word that follows without a pause, so that the preceding words keep their form. */
 const PROBE = 'ma';
 const AT_ONCE = 3;
 
-/** Voices of Piper that an operator has mounted: networks that a program of ours runs, on phonemes of espeak-ng. */
+/** Piper voices that an operator has mounted. A separate program runs their networks on espeak-ng's phonemes. */
 @Injectable()
 export class PiperVoices {
   private known: Promise<ReadonlyMap<string, PiperVoice>> | null = null;
@@ -42,12 +42,12 @@ export class PiperVoices {
     private readonly speech: Speech,
   ) {}
 
-  /** Ids of the voices there are, as `piper:en_US-joe-medium`; looked up once a process. */
+  /** Ids of available voices, such as `piper:en_US-joe-medium`; read once per process. */
   async ids(): Promise<readonly string[]> {
     return [...(await this.voices()).keys()].sort().map(voiceId);
   }
 
-  /** Whether there is such a voice, and such a person in it. */
+  /** Whether the voice and its speaker exist. */
   async has(voice: string): Promise<boolean> {
     const asked = askedVoice(voice);
     const found = asked && (await this.voices()).get(asked.name);
@@ -88,7 +88,8 @@ export class PiperVoices {
     try {
       const { stdout } = await runProgram({
         program: process.execPath,
-        // Without the handler memory needs no guarded space of gigabytes around it, which the cap would not let it have.
+        // Without the trap handler, WebAssembly memory reserves no gigabytes of guard space, which the limit would
+        // refuse.
         args: ['--disable-wasm-trap-handler', '--max-old-space-size=512', this.program],
         ...{ folder, signal, input: JSON.stringify(order), timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
         maxOutputBytes: MAX_OUTPUT_BYTES,
@@ -101,7 +102,7 @@ export class PiperVoices {
     }
   }
 
-  /** What the words sound like, and how many sounds stand before each of them. */
+  /** The pronunciation of the words, and the number of sounds before each. */
   private async clauses(sentence: string, call: SpeechCall): Promise<SpokenClause[]> {
     const probe = soundsIn(await this.speech.phonemes(PROBE, call));
     const spoken: SpokenClause[] = [];

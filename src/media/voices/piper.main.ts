@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers';
 import { timedModel } from './piper-model.rules.js';
 import { MODEL_UNUSABLE, type PiperAnswer, type PiperOrder } from './piper-order.js';
 
-// A process that reads sentences aloud with one of Piper's networks and ends: a minute of speech is a quarter of a
-// minute of one core, which no event loop can spare. It holds no secret and opens no connection.
+// A process that reads sentences aloud with a Piper network and exits: a minute of speech takes a quarter of a minute
+// of CPU, too long for the event loop. It has no secrets and opens no connection.
 
-/** The most that the network's memory may grow to, in pages of 64 KiB: 1.5 GiB. */
+/** Limit of the network's memory in pages of 64 KiB: 1.5 GiB. */
 const MAX_PAGES = 24_576;
 const LOUDEST = 32_767;
 
 boundMemory();
 const order = JSON.parse(await text(process.stdin)) as PiperOrder;
 const { env, InferenceSession, Tensor } = await import('onnxruntime-web');
-// One thread: with more, sums are added up in another order each time, and the same words would not be the same bytes.
+// One thread, because parallel sums vary in order and would make the output bytes non-deterministic.
 env.wasm.numThreads = 1;
 const { session, durations } = await loaded(order.model);
 const [sounds, said]: [Buffer[], PiperAnswer[]] = [[], []];
@@ -56,7 +56,7 @@ async function read(ids: readonly number[]): Promise<{ output: Int16Array; frame
   };
 }
 
-/** The runtime would take 4 GiB of address space at once, and may; less is enough, and more than that is a fault. */
+/** The runtime would reserve 4 GiB of address space; this limit is smaller, and exceeding it is an error. */
 function boundMemory(): void {
   const { Memory } = WebAssembly;
   WebAssembly.Memory = class extends Memory {

@@ -38,7 +38,7 @@ function keyOf({ keyId, keyPrefix, replacesKeyId }: Omit<ApiKeyState, 'active'>)
   return { keyId, keyPrefix, replacesKeyId, active: true };
 }
 
-/** A key as it is issued; the key itself is nowhere in here. */
+/** The hash and prefix of an issued key, without the key. */
 export interface NewKey {
   readonly keyId: string;
   readonly keyHash: string;
@@ -58,7 +58,7 @@ export function issueKey(state: AccountState, key: NewKey): AccountEvent[] {
   return [{ type: 'ApiKeyIssued', data: { accountId, ...key, replacesKeyId: null } }];
 }
 
-/** Puts a new key in the place of an old one, which ends at once. */
+/** Revokes a key and issues its replacement in one decision. */
 export function rotateKey(state: AccountState, keyId: string, key: NewKey): AccountEvent[] {
   const accountId = opened(state);
   if (state.keys.some((known) => known.keyId === key.keyId)) return [];

@@ -9,7 +9,7 @@ export type AccountEvent =
         readonly keyId: string;
         /** HMAC-SHA-256 of the key under the pepper, lower-case hex. */
         readonly keyHash: string;
-        /** First characters of the key, for people to tell keys apart. */
+        /** First characters of the key, so that people can identify it. */
         readonly keyPrefix: string;
         /** The key this one replaces, where it was rotated. */
         readonly replacesKeyId: string | null;

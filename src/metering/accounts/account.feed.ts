@@ -7,7 +7,7 @@ const { publish } = publisherOf<AccountEvent>('intel.credits.v1', 'account');
 const account = uuid('The account');
 const key = uuid('The API key; an identifier, not the key itself');
 
-/** Labels, key hashes and key prefixes stay inside. */
+/** Labels, key hashes and key prefixes are withheld. */
 export const accountFeed: readonly FeedEntry[] = [
   publish('AccountOpened', {
     summary: 'An account was opened',

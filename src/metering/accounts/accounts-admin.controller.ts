@@ -30,7 +30,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: accounts' };
 
-/** The operator's door to accounts. Each act is in the log with who did it and why. */
+/** Account routes for operators. The log records who acted and why. */
 @Controller('api/admin/accounts')
 export class AccountsAdminController {
   constructor(
@@ -213,7 +213,7 @@ function presentKey(request: EdgeRequest, { accountId, keyId, apiKey, position }
   return { account_id: accountId, key_id: keyId, api_key: apiKey };
 }
 
-/** Under an Idempotency-Key the command keeps its id, so that a repeated grant is the same grant. */
+/** With an Idempotency-Key the command keeps its id, so that a repeated grant is deduplicated. */
 function byOf(request: EdgeRequest, { reason }: ReasonDto): By {
   const { requestId, idempotencyKeyHash, operator } = request;
   return {

@@ -9,7 +9,7 @@ import { KeyDirectory } from '../keys/key-directory.service.js';
 import { accountDecider, type AccountState } from './account.decide.js';
 import { accountStream, type AccountEvent } from './account.events.js';
 
-/** The streams of accounts: loading one, and deciding on it. */
+/** Loads account streams and appends decisions to them. */
 @Injectable()
 export class Accounts {
   constructor(
@@ -26,7 +26,7 @@ export class Accounts {
     return state;
   }
 
-  /** What it appends of keys counts in this process from the answer on. */
+  /** Key changes apply in this process as soon as the append is acknowledged. */
   async decide(
     accountId: string,
     by: Omit<CommandContext, 'now' | 'correlationId'> & { readonly correlationId?: string },
@@ -40,7 +40,7 @@ export class Accounts {
   }
 }
 
-/** @throws DomainError not_found for what can be no account. */
+/** @throws DomainError not_found where the id is malformed. */
 export function assertAccountId(accountId: string): void {
   if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');
 }

@@ -8,7 +8,7 @@ export interface PlanChange {
   readonly position: bigint;
 }
 
-/** Moves an account to another plan; what was used of the period stays used. */
+/** Moves an account to another plan. Credits used in the period still count. */
 export class ChangePlan extends Command<PlanChange> {
   constructor(
     readonly accountId: string,

@@ -8,14 +8,14 @@ export interface Granted {
   readonly position: bigint;
 }
 
-/** Adds purchased credits to a wallet; the same command twice is one grant. */
+/** Adds purchased credits to a wallet. A repeat of the same command grants nothing. */
 export class GrantCredits extends Command<Granted> {
   constructor(
     readonly accountId: string,
     readonly grant: {
       readonly wallet: Wallet;
       readonly amount: number;
-      /** Money was taken for it: it is granted whatever the plan has become since. */
+      /** The customer has paid: the grant succeeds even if the plan has changed since. */
       readonly paidFor?: boolean;
     },
     readonly by: By,

@@ -49,7 +49,7 @@ export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
   }
 }
 
-/** A pattern of LIKE in which `text` stands for itself. */
+/** Escapes `text` for use in a LIKE pattern. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

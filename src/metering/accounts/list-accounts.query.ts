@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { type PlanName } from '../../kernel/credits.js';
 
 export interface AccountsAsk {
-  /** An account's id, or part of a label in any case. */
+  /** An account's id, or part of a label, case-insensitive. */
   readonly text?: string;
   readonly plan?: PlanName;
   readonly limit: number;
@@ -12,7 +12,7 @@ export interface AccountsAsk {
 export interface ListedAccount {
   readonly accountId: string;
   readonly label: string | null;
-  /** Null where the read model has not come to the plan yet. */
+  /** Null until the read model knows the plan. */
   readonly plan: PlanName | null;
   readonly openedAt: Date;
   readonly activeKeys: number;

@@ -7,7 +7,7 @@ export class OpenAccount extends Command<IssuedKey> {
   constructor(
     readonly account: {
       readonly plan: PlanName;
-      /** What operators call it; no personal data. */
+      /** The operators' name for it; no personal data. */
       readonly label: string | null;
     },
     readonly by: By,

@@ -13,7 +13,7 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
     private readonly keys: KeyIssue,
   ) {}
 
-  /** The books are opened first: a key always finds an account behind it. */
+  /** The ledger opens the account first, so that every key belongs to an existing account. */
   async execute({ account, by }: OpenAccount): Promise<IssuedKey> {
     const accountId = deriveId('account', by.commandId);
     await this.ledger.open(accountId, account.plan, { correlationId: by.commandId, ...by });

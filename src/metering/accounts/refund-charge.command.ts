@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type By } from '../keys/issue-key.command.js';
 
-/** Gives one charge back, once for ever; `refunded` is false where it was given back before. */
+/** Refunds one charge, at most once. `refunded` is false where an earlier refund exists. */
 export class RefundCharge extends Command<{ readonly refunded: boolean; readonly position: bigint }> {
   constructor(
     readonly accountId: string,

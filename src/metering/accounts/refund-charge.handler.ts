@@ -10,7 +10,7 @@ export class RefundChargeHandler implements ICommandHandler<RefundCharge> {
     private readonly ledger: Ledger,
   ) {}
 
-  /** @throws DomainError not_found where there is no such account or charge. */
+  /** @throws DomainError not_found where the account or the charge does not exist. */
   async execute({ accountId, requestId, by }: RefundCharge): Promise<{ refunded: boolean; position: bigint }> {
     await this.accounts.load(accountId);
     const refund = { requestId, cause: 'operator' };

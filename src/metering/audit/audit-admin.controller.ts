@@ -17,7 +17,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 const TAG = { tag: 'Operators: audit' };
 const NDJSON = 'application/x-ndjson';
 
-/** The auditor's door: an account replayed from the log, and its events to take away and verify offline. */
+/** Audit routes: replays an account from the log and exports its events for offline verification. */
 @Controller('api/admin/audit')
 export class AuditAdminController {
   constructor(private readonly queries: QueryBus) {}

@@ -28,15 +28,15 @@ export interface Audit {
   readonly events: number;
   readonly last_revision: string;
   readonly last_position: string;
-  /** Whether every event keeps every rule of the ledger. */
+  /** Whether every event satisfies every rule of the ledger. */
   readonly verified: boolean;
   readonly violations: readonly { readonly revision: string; readonly rule: string }[];
 }
 
-/** Where to stop: an instant of the server's clock, or a position of the log; absent means the head. */
+/** Where to stop: an instant of the server's clock or a log position. Absent means the head. */
 export type Until = { readonly at: Date } | { readonly position: bigint } | undefined;
 
-/** `2026-11-21T12:00:00Z`, a date, or a position. Null where it is none. */
+/** Accepts `2026-11-21T12:00:00Z`, a date, or a position. Null where the text is none of these. */
 export function parseUntil(text: string): Until | null {
   if (/^\d{1,19}$/.test(text)) return { position: BigInt(text) };
   const at = instantOf(text);
@@ -45,8 +45,7 @@ export function parseUntil(text: string): Until | null {
 
 /**
  * Replays an account from the log up to `until` and checks every rule at every revision.
- *
- * @param onStep gets each step as it is replayed: an account may have more of them than memory.
+ * @param onStep gets each step as it is replayed, because the steps may not fit into memory.
  * @throws DomainError not_found where the account has no events.
  */
 export async function auditCredits(
@@ -81,7 +80,7 @@ export async function auditCredits(
   };
 }
 
-/** Writes the account's events, a manifest and the program that verifies both offline into a folder. */
+/** Writes the account's events, a manifest and an offline verifier of both into a folder. */
 export async function exportCredits(
   log: Pick<CreditLog, 'readStream'>,
   accountId: string,
@@ -89,7 +88,7 @@ export async function exportCredits(
   exportedAt: Date,
 ): Promise<ExportManifest> {
   const lines = exportedLines(log, accountId, { exportedAt });
-  // The first block before the folder: an unknown account leaves nothing behind.
+  // Reading the first block before creating the folder leaves nothing behind for an unknown account.
   let next = await lines.next();
   await mkdir(folder, { recursive: true });
   const file = await open(join(folder, 'credits.ndjson'), 'w');
@@ -104,7 +103,7 @@ export async function exportCredits(
   return next.value;
 }
 
-/** The lines of an export in blocks of text; returns the manifest that goes with them. */
+/** Yields the lines of an export in blocks of text; returns the manifest. */
 export async function* exportedLines(
   log: Pick<CreditLog, 'readStream'>,
   accountId: string,

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Wallet } from '../../kernel/credits.js';
 
-/** An event as an export holds it, and as `CreditReplay` takes it. */
+/** An event in the format of an export, the input of `CreditReplay`. */
 export interface ReplayedEvent {
   readonly revision: string;
   readonly position: string;
   readonly id: string;
   readonly type: string;
-  /** When the server took it, ISO 8601. */
+  /** When the server recorded it, ISO 8601. */
   readonly recorded_at: string;
   readonly metadata: object;
   readonly data: object;
@@ -19,9 +19,9 @@ export type Balances = Readonly<
   Record<Wallet, { readonly used: number; readonly remaining_period: number; readonly remaining_balance: number }>
 >;
 
-/** One replay of one account's events by the rules of the ledger. */
+/** Replays one account's events under the rules of the ledger. */
 export interface CreditReplay {
-  /** The rules that the event breaks, as sentences. */
+  /** Returns the rules that the event breaks, as sentences. */
   apply(event: ReplayedEvent): string[];
   balances(): Balances;
 }
@@ -48,7 +48,7 @@ export interface ExportManifest {
   readonly checksum: string;
 }
 
-/** What `bin/verify-export.mjs` exports: the one program that auditors get, so the service uses it itself. */
+/** The exports of `bin/verify-export.mjs`. Auditors and the service run the same program. */
 export interface Verifier {
   readonly FORMAT: string;
   readonly CreditReplay: new (accountId: string) => CreditReplay;

@@ -16,7 +16,7 @@ export class ExportCreditsHandler implements IQueryHandler<ExportCredits> {
 
   async execute({ accountId, until }: ExportCredits): Promise<AsyncGenerator<string, ExportManifest>> {
     const lines = exportedLines(this.eventStore, accountId, { exportedAt: new Date(this.clock.now()), until });
-    // The first block before any answer: an unknown account is told so, not given an empty file.
+    // Reading the first block before answering turns an unknown account into an error, not an empty file.
     return resumed(await lines.next(), lines);
   }
 }

@@ -4,9 +4,9 @@ import { auditCredits } from './credit-audit.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
 
 export interface ReadModelAudit {
-  /** Whether the read model says at its own position what the log says there. */
+  /** Whether the read model equals the log at the read model's position. */
   readonly matches: boolean;
-  /** Position the read model stands at; null where it has not yet begun. */
+  /** Position of the read model; null before its first event. */
   readonly position: string | null;
   readonly differences: readonly {
     readonly wallet: Wallet;
@@ -22,7 +22,7 @@ interface Rows {
   readonly balances: ReadonlyMap<string, number>;
 }
 
-/** Holds the projection `wallets` against the log, at the position the projection stands at. */
+/** Compares the projection `wallets` with the log, at the position of the projection. */
 export async function compareWithReadModel(
   log: Pick<CreditLog, 'readStream'>,
   readStore: ReadStore,

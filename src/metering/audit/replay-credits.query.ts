@@ -4,13 +4,13 @@ import { type ReadModelAudit } from './read-model-audit.js';
 
 export interface CreditReplayed {
   readonly audit: Audit;
-  /** The latest ones, oldest first. */
+  /** The latest steps, oldest first. */
   readonly steps: readonly AuditStep[];
   /** Null where the replay stopped before the head. */
   readonly readModel: ReadModelAudit | null;
 }
 
-/** An account's credits replayed from the log, every rule checked at every revision. */
+/** Replays an account's credits from the log and checks every rule at every revision. */
 export class ReplayCredits extends Query<CreditReplayed> {
   constructor(
     readonly accountId: string,

@@ -19,19 +19,19 @@ import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { PaymentGate } from './payment-gate.service.js';
 
-/** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
+/** Maximum age of a cached plan that another process may have changed. Charges refresh it at no extra cost. */
 const PLAN_AGE_MS = 5_000;
 const DAY_SECONDS = 86_400;
 const MAX_HASHES = 10_000;
-/** Keys that this process does not know yet, of one address: each costs a look-up. */
+/** Limit per address on keys that this process has not cached: each costs a look-up. */
 const NEW_KEYS_PER_MINUTE = 120;
-/** Forms, and calls without a key that have no minute rate of their own, of one address. */
+/** Limit per address on forms and on keyless calls without a minute rate. */
 const ADDRESS_PER_MINUTE = 120;
 
-/** Lets a request in by the price list: key, plan, minute rate, anonymous limits, in that order. */
+/** Admits requests by the price list: key, plan, minute rate, anonymous limits, in that order. */
 @Injectable()
 export class MeteringAdmission implements Admission {
-  /** HMAC of keys in use: the hash of a key is the dearest step of an admission. */
+  /** Caches the HMAC of keys in use: hashing is the most expensive step of admission. */
   private readonly hashes = new Map<string, string>();
 
   constructor(
@@ -78,12 +78,12 @@ export class MeteringAdmission implements Admission {
     };
   }
 
-  /** A POST to a page of the service itself: the sender is known by address alone. */
+  /** A POST to a page of the service; only the sender's address identifies it. */
   admitForm(request: EdgeRequest): void | Promise<void> {
     return this.takeAddress(request);
   }
 
-  /** A heavy call counts for several against the minute; the first was taken at admission. */
+  /** A heavy call counts several times against the minute rate. Admission has counted it once already. */
   async weigh(request: EdgeRequest, reply: EdgeReply, weight: number): Promise<void> {
     if (weight > 1 && request.principal) await this.takeMinute(request, reply, request.principal, weight - 1);
   }
@@ -100,11 +100,11 @@ export class MeteringAdmission implements Admission {
     await this.withKey(request, reply, operation, known, state.plan);
   }
 
-  /** An address that tries many keys waits; keys that this process knows are not slowed by it. */
+  /** Slows an address that tries many unknown keys. Keys that this process has cached are not limited. */
   private async findNew(request: EdgeRequest, { security }: PricedOperation, hash: string): Promise<KnownKey | null> {
     const subject = `new keys ${this.addressOf(request)}`;
     const use = await this.rates.take(subject, NEW_KEYS_PER_MINUTE);
-    // Where a key is optional, a wrong one is ignored.
+    // Where a key is optional, an invalid one is ignored.
     if (!use.allowed && security === 'key_optional') return null;
     if (!use.allowed) throw tooFast('Too many unknown keys came from this address.', use);
     const known = await this.keys.find(hash);
@@ -135,7 +135,7 @@ export class MeteringAdmission implements Admission {
     given: string | null,
   ): void | Promise<void> {
     if (operation.security === 'key_optional') return this.anonymous(request, reply, operation);
-    // A payment may stand in for a key that was not sent, never for a wrong one.
+    // A payment may replace a missing key, but not an invalid one.
     if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request) && this.payments.ready) {
       return this.paying(request, reply, operation);
     }
@@ -147,7 +147,7 @@ export class MeteringAdmission implements Admission {
     );
   }
 
-  /** What is paid call by call is limited by address alone; whether it was paid is seen when its price is due. */
+  /** Pay-per-call requests are limited by address alone. The payment is checked when the price is due. */
   private paying(request: EdgeRequest, reply: EdgeReply, operation: PricedOperation): void | Promise<void> {
     const { payments } = this;
     if (!payments.ready) {
@@ -176,7 +176,7 @@ export class MeteringAdmission implements Admission {
     reply: EdgeReply,
     { bucket, perMinute }: AnonymousLimit,
   ): void | Promise<void> {
-    // Only what brings an answer counts against the day; what brings none is limited here.
+    // The daily quota counts only successful answers, so failed calls are limited by the minute.
     if (perMinute === undefined) return this.takeAddress(request);
     const subject = `ip ${bucket} ${this.addressOf(request)}`;
     return this.take(reply, { subject, limit: perMinute, weight: 1, whose: 'calls without a key' });
@@ -198,7 +198,7 @@ export class MeteringAdmission implements Admission {
         },
       );
     }
-    // Only what brought an answer counts.
+    // Only successful answers count.
     reply.raw.once('close', () => {
       const { statusCode } = reply.raw;
       const answered = reply.raw.headersSent && statusCode >= 200 && statusCode < 300;
@@ -256,7 +256,7 @@ export class MeteringAdmission implements Admission {
   }
 }
 
-/** What is taken of a subject's minute. */
+/** A reservation in a subject's minute rate. */
 interface MinuteShare {
   readonly subject: string;
   readonly limit: number;
@@ -279,7 +279,7 @@ function bearerOf(request: EdgeRequest): string | null {
   return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
 }
 
-/** An Authorization header of our own scheme that holds no usable token is a bad key, not an absent one. */
+/** A Bearer header without a usable token is an invalid key, not a missing one. */
 function hasOtherBearer(request: EdgeRequest): boolean {
   return /^Bearer\b/i.test(request.headers.authorization ?? '');
 }

@@ -19,14 +19,14 @@ import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 
-/** What is charged: an operation of the price list, called by the holder of a key. */
+/** A call to charge: an operation of the price list and the holder of a key. */
 export interface Call {
   readonly principal: Principal;
   readonly operationId: string;
-  /** The request's own UUID; two calls with the same one are one charge. */
+  /** UUID of the request. Two calls with the same UUID are one charge. */
   readonly requestId: string;
   readonly idempotencyKeyHash?: string;
-  /** Mark of address and body under that key. */
+  /** Fingerprint of address and body under that key. */
   readonly idempotencyFingerprint?: string;
   /** The price where the price list says `computed`. */
   readonly credits?: number;
@@ -34,7 +34,7 @@ export interface Call {
 
 export interface Metered<T> {
   readonly body: T;
-  /** What the call cost, the listed price unless it says less; 0 for a miss. */
+  /** Cost of the call; the listed price where absent, 0 for a miss. */
   readonly cost?: number;
 }
 
@@ -44,7 +44,7 @@ export interface Charged<T> {
   readonly position: bigint;
 }
 
-/** Charges calls by the price list. Every metered answer goes through here; nothing else touches the ledger. */
+/** Charges calls by the price list. All metered answers use it; only it accesses the ledger. */
 @Injectable()
 export class Charges {
   constructor(
@@ -57,10 +57,9 @@ export class Charges {
   ) {}
 
   /**
-   * Runs the work of the request's operation and charges it: the price is promised to it first, and taken once it has
-   * succeeded, before the answer goes out. Whatever it throws is free. A caller without a key gets no credits block: it
-   * is not charged, or pays for this one call where the price list says so.
-   *
+   * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the
+   * answer is sent. Failed work is free. A caller without a key gets no credits block: the call is free, or paid
+   * individually where the price list says so.
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
   async metered<T extends object>(
@@ -74,7 +73,7 @@ export class Charges {
     return { ...body, credits };
   }
 
-  /** Whatever let the request in: work that is for sale never runs for nobody. */
+  /** Priced operations require a payer, whichever guard admitted the request. */
   private async withoutKey<T extends object>(request: EdgeRequest, work: () => Promise<Metered<T>>): Promise<T> {
     const operation = this.prices.find(request.routeOptions.config.operation?.id ?? '');
     const security = operation?.security;
@@ -86,7 +85,7 @@ export class Charges {
     throw new DomainError('unauthorized', 'This operation needs an API key.');
   }
 
-  /** As `metered`, for callers that are no HTTP request of their own, such as a tool call of MCP. */
+  /** As `metered`, for calls that are not an HTTP request themselves, such as an MCP tool call. */
   async meter<T>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
     const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
@@ -117,14 +116,13 @@ export class Charges {
     }
   }
 
-  /** Only slow work uses what callers share. */
+  /** Only slow work uses resources that callers share. */
   private bounded<T>({ kind }: PricedOperation, caller: Caller, work: () => Promise<Metered<T>>): Promise<Metered<T>> {
     return kind === 'slow' && this.budget ? this.budget.run(caller, work) : work();
   }
 
   /**
-   * Refuses a call that could not be paid for now: for work that comes before the charge and is not for nothing.
-   *
+   * Refuses a call that the caller cannot afford now. For expensive work that runs before the charge.
    * @throws DomainError insufficient_credits or quota_exhausted.
    */
   async assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
@@ -139,9 +137,9 @@ export class Charges {
   }
 
   /**
-   * Charges a job or submission and then takes it on. `enqueue` gets the id under which it must append, expecting no
-   * stream; for a repeated request that is the first one's, and finding its own stream there is success. Where it
-   * fails, the stream is fenced and the charge given back.
+   * Charges a job or submission, then queues it. `enqueue` must append under the id it gets, expecting no stream. A
+   * repeated request gets the first id, and an existing stream there counts as success. On failure the job's stream is
+   * fenced and the charge refunded.
    */
   async job<T>(
     request: EdgeRequest,
@@ -189,13 +187,13 @@ export class Charges {
         throw notQueued(error);
       }
     }
-    // Only its answer was lost. The caller is not told that it failed: the log recognises the same appends.
+    // The append may have landed although its answer was lost. A retry is safe: the log deduplicates equal appends.
     return untilKnown(enqueue);
   }
 
   /**
-   * Fences the job's stream, so that a late append of it is refused, and gives the charge back. False where the
-   * stream is there already: queued after all, or given up by the repair process, which gives back by itself.
+   * Fences the job's stream, so that a late append is refused, and refunds the charge. Returns false where the stream
+   * exists: the job was queued, or the repair process has abandoned it and refunds it.
    */
   private async undo(accountId: string, operation: PricedOperation, charge: Debited): Promise<boolean> {
     const jobId = charge.jobId ?? '';
@@ -218,9 +216,8 @@ export class Charges {
   }
 
   /**
-   * Whether an earlier request with the same Idempotency-Key was charged: then only the work is done again.
-   *
-   * @throws DomainError idempotency_mismatch where that was another request.
+   * Whether an earlier request with the same Idempotency-Key was charged; then the work runs again without a charge.
+   * @throws DomainError idempotency_mismatch where that request was a different one.
    */
   private async chargedBefore(call: Call, operation: PricedOperation): Promise<boolean> {
     const { idempotencyKeyHash, requestId, principal } = call;
@@ -231,7 +228,7 @@ export class Charges {
     return earlier !== undefined;
   }
 
-  /** Some operations call every refusal for want of credits by a name of their own. */
+  /** Some operations use an error name of their own when credits run out. */
   private async guarded<T>(operation: PricedOperation, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
@@ -246,7 +243,7 @@ export class Charges {
 
 const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];
 const SYSTEM = 'system:charges';
-/** How old the figures on a free answer may be. */
+/** Maximum age of the figures on a free answer. */
 const NOTHING_SPENT_MS = 1_000;
 
 function callOf(request: EdgeRequest, principal: Principal, credits?: number): Call {
@@ -274,13 +271,13 @@ function debitOf(call: Call, operation: PricedOperation) {
   };
 }
 
-/** 128 bits tell requests apart, and are half of what would stand in the log for ever. */
+/** 128 bits distinguish requests and halve the size of the stored field. */
 const digestOf = (fingerprint: string): string => fingerprint.slice(0, 32);
-/** So much of a job's id says which body it is for; the rest is of the request, since a key may buy again. */
+/** Length of the id prefix that identifies the body. The rest identifies the request, since a key may buy again. */
 const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;
 /**
- * Under an Idempotency-Key the id of a job begins with a mark of key and body, so that the charge itself tells another
- * body under the key from a repeat, also where the stored answer is gone.
+ * Under an Idempotency-Key the job id begins with a fingerprint of key and body. So the charge itself distinguishes a
+ * repeat from another body, even after the stored answer has expired.
  */
 function jobOf({ operationId, idempotencyKeyHash: key, idempotencyFingerprint: body }: Call, jobId: string) {
   if (key === undefined || body === undefined) return { jobId };

@@ -3,24 +3,24 @@ import { remainingOf, type CreditState } from '../ledger/credits.decide.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { type DebitOutcome } from '../ledger/spend.decide.js';
 
-/** What every metered answer says of credits, in wire casing. */
+/** The credits block of every metered answer, in wire casing. */
 export interface CreditsBlock {
   readonly cost: number;
   readonly remaining_period: number;
   readonly remaining_balance: number;
   readonly used: number;
   readonly limit: number;
-  /** Of the period's allowance, without balance. */
+  /** Remaining allowance of the period, without balance. */
   readonly remaining: number;
 }
 
-/** The flat form of a job that was charged. */
+/** Flat credits fields of a charged job. */
 export interface JobCredits {
   readonly cost: number;
   readonly credits_remaining: number;
 }
 
-/** After a debit: the figures are those of its own event, whatever has happened since. */
+/** Figures of the debit's own event, unaffected by later events. */
 export function blockAfter({ debit, repeated, state }: DebitOutcome): CreditsBlock {
   const { wallet } = debit;
   const limit = state.terms.allowances[wallet];
@@ -28,7 +28,7 @@ export function blockAfter({ debit, repeated, state }: DebitOutcome): CreditsBlo
   return block(debit.amount, debit.remaining.period, debit.remaining.balance, used, limit);
 }
 
-/** For an answer that cost nothing. */
+/** For a free answer. */
 export function blockOf(state: CreditState, wallet: Wallet): CreditsBlock {
   const left = remainingOf(state, wallet);
   return block(0, left.period, left.balance, state.wallets[wallet].used, state.terms.allowances[wallet]);
@@ -49,7 +49,7 @@ function block(cost: number, period: number, balance: number, used: number, limi
   };
 }
 
-/** A job that was charged when it was queued. */
+/** A job that was charged when queued. */
 export interface JobCharged<T> {
   readonly result: T;
   readonly charge: Debited;

@@ -3,7 +3,7 @@ import { isTransientError } from '../../platform/process/transient-errors.js';
 
 const NOT_QUEUED = 'The request could not be queued. The credits were refunded. Send the request again.';
 
-/** Where a store failed, the same request may succeed later: the caller gets a 503, not a 500. */
+/** A store failure may be transient, so the caller gets a 503, not a 500. */
 export function notQueued(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   return isTransientError(error)

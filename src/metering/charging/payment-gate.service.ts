@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PayPerCall } from './pay-per-call.port.js';
 
-/** Where the feature that takes payments registers itself; metering names no feature. */
+/** The payments feature registers here, since metering may import no feature. */
 @Injectable()
 export class PaymentGate {
   private opened: PayPerCall | null = null;
@@ -10,7 +10,7 @@ export class PaymentGate {
     this.opened = door;
   }
 
-  /** Null where payments are not set up. */
+  /** Null where payments are not configured. */
   get ready(): PayPerCall | null {
     return this.opened?.missing === null ? this.opened : null;
   }

@@ -7,7 +7,7 @@ import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 
 type Row = OperationTerms['problems'][number];
 
-/** What a price says of how it is paid; the payments feature configures it. */
+/** Terms of payment of a price; the payments feature configures them. */
 interface WithPaymentTerms {
   readonly payments: {
     readonly missing: string | null;
@@ -16,7 +16,7 @@ interface WithPaymentTerms {
   };
 }
 
-/** The price list in the words of the HTTP edge and of OpenAPI. */
+/** The price list in the terms of the HTTP edge and of OpenAPI. */
 @Injectable()
 export class PriceTerms implements OperationTermsTable {
   private readonly terms: ReadonlyMap<string, OperationTerms>;
@@ -70,12 +70,12 @@ function problemsOf(operation: PricedOperation): Row[] {
   const { security, wallet, minimumPlan, planTooLow, creditsOut, countsToRate, anonymous } = operation;
   const rows: Row[] = [];
   if (security === 'key' || security === 'operator' || security === 'key_or_pay') rows.push(row(401, 'unauthorized'));
-  // An auditor's token reads, and not everything.
+  // An auditor's token may only read, and not everything.
   if (security === 'operator') rows.push(row(403, 'forbidden'));
   if (security === 'pay' || security === 'key_or_pay') rows.push(row(402, 'payment_required'));
   if (minimumPlan) rows.push(row(planTooLow, planTooLow === 402 ? 'plan_required' : 'plan_too_low'));
   rows.push(...(operation.furtherRefusals ?? []));
-  // Where nothing else is limited, an address that tries many unknown keys is.
+  // Without another limit, an address that tries many unknown keys is limited.
   const isSlowed = security === 'key' || security === 'key_or_pay';
   if (countsToRate || anonymous || isSlowed) rows.push(row(429, 'rate_limit'));
   if (wallet) rows.push(row(creditsOut, 'insufficient_credits'), row(creditsOut, 'quota_exhausted'));

@@ -14,7 +14,7 @@ interface Row {
   readonly active_keys: string;
 }
 
-/** The page first, by one index; what else is shown is looked up for its rows alone. */
+/** Selects the page by one index first, then joins the other columns for its rows only. */
 const around = (page: string, order: string): string => `SELECT a.account_id, a.label, a.opened_at, p.plan,
     (SELECT count(*) FROM read.api_keys AS k WHERE k.account_id = a.account_id AND k.revoked_at IS NULL) AS active_keys
   FROM (${page}) AS page JOIN read.accounts AS a USING (account_id)
@@ -42,7 +42,7 @@ const BY_LABEL = around(
 );
 
 const BEHIND = `($2::uuid IS NULL OR (l ~>=~ ${BEFORE} AND (l ~>~ ${BEFORE} OR account_id > $2)))`;
-/** So many labels are looked through for a part that many have. */
+/** How many labels to scan in label order when the text occurs in many of them. */
 const WALKED = 5_000;
 const BY_COMMON_PART = around(
   `SELECT account_id FROM (SELECT account_id, lower(label) AS l FROM read.accounts
@@ -51,7 +51,7 @@ const BY_COMMON_PART = around(
    WHERE l LIKE lower($1) ORDER BY l USING ~<~, account_id LIMIT $3`,
   'lower(a.label) USING ~<~, a.account_id',
 );
-/** All that have it, by their trigrams: the order is made of what was found, never the other way round. */
+/** Finds all matches by trigram first and sorts them afterwards. */
 const BY_RARE_PART = around(
   `WITH hits AS MATERIALIZED (SELECT account_id, lower(label) AS l FROM read.accounts WHERE lower(label) LIKE lower($1))
    SELECT account_id FROM hits WHERE ${BEHIND} ORDER BY l USING ~<~, account_id LIMIT $3`,
@@ -77,11 +77,11 @@ export class FindAccountsHandler implements IQueryHandler<FindAccounts> {
   private async rows(text: string, after: string | null, limit: number): Promise<Row[]> {
     if (text === '') return this.store.prepared('find-accounts-newest', NEWEST, [after, limit]);
     if (isUuid(text.toLowerCase())) return this.store.prepared('find-account', BY_ID, [text.toLowerCase()]);
-    // As plain queries: the planner has to see how the pattern begins.
+    // Plain queries, because the planner must see the start of the pattern.
     const key = /^key:([0-9A-Za-z]{1,40})$/.exec(text)?.[1];
     if (key !== undefined) return this.store.query(BY_KEY, [`sk\\_live\\_${key}%`, after, limit]);
     const words = text.replace(/[\\%_]/g, '\\$&');
-    // One or two letters have no trigram to be found by; they are taken for a beginning.
+    // Trigrams need three letters, so a shorter text matches as a prefix.
     if ([...text].length < 3) return this.store.query(BY_LABEL, [`${words}%`, after, limit]);
     const asked = [`%${words}%`, after, limit];
     const walked = await this.store.query<Row>(BY_COMMON_PART, asked);

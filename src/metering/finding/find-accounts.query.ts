@@ -3,18 +3,18 @@ import { type ListedAccount } from '../accounts/list-accounts.query.js';
 
 export interface FindAsk {
   /**
-   * An account's id, any part of a label in any case (of one or two letters its beginning), or `key:` with what follows
-   * `sk_live_`; empty for all.
+   * An account's id, any part of a label in any case (one or two letters match as a prefix), or `key:` with what
+   * follows `sk_live_`; empty for all.
    */
   readonly text: string;
-  /** Id of the last account of the page before. */
+  /** Id of the last account of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
 /**
- * A page of accounts, each found by an index and each page as quick as the first: all of them newest first, by key the
- * accounts' ids in order, by label the labels in order.
+ * A page of accounts. All are sorted newest first, matches by key by id, matches by label by label; each page costs one
+ * index scan.
  */
 export class FindAccounts extends Query<readonly ListedAccount[]> {
   constructor(readonly ask: FindAsk) {

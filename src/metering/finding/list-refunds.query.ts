@@ -1,13 +1,13 @@
 import { Query } from '@nestjs/cqrs';
 
 export interface ChargeRefund {
-  /** The charge that was given back. */
+  /** The refunded charge. */
   readonly requestId: string;
   readonly at: Date;
   readonly amount: number;
 }
 
-/** The refunds of these charges of an account, those that were given back. */
+/** The refunds among these charges of an account. */
 export class ListRefunds extends Query<readonly ChargeRefund[]> {
   constructor(
     readonly accountId: string,

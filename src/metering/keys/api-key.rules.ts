@@ -6,7 +6,7 @@ export const RANDOM_LENGTH = 30;
 const CHECK_LENGTH = 6;
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
-/** Enough for people to tell keys apart, too little to guess one. */
+/** Enough for people to identify a key, too little to guess it. */
 const SHOWN_LENGTH = PREFIX.length + 4;
 
 /** The key whose random part is `random`. */
@@ -14,13 +14,13 @@ export function apiKeyOf(random: string): string {
   return PREFIX + random + checkOf(PREFIX + random);
 }
 
-/** Whether a text is a key at all: a mistyped one fails here, without a look-up. */
+/** Whether the text has the format of a key. Typing errors fail here, without a look-up. */
 export function isWellFormedKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   return text.endsWith(checkOf(text.slice(0, -CHECK_LENGTH)));
 }
 
-/** What is stored of a key: an HMAC under a secret that is not in the database. */
+/** The stored form of a key: an HMAC under a secret that is not in the database. */
 export function hashApiKey(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyOf, BASE62, RANDOM_LENGTH } from './api-key.rules.js';
 
-/** A new key of 178 bits. It is shown to its owner once and kept nowhere. */
+/** A new key of 178 bits. Its owner sees it once; it is never stored. */
 export function generateApiKey(): string {
   let random = '';
   while (random.length < RANDOM_LENGTH) {

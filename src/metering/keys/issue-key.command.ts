@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Who asks, and under which command. */
+/** The actor and its command. */
 export interface By {
-  /** UUID of the command; what it creates derives its ids from it. */
+  /** UUID of the command; ids that the command creates derive from it. */
   readonly commandId: string;
   readonly actor: string;
   readonly reason?: string;
@@ -11,12 +11,12 @@ export interface By {
 export interface IssuedKey {
   readonly accountId: string;
   readonly keyId: string;
-  /** The key itself, this once. */
+  /** The key itself, returned only here. */
   readonly apiKey: string;
   readonly position: bigint;
 }
 
-/** A further key of an account. A repeat of the command gets another key, in the place of the one it repeats. */
+/** Issues another key for an account. A repeated command replaces the key of the first one. */
 export class IssueKey extends Command<IssuedKey> {
   constructor(
     readonly accountId: string,

@@ -14,36 +14,35 @@ export interface KnownKey {
 }
 
 interface CachedKey extends KnownKey {
-  /** When the log was last asked about it. */
+  /** When the log last confirmed it. */
   verifiedAt: number;
 }
 
 const MAX_CACHED = 100_000;
 const MAX_UNKNOWN = 10_000;
-/** How long an unknown key is believed to be unknown. */
+/** How long a negative look-up is cached. */
 const UNKNOWN_MS = 1_000;
-/** How stale an answer may be while the subscription is broken. */
+/** Maximum age of an answer while the subscription is broken. */
 const VERIFY_MS = 1_000;
 const POLL_MS = 1_000;
-/** How long a key that nobody knows may still be on its way here. */
+/** How long to wait for the event of an unknown key. */
 const NEW_KEY_MS = 250;
 
 /**
- * Which account a key belongs to. Rows of the read model are the base; a subscription to the account streams lies
- * over them, so that an issued key works and a revoked one is refused at once on every process. While the
- * subscription is broken, each key in use is asked of the log itself once a second; and revocations are also polled
- * from the read model, for a connection that has died without saying so.
+ * Finds the account of a key. The read model is the base and a subscription to the account streams updates it, so every
+ * process applies issued and revoked keys at once. While the subscription is broken, the log confirms each key in use
+ * once a second; the read model is also polled for revocations, in case a connection died silently.
  */
 @Injectable()
 export class KeyDirectory {
   private readonly cache = new Map<string, CachedKey>();
   private readonly unknown = new Map<string, number>();
-  /** Keys that came or went since this process started. */
+  /** Keys issued or revoked since this process started. */
   private readonly issued = new Map<string, KnownKey>();
   private readonly revoked = new Set<string>();
   private polled = -1n;
   private broken = true;
-  /** Whether an event of an account could not be read. */
+  /** Whether an account event could not be decoded. */
   private doubtful = false;
   private readonly stopping = new AbortController();
   private readonly waiting = new Set<() => void>();
@@ -54,27 +53,27 @@ export class KeyDirectory {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** Returns once keys can be looked up; `stopped` settles when the directory has ended. */
+  /** Resolves once keys can be looked up; `stopped` settles when the directory has ended. */
   async start(signal: AbortSignal): Promise<{ readonly stopped: Promise<unknown> }> {
     signal.addEventListener('abort', () => this.stopping.abort(), { once: true });
-    // Whatever the read model has not yet taken in, the subscription shows.
+    // The subscription begins where the read model ends.
     const base = (await readCheckpoints(this.readStore)).get('accounts')?.position ?? -1n;
     this.polled = base;
     return { stopped: Promise.allSettled([this.follow(base), this.poll()]) };
   }
 
-  /** What this process has appended itself, before the subscription brings it: here it counts from the answer on. */
+  /** Applies this process's own appends before the subscription delivers them. */
   learn(events: readonly AccountEvent[]): void {
     for (const event of events) this.apply(event);
   }
 
-  /** The key where this process knows it for sure right now; undefined means: ask `find`. */
+  /** The key, where this process is certain of it now; undefined means: call `find`. */
   peek(hash: string): KnownKey | undefined {
     const known = this.cache.get(hash);
     return known && !this.revoked.has(known.keyId) && !this.isStale(known) ? known : undefined;
   }
 
-  /** Null where there is no such key, or no longer. */
+  /** Null where the key does not exist or was revoked. */
   async find(hash: string): Promise<KnownKey | null> {
     const cached = this.cache.get(hash) ?? (await this.look(hash));
     if (!cached || this.revoked.has(cached.keyId)) return null;
@@ -106,7 +105,7 @@ export class KeyDirectory {
     return { keyId: row.key_id, accountId: row.account_id };
   }
 
-  /** A key may be newer than anything this process has been told yet; the subscription is only moments behind. */
+  /** The key may be newer than the last delivered event; the subscription lags by moments. */
   private async awaitIssue(hash: string): Promise<KnownKey | null> {
     const patience = new AbortController();
     const over = delay(NEW_KEY_MS, undefined, { signal: patience.signal }).catch(() => undefined);
@@ -116,7 +115,7 @@ export class KeyDirectory {
       const woken = new Promise<void>((resolve) => (wake = resolve));
       this.waiting.add(wake);
       await Promise.race([woken, over]);
-      // The log may stand still for long, and unknown keys come as often as anybody likes.
+      // Removed at once: the log may be idle for long, and unknown keys arrive at any rate.
       this.waiting.delete(wake);
     }
     patience.abort();
@@ -155,7 +154,7 @@ export class KeyDirectory {
     }
   }
 
-  /** One that a newer build has stored may be a revocation: from then on no key is believed without asking. */
+  /** An undecodable event of a newer build may be a revocation. From then on the log confirms every key. */
   private applyReadable(event: AccountEvent): void {
     try {
       this.apply(event);
@@ -165,7 +164,7 @@ export class KeyDirectory {
     }
   }
 
-  /** Only the data of what concerns keys is looked at: what is unreadable in others casts no doubt on them. */
+  /** Decodes only events about keys, so that other undecodable events cause no doubt. */
   private apply(event: AccountEvent): void {
     if (event.type === 'ApiKeyIssued') {
       const { keyHash, keyId, accountId } = event.data;
@@ -175,7 +174,7 @@ export class KeyDirectory {
     if (event.type === 'ApiKeyRevoked') this.revoked.add(event.data.keyId);
   }
 
-  /** A second way to hear of revocations. */
+  /** A second source of revocations. */
   private async poll(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {

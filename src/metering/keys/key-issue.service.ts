@@ -9,7 +9,7 @@ import { generateApiKey } from './generate-api-key.js';
 import { hashApiKey, shownPrefix } from './api-key.rules.js';
 import { type By, type IssuedKey } from './issue-key.command.js';
 
-/** Makes keys and puts them into the log. A key is shown once and kept nowhere, so a repeat cannot show it again. */
+/** Creates keys and appends them to the log. A key is never stored, so a repeat cannot return it again. */
 @Injectable()
 export class KeyIssue {
   constructor(
@@ -18,8 +18,8 @@ export class KeyIssue {
   ) {}
 
   /**
-   * A fresh key under the command. Where the command has issued one before, whose only showing was lost, the fresh one
-   * takes its place: the caller never holds a key that is not in the log.
+   * Issues a key under the command. If the command has issued one before, the new key replaces it, because its owner
+   * may never have received it.
    */
   async issue(
     accountId: string,
@@ -29,8 +29,8 @@ export class KeyIssue {
     const apiKey = generateApiKey();
     const keyHash = hashApiKey(apiKey, this.config.apiKeyPepper);
     let keyId = '';
-    // The ids of the events are those of this very key: were they the command's, a first try that lands late would be
-    // taken for this append, and its key stored in the place of the one that is shown.
+    // Event ids derive from this key. If they derived from the command, the log could take a late first append for this
+    // one and store the wrong key.
     const command = { correlationId: by.commandId, causationId: by.commandId };
     const own = { ...by, ...command, commandId: deriveId('key-issue', `${by.commandId}/${keyHash}`) };
     const { position } = await this.accounts.decide(accountId, own, (state) => {
@@ -43,7 +43,7 @@ export class KeyIssue {
   }
 }
 
-/** The id of the command's next key, and its earlier one where that is active. */
+/** The id of the command's next key, and its earlier key where that is active. */
 function keysOfCommand(state: AccountState, commandId: string): { next: string; lost: string | null } {
   const known = new Set(state.keys.map(({ keyId }) => keyId));
   const idOf = (attempt: number): string => deriveId('api-key', `${commandId}/${attempt}`);

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type By } from './issue-key.command.js';
 
-/** Ends a key; refused everywhere within two seconds. Quiet where it has ended before. */
+/** Revokes a key; every process refuses it within two seconds. No effect on a revoked key. */
 export class RevokeKey extends Command<{ readonly position: bigint }> {
   constructor(
     readonly accountId: string,

@@ -7,7 +7,7 @@ import { RevokeKey } from './revoke-key.command.js';
 export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
   constructor(private readonly accounts: Accounts) {}
 
-  /** @throws DomainError not_found where the account never had such a key. */
+  /** @throws DomainError not_found where the account never had this key. */
   async execute({ accountId, keyId, by }: RevokeKey): Promise<{ position: bigint }> {
     const { position } = await this.accounts.decide(accountId, by, (state) => revokeKey(state, keyId));
     return { position };

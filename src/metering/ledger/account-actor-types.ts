@@ -7,15 +7,15 @@ import { type CreditRules, type CreditState, type Decision } from './credits.dec
 import { type Semaphore } from './semaphore.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
-/** Told what the ledger does with the log, for measures. */
+/** Callbacks for the ledger's metrics. */
 export interface LedgerObserver {
   appended?(events: number): void;
-  /** Somebody else was first; the commands are decided again. */
+  /** Another process appended first; the commands are decided again. */
   conflicted?(): void;
   loaded?(events: number): void;
-  /** The log gave no definite answer to the append of so many charges; they go on file. */
+  /** An append of `charges` charges had an unknown outcome; they are recorded as unanswered. */
   unanswered?(charges: number): void;
-  /** They could not be put on file yet; it is tried until they are. */
+  /** Recording them failed; it is retried until it succeeds. */
   unrecorded?(error: unknown): void;
 }
 
@@ -23,7 +23,7 @@ export interface Answer<T> {
   readonly outcome: T;
   /** State right after the command. */
   readonly state: CreditState;
-  /** Commit position that the answer stands on. */
+  /** Commit position of the answer. */
   readonly position: bigint;
 }
 
@@ -39,7 +39,7 @@ export interface ActorSurroundings {
   readonly unanswered: UnansweredCharges;
 }
 
-/** Credits promised to work under way, in this process only. */
+/** Credits reserved for running work, in this process only. */
 export interface Hold {
   readonly wallet: Wallet;
   readonly amount: number;
@@ -50,14 +50,14 @@ export type Decide<T> = (state: CreditState, now: number, held: number) => Decis
 
 export interface Command {
   readonly decide: Decide<unknown>;
-  /** Null where the command never appends; it is then answered from any state, also one not yet acknowledged. */
+  /** Null where the command never appends; then even an unacknowledged state may answer it. */
   readonly by: CreditActor | null;
   readonly wallet: Wallet | null;
-  /** Released together with the command's own events, so that its credits are never counted twice or not at all. */
+  /** Released together with the command's own events, so that its credits count exactly once. */
   readonly hold: Hold | null;
   readonly resolve: (answer: Answer<unknown>) => void;
   readonly reject: (error: unknown) => void;
-  /** The look at the log (see `looks`) that its answer, or its refusal, must rest on; 0 where any will do. */
+  /** The head check (see `looks`) that the answer must rest on; 0 where any suffices. */
   needsLook: number;
 }
 

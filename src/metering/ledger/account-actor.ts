@@ -22,16 +22,16 @@ const LOSSES_BEFORE_PAUSE = 2;
 const PAUSE_MS = 5;
 
 /**
- * One account in this process. Commands queue; all that is queued while one append is under way goes as the next.
- * The revision that the state stands at is the only fence, so any number of processes may do the same.
+ * Serialises one account's commands in this process; commands that queue during an append share the next append. The
+ * expected revision is the only fence, so any number of processes may run it.
  */
 export class AccountActor {
   private readonly stream: string;
   private fold: CreditFold | null = null;
   private foldIsHead = false;
-  /** Clock of the last time the fold was known to be the head. */
+  /** Time when the fold was last known to be the head. */
   private lookedAt = -Infinity;
-  /** Appends and reads of the tail that were begun, and the last one that told us the head. */
+  /** Number of started appends and tail reads, and the last one that confirmed the head. */
   private looks = 0;
   private seen = 0;
   private queue: Command[] = [];
@@ -53,12 +53,12 @@ export class AccountActor {
     return this.running === null && Object.values(this.holds).every((amount) => amount === 0);
   }
 
-  /** The fold as this process last knew it, null before the first use. */
+  /** The last fold that this process knows; null before the first use. */
   get known(): CreditFold | null {
     return this.fold;
   }
 
-  /** Decides on the state, appends, and answers once the append is acknowledged. */
+  /** Decides on the state, appends, and answers after the acknowledgement. */
   async submit<T>(
     decide: Decide<T>,
     options: { readonly by: CreditActor; readonly wallet?: Wallet; readonly hold?: Hold },
@@ -67,7 +67,7 @@ export class AccountActor {
     return (await this.enqueue({ decide, by, wallet, hold, needsLook: 0 })) as Answer<T>;
   }
 
-  /** Promises credits to work that is about to begin; a refusal is as thorough as that of a debit. */
+  /** Reserves credits for work about to begin; it refuses only after the same checks as a debit. */
   async hold(wallet: Wallet, amount: number): Promise<Hold> {
     const { rules, clock } = this.around;
     const hold: Hold = { wallet, amount, released: false };
@@ -82,7 +82,7 @@ export class AccountActor {
         decide(this.fold.state, this.lastUsedAt, this.holds[wallet]);
         return hold;
       } catch {
-        // Perhaps somebody else has granted meanwhile: only a fresh look may refuse.
+        // Another process may have granted credits: only a fresh head check may refuse.
       }
     }
     await this.enqueue({ decide, by: null, wallet, hold: null, needsLook: 0 });
@@ -95,7 +95,7 @@ export class AccountActor {
     this.holds[hold.wallet] -= hold.amount;
   }
 
-  /** The head as it was at most `maxAgeMs` ago; 0 looks now. */
+  /** The head, at most `maxAgeMs` old; 0 reads it now. */
   async current(maxAgeMs: number): Promise<CreditFold> {
     const fresh = this.fresh(maxAgeMs);
     if (fresh) return fresh;
@@ -109,7 +109,7 @@ export class AccountActor {
     return this.lastUsedAt - this.lookedAt < maxAgeMs ? this.fold : null;
   }
 
-  /** Resolves when nothing is queued or under way. */
+  /** Resolves when no command is queued or running. */
   async drained(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -127,7 +127,7 @@ export class AccountActor {
   }
 
   private async run(): Promise<void> {
-    // One turn first, so that all callers of one moment share the first append.
+    // Yields one turn, so that concurrent callers share the first append.
     await Promise.resolve();
     while (this.queue.length > 0) {
       try {
@@ -154,7 +154,7 @@ export class AccountActor {
     this.queue.unshift(...round.waiting);
   }
 
-  /** False where nothing was appended and the commands have been queued again. @throws where the log is of no use. */
+  /** False where nothing was appended and the commands were queued again. @throws where the log is unusable. */
   private async append(fold: CreditFold, round: Round): Promise<boolean> {
     const look = ++this.looks;
     try {
@@ -195,7 +195,7 @@ export class AccountActor {
         continue;
       }
       const { wallet, hold, by } = command;
-      // Work that was promised its credits is not asked to leave some for other promises.
+      // A command with its own reservation may ignore the reservations of others.
       const held = wallet && !hold ? this.holds[wallet] - releasing[wallet] : 0;
       try {
         const { events, outcome } = command.decide(round.state, now, held);
@@ -203,7 +203,7 @@ export class AccountActor {
           command.resolve({ outcome, state: round.state, position: this.fold?.position ?? 0n });
           continue;
         }
-        // All events of the command, or, where one cannot be folded, none.
+        // All events of the command, or none where one of them cannot be folded.
         let { state } = round;
         const drafts = events.map((event) => {
           state = evolveCredits(this.around.rules, state, event);
@@ -214,7 +214,7 @@ export class AccountActor {
         if (hold && !hold.released) releasing[hold.wallet] += hold.amount;
         round.decided.push({ command, outcome, state: round.state });
       } catch (error) {
-        // A refusal that rests on an append not yet acknowledged, or on an old look at the log, is none yet.
+        // A refusal is not final if it rests on an unacknowledged append or on an old head check.
         const final = command.needsLook > 0 && round.drafts.length === 0;
         if (error instanceof DomainError && !final) round.waiting.push(command);
         else this.fail([command], error);

@@ -14,7 +14,7 @@ import {
 import { type CreditEvent, type Split } from './credits.events.js';
 import { assertAmount } from './spend.decide.js';
 
-/** Opens the books of a new account. Repeating it on the same plan changes nothing. */
+/** Opens the credits of a new account. A repeat on the same plan changes nothing. */
 export function open(
   rules: CreditRules,
   state: CreditState,
@@ -32,12 +32,12 @@ export interface GrantInput {
   readonly grantId: string;
   readonly wallet: Wallet;
   readonly amount: number;
-  /** Money was taken for it: it is granted whatever the plan has become since. */
+  /** The customer has paid: the grant succeeds even if the plan has changed since. */
   readonly paidFor?: boolean;
   readonly now: number;
 }
 
-/** Adds purchased balance. The same grant id twice within 24 hours is one grant. */
+/** Adds purchased balance. The same grant id within 24 hours is deduplicated. */
 export function grant(rules: CreditRules, state: CreditState, input: GrantInput): Decision<Split> {
   assertAmount(input.amount);
   const { prefix, settled } = settle(rules, state, input.now);
@@ -65,7 +65,7 @@ export function grant(rules: CreditRules, state: CreditState, input: GrantInput)
   return { events: [...prefix, event], outcome: remaining };
 }
 
-/** Moves the account to another plan. What was used of the period stays used. */
+/** Moves the account to another plan. Credits used in the period still count. */
 export function changePlan(
   rules: CreditRules,
   state: CreditState,

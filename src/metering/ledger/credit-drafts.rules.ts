@@ -2,9 +2,9 @@ import { type EventMetadata } from '../../kernel/domain-event.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { storedVersionOf, type CreditEvent } from './credits.events.js';
 
-/** Who is behind a command, for the metadata of its events. */
+/** The actor of a command, for the metadata of its events. */
 export interface CreditActor {
-  /** UUID: the request, or the event that led to the command. */
+  /** UUID of the request, or of the event that caused the command. */
   readonly correlationId: string;
   readonly causationId?: string;
   /** `key:<id>`, `operator:<name>`, `system:<process manager>`. */
@@ -13,8 +13,8 @@ export interface CreditActor {
 }
 
 /**
- * An event's id is the hash of the period up to and including it: the same id means the same event after the same
- * history, so that the log's own recognition of a repeated append can never take another's event for ours.
+ * An event id is the hash of the period up to and including the event. Equal ids therefore mean equal histories, and
+ * the log's deduplication never confuses the events of two processes.
  */
 export function draftOf(event: CreditEvent, chain: string, by: CreditActor, now: number): EventDraft {
   const metadata: EventMetadata = {

@@ -8,8 +8,8 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CreditState } from './credits.decide.js';
 
 /**
- * What the ledger needs of the log; `EventStore` is one. `append` answers only what is definite: appended,
- * VersionConflict, AppendRefused, or LogUnavailable where no definite answer was to be had.
+ * What the ledger requires of the log; `EventStore` implements it. `append` has definite outcomes (appended,
+ * VersionConflict, AppendRefused) or throws LogUnavailable where the outcome is unknown.
  */
 export interface CreditLog {
   append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended>;
@@ -19,12 +19,12 @@ export interface CreditLog {
 export interface CreditSnapshot {
   readonly revision: bigint;
   readonly position: bigint;
-  /** Id of the event at `revision`: proof that the snapshot is of this log. */
+  /** Id of the event at `revision`: proves that the snapshot belongs to this log. */
   readonly eventId: string;
   readonly state: CreditState;
 }
 
-/** Snapshots are a cache: any of them may be missing, and none is believed without its event. */
+/** Snapshots are a cache: any may be missing, and each is checked against its event. */
 export interface CreditSnapshots {
   load(accountId: string): Promise<CreditSnapshot | null>;
   save(accountId: string, snapshot: CreditSnapshot): Promise<void>;

@@ -10,7 +10,7 @@ import {
 } from './credits.decide.js';
 import { type CreditEvent, type Debited } from './credits.events.js';
 
-/** A state and the place in the log it stands at. */
+/** A state and its place in the log. */
 export interface CreditFold {
   readonly state: CreditState;
   /** -1n where the stream does not exist. */
@@ -21,8 +21,8 @@ export interface CreditFold {
 }
 
 /**
- * The state at the head of an account's stream. Reads back no further than the last PeriodOpened and 24 hours, or
- * only what follows the snapshot where that is of this log.
+ * Loads the state at the head of an account's stream. Reads back to the last PeriodOpened and 24 hours, or from the
+ * snapshot where that belongs to this log.
  */
 export async function loadCredits(
   log: CreditLog,
@@ -52,7 +52,7 @@ export async function loadCredits(
   return fold;
 }
 
-/** Folds what others have appended since. */
+/** Folds the events that other processes have appended since. */
 export async function catchUpCredits(
   log: CreditLog,
   rules: CreditRules,
@@ -71,10 +71,7 @@ export interface DebitOnFile {
   readonly refunded: boolean;
 }
 
-/**
- * A debit and whether it was refunded, however long ago. `revision` is where the debit stands, where that is known;
- * else the stream is read backwards until it is met.
- */
+/** Finds a debit of any age and whether it was refunded. Without `revision` it scans the stream backwards. */
 export async function findDebitOnFile(
   log: CreditLog,
   stream: string,

@@ -11,48 +11,48 @@ import {
 } from './credits.events.js';
 import { RecentEntries } from './recent-entries.rules.js';
 
-/** What the decisions need beside state and input; given once, so that this file stays free of packages and clocks. */
+/** What decisions need besides state and input. Injected, so that this file imports no packages and no clock. */
 export interface CreditRules {
   readonly termsOf: (plan: PlanName) => PlanTerms;
-  /** Whether anything on that plan can be paid from that wallet. */
+  /** Whether the plan has any operation that the wallet pays for. */
   readonly canSpend: (plan: PlanName, wallet: Wallet) => boolean;
   /** SHA-256, lower-case hex. */
   readonly sha256: (text: string) => string;
 }
 
-/** What an account's credit stream amounts to. A value: `evolve` gives a new one and the old one still holds. */
+/** The state of an account's credit stream. Immutable: `evolve` returns a new value. */
 export interface CreditState {
   readonly accountId: string;
-  /** Null before the first PeriodOpened: there is no such account. */
+  /** Null before the first PeriodOpened: the account does not exist. */
   readonly period: string | null;
   readonly plan: PlanName;
   readonly terms: PlanTerms;
   readonly wallets: Wallets;
-  /** UTC day that `usedToday` speaks of. */
+  /** UTC day of `usedToday`. */
   readonly day: string;
-  /** Allowance used in `day`, for the caps. */
+  /** Allowance used on `day`, for the caps. */
   readonly usedToday: Readonly<Record<Wallet, number>>;
   readonly lastAt: number;
-  /** Events of the open period. */
+  /** Number of events in the open period. */
   readonly events: number;
-  /** Hash chained over them. */
+  /** Hash chained over these events. */
   readonly chain: string;
   readonly recent: RecentCredits;
 }
 
-/** What has happened lately, so that a repeated command is recognised. */
+/** Recent commands, to recognise repeats. */
 export interface RecentCredits {
-  /** Debits that only their request id can repeat. That id is the service's own and comes again at once or never. */
+  /** Debits that only their request id can repeat. The service generates that id and retries it at once or never. */
   readonly plain: RecentEntries<Debited>;
-  /** Debits for a job or under an idempotency key: a client can repeat these for 24 hours. By request id. */
+  /** Debits for a job or under an idempotency key, by request id; a client can repeat these for 24 hours. */
   readonly marked: RecentEntries<Debited>;
-  /** The same by hash of the idempotency key. */
+  /** The same debits by hash of the idempotency key. */
   readonly keyed: RecentEntries<Debited>;
   readonly refunds: RecentEntries<{ readonly at: number }>;
   readonly grants: RecentEntries<{ readonly at: number; readonly wallet: Wallet; readonly amount: number }>;
 }
 
-/** Events to append (none where the outcome is already true) and the caller's answer. */
+/** Events to append (none where nothing changes) and the caller's answer. */
 export interface Decision<T> {
   readonly events: readonly CreditEvent[];
   readonly outcome: T;
@@ -89,7 +89,7 @@ export function initialCredits(): CreditState {
 export function evolveCredits(rules: CreditRules, state: CreditState, event: CreditEvent): CreditState {
   const { accountId, period, plan, terms, wallets, day, usedToday } = applied(state, event);
   const opens = event.type === 'PeriodOpened';
-  // Field by field: this runs for every charge, and spreading costs more than all the rest of it.
+  // Listed field by field: this runs for every charge, and spreading costs more than the rest of the function.
   return {
     accountId,
     period,
@@ -105,12 +105,12 @@ export function evolveCredits(rules: CreditRules, state: CreditState, event: Cre
   };
 }
 
-/** Folds only what makes repeats recognisable: for events before the period that loading starts from. */
+/** Folds only what identifies repeats, for events before the period that loading starts from. */
 export function rememberCredits(state: CreditState, event: CreditEvent): CreditState {
   return { ...state, lastAt: event.data.at, recent: remembered(state.recent, event) };
 }
 
-/** The part of the state that an event changes by itself. */
+/** The part of the state that events change directly. */
 type CreditCore = Pick<CreditState, 'accountId' | 'period' | 'plan' | 'terms' | 'wallets' | 'day' | 'usedToday'>;
 
 function applied(state: CreditState, event: CreditEvent): CreditCore {
@@ -165,7 +165,7 @@ function remembered(recent: RecentCredits, event: CreditEvent): RecentCredits {
   }
 }
 
-/** The state as of a new day: yesterday's use does not count against today's cap. */
+/** The state on a new day: yesterday's use does not count against today's cap. */
 export function onDay(state: CreditState, day: string): CreditState {
   return state.day === day ? state : { ...state, day, usedToday: NONE_USED };
 }
@@ -194,20 +194,20 @@ function replaced<T>(record: Readonly<Record<Wallet, T>>, wallet: Wallet, value:
   };
 }
 
-/** What a wallet can still spend this period, leaving out the day's cap. */
+/** What a wallet can still spend this period, without the daily cap. */
 export function remainingOf(state: CreditState, wallet: Wallet): Split {
   const { used, balance } = state.wallets[wallet];
   return { period: Math.max(0, state.terms.allowances[wallet] - used), balance };
 }
 
-/** A clock that runs behind the log, or jumps back, never makes time of the ledger run back. */
+/** The ledger's time never runs backwards, even where a clock lags or jumps back. */
 export function laterOf(state: CreditState, now: number): number {
   return Math.max(now, state.lastAt);
 }
 
 /**
- * What must stand before any other event of `now`: the books of a month that has ended are closed and those of the
- * new one opened, and terms that the operator has changed are taken over. Returns the state to decide on.
+ * Emits the events that must precede any other event of `now`: closing and opening of periods, and changed plan terms.
+ * Returns the state to decide on.
  */
 export function settle(
   rules: CreditRules,
@@ -254,12 +254,12 @@ export function mapWallets<T>(value: (wallet: Wallet) => T): Readonly<Record<Wal
   return Object.fromEntries(WALLETS.map((wallet) => [wallet, value(wallet)])) as Record<Wallet, T>;
 }
 
-/** Only what is stored of a plan: the rules may carry more with it. */
+/** Only the stored fields of a plan; configured plans carry more. */
 export function allowancesOf({ allowances, dailyCaps }: PlanTerms): PlanTerms {
   return { allowances, dailyCaps };
 }
 
-/** Says that states newer than this one are given up, so that the next one made from it copies nothing. */
+/** Discards states newer than this one, so that the next state needs no copy. */
 export function rewindCredits({ recent }: CreditState): void {
   for (const index of [recent.plain, recent.marked, recent.keyed, recent.refunds, recent.grants]) index.rewind();
 }

@@ -2,13 +2,13 @@ import { type PlanName, type Wallet } from '../../kernel/credits.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
-/** How an amount was taken: from the period's allowance, and from purchased balance. Whole credits. */
+/** How an amount was split between the period's allowance and purchased balance. Whole credits. */
 export interface Split {
   readonly period: number;
   readonly balance: number;
 }
 
-/** What a wallet holds when a period is closed or opened. */
+/** A wallet when a period closes or opens. */
 export interface WalletState {
   /** Allowance used in the period. */
   readonly used: number;
@@ -18,11 +18,11 @@ export interface WalletState {
 
 export type Wallets = Readonly<Record<Wallet, WalletState>>;
 
-/** What a plan gave when the event was decided: the log can be audited without the configuration of that day. */
+/** The plan's terms when the event was decided, so that audits need no old configuration. */
 export interface PlanTerms {
-  /** Credits a calendar month. */
+  /** Credits per calendar month. */
   readonly allowances: Readonly<Record<Wallet, number>>;
-  /** Most allowance credits a UTC day; a wallet not named has no cap. Purchased balance is never capped. */
+  /** Maximum allowance credits per UTC day; an absent wallet has no cap. Purchased balance is never capped. */
   readonly dailyCaps: Readonly<Partial<Record<Wallet, number>>>;
 }
 
@@ -37,12 +37,12 @@ export type CreditEvent =
         readonly period: string;
         readonly plan: PlanName;
         readonly wallets: Wallets;
-        /** Hash of the period before, where there was one. */
+        /** Hash of the previous period, where one exists. */
         readonly previousHash: string | null;
       };
     }
   | {
-      /** Also where the terms of a plan were changed by the operator: then `from` equals `to`. */
+      /** `from` equals `to` where the operator changed the terms of the plan. */
       readonly type: 'PlanChanged';
       readonly data: PlanTerms & { readonly at: number; readonly from: PlanName; readonly to: PlanName };
     }
@@ -66,15 +66,15 @@ export type CreditEvent =
         readonly wallet: Wallet;
         readonly amount: number;
         readonly split: Split;
-        /** What is left after the debit, for auditors and the usage list. */
+        /** Credits left after the debit, for auditors and the usage list. */
         readonly remaining: Split;
-        /** The job or submission that was paid for, where the debit came before the work. */
+        /** The job or submission that was paid for, where the debit preceded the work. */
         readonly jobId?: string;
         /** Hash of the caller's Idempotency-Key: the same key within 24 hours is the same charge. */
         readonly idempotencyKeyHash?: string;
         /**
-         * Since version 2, under such a key: keyed digest of address and body, so that another request under the key is
-         * told from a repeat. Null where the charge was stored before that; absent without a key.
+         * Since version 2, with such a key: keyed digest of address and body, which distinguishes a repeat from another
+         * request. Null for charges stored before; absent without a key.
          */
         readonly requestDigest?: string | null;
       };
@@ -83,15 +83,15 @@ export type CreditEvent =
       readonly type: 'CreditRefunded';
       readonly data: {
         readonly at: number;
-        /** The debit that is given back, and what it was for. */
+        /** The refunded debit and its purpose. */
         readonly requestId: string;
         readonly operation: string;
         readonly wallet: Wallet;
         readonly amount: number;
-        /** Where it went: the debit's own split, or all to balance once that period has closed. */
+        /** Destination: the debit's own split, or all to balance once that period has closed. */
         readonly split: Split;
         readonly remaining: Split;
-        /** Day (UTC, 2026-11-21) whose cap the allowance part goes back to. */
+        /** UTC day (2026-11-21) whose cap gets the allowance part back. */
         readonly day: string;
         readonly cause: string;
       };
@@ -102,7 +102,7 @@ export type CreditEvent =
         readonly at: number;
         readonly period: string;
         readonly wallets: Wallets;
-        /** Events of the period, PeriodOpened included, PeriodClosed not. */
+        /** Events of the period, with PeriodOpened and without PeriodClosed. */
         readonly events: number;
         /** SHA-256 chained over those events (`chainLine`), lower-case hex. */
         readonly hash: string;
@@ -125,7 +125,7 @@ export const creditEvents = {
   PeriodClosed: { version: 1 },
 } as const;
 
-/** A charge without a digest is stored as the first version, which it is: builds that know only that one read it. */
+/** A charge without a digest is stored as version 1, so that older builds can read it. */
 export function storedVersionOf({ type, data }: CreditEvent): number {
   if (type === 'CreditDebited' && data.requestDigest === undefined) return 1;
   return creditEvents[type].version;
@@ -135,10 +135,7 @@ export function creditStream(accountId: string): string {
   return `credits-${accountId}`;
 }
 
-/**
- * The text of an event that the period's hash is chained over. Also a stored format: an upcaster must leave these
- * fields as they were.
- */
+/** The text of an event in the period's hash chain. A stored format: upcasters must not change these fields. */
 export function chainLine(event: CreditEvent): string {
   const { type, data } = event;
   switch (type) {
@@ -155,7 +152,7 @@ export function chainLine(event: CreditEvent): string {
       return line(
         ...[type, data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
         ...[...parts(data.split), ...parts(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
-        // Nothing where there is none: the line of the first version.
+        // Omitted when empty, which gives the line of version 1.
         ...(data.requestDigest ? [data.requestDigest] : []),
       );
     case 'CreditRefunded':

@@ -24,7 +24,7 @@ const wallets = listOf(
   'State of each wallet',
 );
 
-/** Hashes of the ledger and of idempotency keys stay inside; a message’s account is its stream. */
+/** Hashes of the ledger and of idempotency keys are withheld; a message's account is its stream. */
 export const creditsFeed: readonly FeedEntry[] = [
   publish('PeriodOpened', {
     summary: 'The first period of an account, or the next one, began',

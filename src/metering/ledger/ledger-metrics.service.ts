@@ -4,7 +4,7 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { type LedgerObserver } from './account-actor-types.js';
 
-/** What operators see of the ledger: how large its appends are, and how often processes meet on an account. */
+/** Ledger metrics for operators: size of appends, and conflicts between processes. */
 @Injectable()
 export class LedgerMetrics implements LedgerObserver {
   private readonly appends: Histogram;

@@ -12,7 +12,7 @@ import { LedgerMetrics } from './ledger-metrics.service.js';
 import { PostgresCreditSnapshots } from './ledger-snapshots.service.js';
 import { type LedgerOptions } from './ledger-options.js';
 
-/** The ledger of the running service: on the log and the database, by the plans and prices in force. */
+/** The options of the running service: its log, database, plans and prices. */
 @Injectable()
 export class ServiceLedgerOptions implements LedgerOptions {
   readonly rules: CreditRules;

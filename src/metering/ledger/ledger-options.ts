@@ -4,15 +4,15 @@ import { type CreditLog, type CreditSnapshots } from './credit-log.port.js';
 import { type CreditRules } from './credits.decide.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
-/** What the ledger stands on. */
+/** Dependencies of the ledger. */
 export interface LedgerOptions {
   readonly log: CreditLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
   readonly snapshots?: CreditSnapshots;
-  /** Where charges go whose append has no definite outcome. */
+  /** Records charges whose append has an unknown outcome. */
   readonly unanswered: UnansweredCharges;
-  /** Appends and reads of all accounts under way at once. */
+  /** Maximum concurrent appends and reads over all accounts. */
   readonly slots?: number;
   readonly maxActors?: number;
   readonly idleMs?: number;

@@ -4,12 +4,12 @@ import { type CreditSnapshot, type CreditSnapshots } from './credit-log.port.js'
 import { RECENT_WINDOW_MS, initialCredits, type CreditState, type RecentCredits } from './credits.decide.js';
 import { type Dated, type RecentEntries } from './recent-entries.rules.js';
 
-/** Raise it when the state or what is stored of it changes: older snapshots are then as good as none. */
+/** Raise it when the state or its stored form changes: older snapshots are then ignored. */
 const FORMAT = 1;
 
 /**
- * A request id can be repeated only by the process that made it, and that one has it in memory: few are stored. What
- * a caller can repeat is stored whole.
+ * Few of these are stored, because only the process that created a request id can repeat it. Debits that clients can
+ * repeat are all stored.
  */
 const STORED_PLAIN_DEBITS = 128;
 
@@ -17,7 +17,7 @@ interface StoredState extends Omit<CreditState, 'recent'> {
   readonly recent: Readonly<Record<keyof RecentCredits, readonly (readonly [string, unknown])[]>>;
 }
 
-/** Snapshots in `ops`: one an account, the latest. All of them may be lost. */
+/** The latest snapshot of each account, in `ops`. All of them may be lost. */
 @Injectable()
 export class PostgresCreditSnapshots implements CreditSnapshots {
   constructor(private readonly readStore: ReadStore) {}

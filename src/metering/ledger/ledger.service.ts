@@ -24,7 +24,7 @@ import { keptForSure } from '../refunds/recorded-append.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 
-/** All accounts of this process: every change of credits goes through here. */
+/** All accounts of this process; every change of credits uses this service. */
 @Injectable()
 export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly actors = new Map<string, AccountActor>();
@@ -46,7 +46,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       random: options.random ?? Math.random,
       observer: options.observer ?? {},
       unanswered: options.unanswered,
-      // A snapshot that cannot be read only costs time.
+      // An unreadable snapshot only costs time.
       snapshot: async (accountId) => (await options.snapshots?.load(accountId).catch(() => null)) ?? null,
     };
   }
@@ -59,7 +59,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.close();
   }
 
-  /** Opens the books of a new account. */
+  /** Opens the credits of a new account. */
   async open(accountId: string, plan: PlanName, by: CreditActor): Promise<bigint> {
     const decide = this.rules((rules, state, now) => open(rules, state, { accountId, plan, now }));
     return (await this.actor(accountId).submit(decide, { by })).position;
@@ -83,17 +83,17 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  /** Promises credits to work about to begin. @throws DomainError where they are not there. */
+  /** Reserves credits for work about to begin. @throws DomainError where the account cannot afford it. */
   hold(accountId: string, wallet: Wallet, amount: number): Promise<Hold> {
     return this.actor(accountId).hold(wallet, amount);
   }
 
-  /** Gives a promise back; harmless where the debit has done so. */
+  /** Releases a reservation; no effect where the debit has released it. */
   release(accountId: string, hold: Hold): void {
     this.actors.get(accountId)?.release(hold);
   }
 
-  /** Takes credits; with a hold, the ones that were promised. Answers after the log has acknowledged. */
+  /** Takes credits; with a hold, the reserved ones. Answers after the log has acknowledged. */
   debit(
     accountId: string,
     input: Omit<DebitInput, 'now' | 'held'>,
@@ -107,7 +107,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     return input.idempotencyKeyHash === undefined ? answer : this.keptIfRepeated(accountId, answer);
   }
 
-  /** A repeat may rest on a charge that is about to be given back, since its first caller got no answer. */
+  /** A repeat may find a charge that is about to be refunded, because its first caller got no answer. */
   private async keptIfRepeated(
     accountId: string,
     answer: Promise<Answer<DebitOutcome>>,
@@ -120,9 +120,8 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Gives a debit back, once for ever. `revision` is where the debit stands, where the caller knows it.
-   *
-   * @throws DomainError not_found where there is no such debit.
+   * Refunds a debit, at most once. `revision` is the debit's revision, where the caller knows it.
+   * @throws DomainError not_found where the debit does not exist.
    */
   async refund(
     accountId: string,
@@ -133,8 +132,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     const { state } = await actor.current(0);
     const { requestId, cause } = input;
     const recent = findDebit(state, { requestId, now: this.options.clock.now() });
-    // Whatever is refunded after this look is in the state that decides; so is all of a debit that will still be
-    // recent then.
+    // The deciding state contains every later refund, and the whole debit if it is still recent then.
     const found =
       recent && recent.at > this.options.clock.now() - RECENT_WINDOW_MS / 2
         ? { debit: recent, refunded: false }
@@ -147,25 +145,25 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  /** The account as the log had it at most `maxAgeMs` ago; 0 reads now. */
+  /** The account's state in the log, at most `maxAgeMs` old; 0 reads now. */
   current(accountId: string, maxAgeMs = 0): Promise<CreditFold> {
     return this.actor(accountId).current(maxAgeMs);
   }
 
-  /** Evicts idle accounts and writes snapshots, every so often. */
+  /** Evicts idle accounts and writes snapshots periodically. */
   start(everyMs = 10_000): void {
     this.sweeper = setInterval(() => this.sweep(), everyMs);
     this.sweeper.unref();
   }
 
-  /** Takes no more commands and waits for those under way. */
+  /** Refuses new commands and waits for running ones. */
   async close(): Promise<void> {
     this.closed = true;
     if (this.sweeper) clearInterval(this.sweeper);
     await Promise.all([...this.actors.values()].map((actor) => actor.drained()));
   }
 
-  /** The account as it is now, with the month and day of the clock. @throws DomainError not_found */
+  /** The account now, settled to the current month and day. @throws DomainError not_found */
   async settled(
     accountId: string,
   ): Promise<{ readonly state: CreditState; readonly revision: bigint; readonly now: number }> {
@@ -174,7 +172,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     return { state: onDay(settle(this.options.rules, state, now).settled, dayOf(now)), revision, now };
   }
 
-  /** As `current`, without waiting, where the account is in memory and fresh enough. */
+  /** As `current`, but synchronous, where the account is in memory and fresh enough. */
   peek(accountId: string, maxAgeMs: number): CreditFold | null {
     return this.actors.get(accountId)?.fresh(maxAgeMs) ?? null;
   }
@@ -212,7 +210,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
     if (this.closed) throw new DomainError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
     let actor = this.actors.get(accountId);
     if (!actor) {
-      // The least recently created idle ones go first; the sweep does the rest.
+      // Evicts the oldest idle actors; the periodic sweep does the rest.
       if (this.actors.size >= this.maxActors * 1.1) this.sweep();
       actor = new AccountActor(accountId, this.around);
       this.actors.set(accountId, actor);

@@ -1,4 +1,4 @@
-/** What is kept must say when it happened; `at` never goes backwards within one index. */
+/** Entries carry their time; `at` never decreases within one index. */
 export interface Dated {
   readonly at: number;
 }
@@ -6,23 +6,23 @@ export interface Dated {
 interface Shared<T> {
   readonly places: Map<string, number>;
   readonly entries: { readonly id: string; readonly value: T }[];
-  /** Place of `entries[0]`: entries leave at the front, places stay. */
+  /** Index of `entries[0]`: entries are removed at the front, indices never change. */
   first: number;
 }
 
-/** Entries are dropped from memory this much later than from sight, so that a slightly older version still sees them. */
+/** Entries leave memory this much later than they expire, so that slightly older versions still see them. */
 const SLACK_MS = 3_600_000;
 const SLACK_ENTRIES = 1_024;
 
 /**
- * An index of the latest entries by id, limited by age and number. A value: `add` gives a new version and the older
- * one still answers as before. All versions share one array and one map, of which each sees its own prefix, so that
- * the usual case (add to the newest) costs no copy; adding to a version that is not the newest copies.
+ * An index of the latest entries by id, limited by age and number. Immutable: `add` returns a new version. All versions
+ * share one array and one map and each sees its own prefix, so adding to the newest costs no copy; adding to an older
+ * one copies.
  */
 export class RecentEntries<T extends Dated> {
   private constructor(
     private readonly shared: Shared<T>,
-    /** Place after the last entry this version sees. */
+    /** End index of this version's prefix. */
     private readonly end: number,
     private readonly windowMs: number,
     private readonly maxEntries: number,
@@ -50,7 +50,7 @@ export class RecentEntries<T extends Dated> {
     return version;
   }
 
-  /** Says that no newer version will be used again, which spares the copy when the next one is made from this. */
+  /** Discards newer versions, so that the next `add` needs no copy. */
   rewind(): void {
     while (!this.isNewest()) {
       const dropped = this.shared.entries.pop();
@@ -58,7 +58,7 @@ export class RecentEntries<T extends Dated> {
     }
   }
 
-  /** What this version sees, oldest first. */
+  /** The entries of this version, oldest first. */
   *list(): Generator<readonly [string, T]> {
     const from = Math.max(0, this.end - this.maxEntries - this.shared.first);
     for (let index = from; index < this.end - this.shared.first; index++) {
@@ -86,7 +86,7 @@ export class RecentEntries<T extends Dated> {
       const entry = shared.entries[gone];
       if (!entry || (gone >= tooMany && entry.value.at > tooOld)) break;
     }
-    // In bulk, since taking from the front of an array moves all the rest.
+    // Removes in bulk, because removing from the front of an array moves the rest.
     if (gone < SLACK_ENTRIES && tooMany < SLACK_ENTRIES) return;
     for (const { id } of shared.entries.splice(0, gone)) {
       if ((shared.places.get(id) ?? -1) < shared.first + gone) shared.places.delete(id);

@@ -1,4 +1,4 @@
-/** At most so many at once, first come first served: a hot account has one place in the queue like any other. */
+/** Limits concurrency, first come first served. A busy account occupies one place in the queue. */
 export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];

@@ -20,18 +20,18 @@ export interface DebitInput {
   readonly wallet: Wallet;
   readonly amount: number;
   readonly jobId?: string;
-  /** What ids of jobs for this very body begin with: a charge under the same key for another one is no repeat. */
+  /** Prefix of job ids for this body: a charge for another body under the same key is not a repeat. */
   readonly jobMark?: string;
   readonly idempotencyKeyHash?: string;
-  /** Keyed digest of address and body; kept with a key only. */
+  /** Keyed digest of address and body; stored only with a key. */
   readonly requestDigest?: string;
-  /** Credits of the wallet that are promised to work under way, which this debit may not take. */
+  /** Credits of the wallet reserved for running work; this debit may not take them. */
   readonly held?: number;
   readonly now: number;
 }
 
 export interface DebitOutcome {
-  /** The debit that stands; of an earlier request where this one repeats it. */
+  /** The valid debit; the earlier request's where this one repeats it. */
   readonly debit: Debited;
   readonly repeated: boolean;
   readonly state: CreditState;
@@ -39,9 +39,8 @@ export interface DebitOutcome {
 
 /**
  * Takes credits, from the allowance first. A request id or idempotency key that was charged in the last 24 hours
- * finds that charge and takes nothing; of a key, unless that charge was given back.
- *
- * @throws DomainError quota_exhausted where the day's cap stops it, insufficient_credits where nothing is left,
+ * returns that charge and takes nothing, unless the key's charge was refunded.
+ * @throws DomainError quota_exhausted where the daily cap stops it, insufficient_credits where no credits are left,
  * idempotency_mismatch where the key was charged for another operation.
  */
 export function debit(rules: CreditRules, state: CreditState, input: DebitInput): Decision<DebitOutcome> {
@@ -78,8 +77,8 @@ function keyOf(idempotencyKeyHash: string, requestDigest: string | undefined): P
 }
 
 /**
- * Refuses a request that finds another one's charge under its key. What an older charge does not say is not compared.
- *
+ * Refuses a request whose idempotency key belongs to a different request. Fields that an older charge lacks are not
+ * compared.
  * @throws DomainError idempotency_mismatch.
  */
 export function assertSameRequest(
@@ -96,7 +95,7 @@ export function assertSameRequest(
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another body.');
 }
 
-/** Whether a debit would succeed now, without making it. Throws as `debit` does. */
+/** Checks whether a debit would succeed now. Throws as `debit` does. */
 export function affordable(
   rules: CreditRules,
   state: CreditState,
@@ -112,13 +111,13 @@ export function affordable(
 
 export interface RefundInput {
   readonly debit: Debited;
-  /** Whether a refund of it was seen further back than this state reaches. */
+  /** Whether a refund was found further back than this state reaches. */
   readonly refundedBefore: boolean;
   readonly cause: string;
   readonly now: number;
 }
 
-/** Gives a debit back, once: to where it was taken from, or all to balance after its period has closed. */
+/** Refunds a debit once: to its original split, or all to balance after its period has closed. */
 export function refund(rules: CreditRules, state: CreditState, input: RefundInput): Decision<{ refunded: boolean }> {
   const { debit: debited, cause } = input;
   if (input.refundedBefore || state.recent.refunds.find(debited.requestId)) {
@@ -149,7 +148,7 @@ export function refund(rules: CreditRules, state: CreditState, input: RefundInpu
   return { events: [...prefix, event], outcome: { refunded: true } };
 }
 
-/** The debit that a repeat finds, where it lies within the last 24 hours. */
+/** The debit that a repeat matches, within the last 24 hours. */
 export function findDebit(
   state: CreditState,
   input: Pick<DebitInput, 'requestId' | 'idempotencyKeyHash' | 'now'>,
@@ -160,13 +159,13 @@ export function findDebit(
   return found && found.at > laterOf(state, input.now) - RECENT_WINDOW_MS ? found : undefined;
 }
 
-/** A key whose charge was given back has paid for nothing, and may buy again. */
+/** A key whose charge was refunded may buy again. */
 function underKey({ recent }: CreditState, key: string | undefined): Debited | undefined {
   const found = key === undefined ? undefined : recent.keyed.find(key);
   return found && !recent.refunds.find(found.requestId) ? found : undefined;
 }
 
-/** Null where it cannot be paid. The cap of the day counts allowance only; balance is never capped. */
+/** Null where the credits do not suffice. The daily cap applies to allowance only; balance is never capped. */
 function splitOf(today: CreditState, wallet: Wallet, amount: number, held: number): Split | null {
   const left = remainingOf(today, wallet);
   const allowance = Math.min(left.period, capLeft(today, wallet));

@@ -9,15 +9,15 @@ import { dayOf } from '../ledger/calendar.rules.js';
 
 export interface QuotaUse {
   readonly allowed: boolean;
-  /** Used today, this call included where it was allowed. */
+  /** Calls used today, including this one if it was allowed. */
   readonly used: number;
-  /** The day it was counted on, to give it back to. */
+  /** The day that counted the call, for the return of the count. */
   readonly day: string;
 }
 
 const MAX_FULL = 100_000;
 
-/** One address for limits: an IPv4 address, or the /64 an IPv6 address is in, which is one household. */
+/** The unit of address limits: an IPv4 address, or the /64 of an IPv6 address, which is one household. */
 export function limitedAddress(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -26,21 +26,21 @@ export function limitedAddress(ip: string): string {
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
-/** An address as it may be stored: those of one household are equal, and cannot be read back. */
+/** The stored form of an address: equal for one household, and not reversible. */
 export function disguisedAddress(ip: string, pepper: string): string {
   return createHmac('sha256', pepper).update(limitedAddress(ip)).digest('base64url').slice(0, 22);
 }
 
 /**
- * Calls a day without a key, an address and a bucket of operations. Counted in the database before the work, so that
- * parallel calls and other processes cannot slip past, and given back where the answer was no 2xx. Addresses are kept
- * as HMAC, for two days.
+ * Daily quota of keyless calls per address and bucket. The database counts before the work, so that parallel calls and
+ * other processes cannot exceed it, and a failed call is returned to the quota. Addresses are stored as HMAC for two
+ * days.
  */
 @Injectable()
 export class AnonymousQuota {
-  /** Where the day's count is used up: asking the database again would only cost it. */
+  /** Caches exhausted quotas, to save the query. */
   private readonly full = new Map<string, string>();
-  /** For as long as the database does not answer. */
+  /** Counts in memory while the database does not answer. */
   private readonly fallback = new Map<string, number>();
   private sweptDay = '';
 
@@ -63,7 +63,7 @@ export class AnonymousQuota {
     return { allowed: false, used: perDay, day };
   }
 
-  /** The call brought nothing: it does not count. */
+  /** The call failed and does not count. */
   async giveBack(bucket: string, ip: string, day: string): Promise<void> {
     const address = this.disguised(ip);
     this.full.delete(`${bucket} ${address}`);

@@ -9,13 +9,13 @@ import { type RateGrant, settleRate } from './rate-window.rules.js';
 
 const MAX_BUCKETS = 100_000;
 const SWEEP_EVERY = 600;
-/** A call waits no longer for the database than this; then the process counts by itself. */
+/** Maximum wait for the database; after it the process counts alone. */
 const STORE_TIMEOUT_MS = 1_000;
 
 /**
- * Requests a minute: of any 60 seconds, all processes together let in at most the limit. A process takes a share in
- * advance, so that most calls need no database, and reports once a second. Without the database each process counts
- * by itself.
+ * Limits requests per minute: in any 60 seconds, all processes together admit at most the limit. A process reserves
+ * tokens in advance, so that most calls need no database, and reports once a second. Without the database each process
+ * counts alone.
  */
 @Injectable()
 export class MinuteRates implements OnApplicationShutdown {
@@ -23,7 +23,7 @@ export class MinuteRates implements OnApplicationShutdown {
   private readonly store: RateStore | null;
   private readonly pending = new Set<string>();
   private flushing: Promise<void> | null = null;
-  /** The store did not answer; the next exchange tries it again. */
+  /** The store did not answer; the next exchange tries again. */
   private isAway = false;
   private isProbing = false;
   private timer: NodeJS.Timeout | null = null;
@@ -36,7 +36,7 @@ export class MinuteRates implements OnApplicationShutdown {
     this.store = readStore && new RateStore(readStore);
   }
 
-  /** At once where the process holds tokens of the subject. A weight beyond the limit counts as the limit. */
+  /** Synchronous where the process has tokens of the subject. A weight above the limit counts as the limit. */
   take(subject: string, limit: number, weight = 1): MinuteUse | Promise<MinuteUse> {
     const now = this.clock.now();
     const bucket = this.bucket(subject, limit);
@@ -53,13 +53,13 @@ export class MinuteRates implements OnApplicationShutdown {
     });
   }
 
-  /** Counts what is only known afterwards, beyond the limit too: later calls wait until it has passed. */
+  /** Counts use that is known only afterwards, even beyond the limit; later calls then wait. */
   add(subject: string, limit: number, weight: number): void {
     this.bucket(subject, limit).add(weight, this.clock.now());
     if (this.store && !this.isAway) this.request(subject);
   }
 
-  /** What was taken does not count after all. */
+  /** Returns tokens that do not count after all. */
   giveBack(subject: string, limit: number, weight = 1): void {
     this.bucket(subject, limit).giveBack(weight, this.clock.now());
   }
@@ -73,13 +73,13 @@ export class MinuteRates implements OnApplicationShutdown {
     await this.stop();
   }
 
-  /** Reports what is left to report, so that the next process begins where this one ends. */
+  /** Sends the last reports, so that the next process starts from them. */
   async stop(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
     await this.exchange();
   }
 
-  /** Reports use to the other processes and gives back unused tokens. */
+  /** Reports use to the other processes and returns unused tokens. */
   async exchange(): Promise<void> {
     const now = this.clock.now();
     for (const [subject, bucket] of this.buckets) {
@@ -98,14 +98,14 @@ export class MinuteRates implements OnApplicationShutdown {
     void this.flush();
   }
 
-  /** One exchange at a time; what comes meanwhile goes with the next. */
+  /** Runs one exchange at a time; later reports join the next one. */
   private flush(): Promise<void> {
     this.flushing ??= this.settlePending();
     return this.flushing;
   }
 
   private async settlePending(): Promise<void> {
-    // Calls of one turn of the event loop go together.
+    // Yields one turn, so that concurrent calls share the exchange.
     await Promise.resolve();
     try {
       while (this.pending.size > 0) {
@@ -114,7 +114,7 @@ export class MinuteRates implements OnApplicationShutdown {
         await this.settle(subjects);
       }
     } finally {
-      // In the turn of the last check, or a call could come between the two and wait for ever.
+      // Must follow the last check in the same turn; a call in between would wait for ever.
       this.flushing = null;
     }
   }
@@ -142,7 +142,7 @@ export class MinuteRates implements OnApplicationShutdown {
     }
   }
 
-  /** What the store granted; less than all where it does not answer in time. */
+  /** The grants of the store; smaller than requested where the store does not answer in time. */
   private async shared(reports: ReadonlyMap<string, RateReport>): Promise<ReadonlyMap<string, RateGrant>> {
     const grants = new Map<string, RateGrant>();
     const { store } = this;
@@ -163,7 +163,7 @@ export class MinuteRates implements OnApplicationShutdown {
     return new Map(grants);
   }
 
-  /** Reads, settles and writes until no other process came between. */
+  /** Reads, settles and writes until no other process interferes. */
   private async writeAll(
     store: RateStore,
     reports: ReadonlyMap<string, RateReport>,
@@ -201,7 +201,7 @@ export class MinuteRates implements OnApplicationShutdown {
     return bucket;
   }
 
-  /** Those that hold nothing first; where none is, the oldest, whose use the store knows. */
+  /** Evicts buckets without tokens first, then the oldest, whose use the store has recorded. */
   private forget(): void {
     const now = this.clock.now();
     for (const [subject, bucket] of this.buckets) if (bucket.isForgettable(now)) this.buckets.delete(subject);

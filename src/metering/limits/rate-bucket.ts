@@ -4,13 +4,13 @@ export interface MinuteUse {
   readonly allowed: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until nothing counts any more. */
+  /** Seconds until no use counts any more. */
   readonly resetSeconds: number;
-  /** Seconds until the refused call would be allowed; 0 where it was. */
+  /** Seconds until the refused call would be allowed; 0 where it was allowed. */
   readonly retryAfterSeconds: number;
 }
 
-/** What a process reports of a subject, and asks for. */
+/** A process's report of a subject's use, and its request for tokens. */
 export interface RateReport extends RateRequest {
   readonly moved: readonly RateMove[];
 }
@@ -20,28 +20,28 @@ interface Waiter {
   readonly resolve: (use: MinuteUse) => void;
 }
 
-/** This share of a limit is taken in advance, so that calls need not wait for the database. */
+/** Share of a limit that is reserved in advance, so that calls need not wait for the database. */
 const HELD_SHARE = 1 / 20;
-/** Tokens that stay unused for so long are given back. */
+/** Tokens unused for this long are returned. */
 const HELD_MS = 15_000;
-/** After a refusal the others may give tokens back at any time. */
+/** After a refusal, other processes may return tokens at any time. */
 const ASK_AGAIN_MS = 500;
 
-/** One subject in one process: tokens it holds, and use that it has not reported yet. */
+/** One subject in one process: reserved tokens and unreported use. */
 export class RateBucket {
   readonly waiting: Waiter[] = [];
-  /** Tokens in hand, by the second they are counted in. */
+  /** Reserved tokens, by the second that counts them. */
   private held: { second: number; tokens: number }[] = [];
   private readonly moved = new Map<number, number>();
   private used = 0;
   private usedAtMs = 0;
   private refusedUntilMs = 0;
-  /** As of the last settlement. */
+  /** The last settlement. */
   private last: RateGrant = { window: [], second: 0, granted: 0, free: 0, freeAtMs: 0, emptyAtMs: 0 };
 
   constructor(public limit: number) {}
 
-  /** Takes tokens from those in hand; false where there are too few. */
+  /** Spends reserved tokens; false where there are too few. */
   spend(tokens: number, nowMs: number): boolean {
     if (this.left < tokens) return false;
     this.usedAtMs = nowMs;
@@ -57,14 +57,14 @@ export class RateBucket {
     return true;
   }
 
-  /** Settles with what this process knows: there is no database, or it does not answer. */
+  /** Settles with local knowledge only, because the database does not answer. */
   spendAlone(tokens: number, nowMs: number): boolean {
     this.last = settleRate(this.last.window, { ...this.nothing, wanted: tokens, needed: tokens }, nowMs);
     if (this.last.granted > 0) this.used += tokens;
     return this.last.granted > 0;
   }
 
-  /** Counts use that was not requested before. */
+  /** Counts use without a prior request. */
   add(tokens: number, nowMs: number): void {
     this.used += tokens;
     this.last = settleRate(this.last.window, { ...this.nothing, used: tokens }, nowMs);
@@ -74,7 +74,7 @@ export class RateBucket {
     }
   }
 
-  /** What was taken does not count after all. */
+  /** Returns tokens that do not count after all. */
   giveBack(tokens: number, nowMs: number): void {
     if (this.used >= tokens) this.used -= tokens;
     else this.move(this.last.second, tokens);
@@ -83,7 +83,7 @@ export class RateBucket {
     this.refusedUntilMs = 0;
   }
 
-  /** Everything that was not reported to the other processes yet. Marks it as reported. */
+  /** Returns all unreported use and marks it as reported. */
   report(nowMs: number): RateReport {
     const isIdle = nowMs - this.usedAtMs > HELD_MS && this.waiting.length === 0;
     if (isIdle) this.giveBackHeld();
@@ -100,7 +100,7 @@ export class RateBucket {
     return report;
   }
 
-  /** The report did not arrive. */
+  /** Restores a report that failed to arrive. */
   restore({ moved, used }: RateReport): void {
     for (const { second, tokens } of moved) this.move(second, tokens);
     this.used += used;
@@ -109,7 +109,7 @@ export class RateBucket {
   settled(grant: RateGrant, nowMs: number): void {
     this.last = grant;
     if (grant.granted > 0) this.held.push({ second: grant.second, tokens: grant.granted });
-    // Calls that came after the report are not in the grant: while tokens are free they are asked for, not refused.
+    // Calls after the report are not in the grant: while tokens are free, they wait for the next request.
     const late = this.waiting.splice(0).filter(({ needed, resolve }) => {
       if (this.spend(needed, nowMs)) resolve(this.use(true, nowMs));
       else if (grant.free >= needed) return true;
@@ -140,7 +140,7 @@ export class RateBucket {
     return nowMs < this.refusedUntilMs;
   }
 
-  /** Whether more should be taken in advance. */
+  /** Whether to reserve more tokens in advance. */
   get isLow(): boolean {
     return this.left < this.most / 2 && this.last.free > 0;
   }
@@ -149,7 +149,7 @@ export class RateBucket {
     return this.used > 0 || this.moved.size > 0 || (this.left > 0 && nowMs - this.usedAtMs > HELD_MS);
   }
 
-  /** Whether a new bucket would know as much. */
+  /** Whether the bucket holds no information that a new one would lack. */
   isForgettable(nowMs: number): boolean {
     return this.waiting.length === 0 && this.left === 0 && !this.hasNews(nowMs) && this.last.emptyAtMs <= nowMs;
   }

@@ -10,11 +10,11 @@ export interface WindowChange extends StoredWindow {
   readonly subject: string;
 }
 
-/** The windows that all processes share, in `ops.rate_use`. */
+/** The rate windows in `ops.rate_use`, which all processes share. */
 export class RateStore {
   constructor(private readonly readStore: ReadStore) {}
 
-  /** An unused subject is at revision 0. */
+  /** An unused subject has revision 0. */
   async read(subjects: readonly string[]): Promise<Map<string, StoredWindow>> {
     const rows = await this.readStore.prepared<{ subject: string; revision: string; seconds: RateWindow }>(
       'rate-windows',
@@ -27,8 +27,7 @@ export class RateStore {
   }
 
   /**
-   * Writes windows that were read at `revision`, in one order so that processes do not wait for each other in a ring.
-   *
+   * Writes windows that were read at `revision`, in a fixed order, which prevents deadlocks between processes.
    * @returns the subjects that were written; another process changed the others first
    */
   async write(changes: readonly WindowChange[]): Promise<Set<string>> {
@@ -49,7 +48,7 @@ export class RateStore {
     return new Set(rows.map(({ subject }) => subject));
   }
 
-  /** Removes the windows of subjects that have long been idle. */
+  /** Deletes the windows of idle subjects. */
   async sweep(): Promise<void> {
     await this.readStore.query(`DELETE FROM ops.rate_use WHERE used_at < now() - interval '1 hour'`);
   }

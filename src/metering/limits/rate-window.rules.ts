@@ -1,47 +1,47 @@
-/** Tokens taken by the second they were taken in, oldest first. Seconds since the epoch. */
+/** Tokens by the second that counts them, oldest first. Seconds since the epoch. */
 export type RateWindow = readonly (readonly [second: number, tokens: number])[];
 
 export interface RateMove {
-  /** Where the tokens are counted now. */
+  /** The second that counts the tokens now. */
   readonly second: number;
   readonly tokens: number;
 }
 
 export interface RateRequest {
   readonly limit: number;
-  /** Tokens that are no longer counted where they were: they were used since, or are given back. */
+  /** Tokens to remove from their second: they were used since, or are returned. */
   readonly moved: readonly RateMove[];
-  /** Tokens to count now: those of `moved` that were used, and use that was not granted. */
+  /** Tokens to count now: used ones of `moved`, and use without a grant. */
   readonly used: number;
   readonly wanted: number;
-  /** Fewer than these are worth nothing to the process, and then none are granted. */
+  /** The smallest useful grant; below it, no tokens are granted. */
   readonly needed: number;
 }
 
 export interface RateGrant {
   readonly window: RateWindow;
-  /** The second in which the use and the grant are counted. */
+  /** The second that counts the use and the grant. */
   readonly second: number;
   readonly granted: number;
-  /** Tokens that are still free after the grant. Below zero where use that was not granted exceeds the limit. */
+  /** Tokens still free after the grant. Negative where ungranted use exceeds the limit. */
   readonly free: number;
-  /** When `needed` tokens, at least one, are free. */
+  /** When `needed` tokens, at least one, will be free. */
   readonly freeAtMs: number;
-  /** When all are free. */
+  /** When all tokens will be free. */
   readonly emptyAtMs: number;
 }
 
 const SECOND_MS = 1_000;
-/** A token taken at the end of a second counts for a whole minute, so that second counts for 61. */
+/** A token taken at the end of a second counts for a full minute, so that second counts for 61. */
 const COUNTED_SECONDS = 61;
-/** Clocks of hosts may differ by this much. What is further in the future is not believed. */
+/** Allowed clock skew between hosts. Entries further in the future are ignored. */
 const MOST_SKEW_SECONDS = 60;
 
-/** Settles the use of one process with what all of them took: of any 60 seconds, at most `limit` tokens are granted. */
+/** Settles one process's use with the shared window: in any 60 seconds, at most `limit` tokens are granted. */
 export function settleRate(before: RateWindow, request: RateRequest, nowMs: number): RateGrant {
   const own = Math.floor(nowMs / SECOND_MS);
   const believed = before.filter(([second]) => second <= own + MOST_SKEW_SECONDS);
-  // Time never runs back for a subject, whichever process writes next.
+  // A subject's time never runs backwards, whichever process writes next.
   const second = believed.reduce((latest, [at]) => Math.max(latest, at), own);
   const counted = new Map(believed.filter(([at]) => at > second - COUNTED_SECONDS));
   for (const { second: at, tokens } of request.moved) {

@@ -6,7 +6,7 @@ import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/
 import { type FeedMessage } from '../../platform/feed/feed-message.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
-/** Shares of a period's allowance at which the account is told. */
+/** Percentages of a period's allowance that raise an alert. */
 export const ALERT_THRESHOLDS_PCT = [80, 100] as const;
 
 interface Terms {
@@ -19,7 +19,7 @@ interface TermsMessage {
   readonly allowances: readonly { readonly wallet: Wallet; readonly credits: number }[];
 }
 
-/** What the event and its message say alike. */
+/** Fields common to the event and its message. */
 interface Debit {
   readonly wallet: Wallet;
   readonly split: { readonly period: number };
@@ -38,8 +38,8 @@ interface Alert {
 }
 
 /**
- * Whenever a charge leaves a wallet at or past a threshold of its period's allowance, an alert is noted, once a
- * period. A refund takes no alert back, and a larger plan starts no second one.
+ * Whenever a charge leaves a wallet at or past a threshold of its allowance, records one alert per period. A refund
+ * does not withdraw an alert, and a larger plan does not raise a second one.
  */
 @ConsumesFeed()
 @Injectable()
@@ -50,7 +50,7 @@ export class UsageAlertsConsumer implements FeedConsumer {
   readonly from = 'start';
   readonly maxBatch = 500;
 
-  /** Charges at or past a threshold: most are far below, and terms seldom change. */
+  /** Keeps charges at or past a threshold: most are far below, and terms rarely change. */
   async mayMatter(events: readonly RecordedEvent[], store: ReadStore): Promise<readonly RecordedEvent[]> {
     const changing = new Set(events.filter(({ type }) => type !== 'CreditDebited').map(({ stream }) => stream));
     const settled = new Set(events.filter(({ stream }) => !changing.has(stream)).map(accountOf));

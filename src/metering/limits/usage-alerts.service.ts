@@ -17,12 +17,12 @@ interface AlertRow {
   raised_at: Date;
 }
 
-/** Alerts as they were noted. */
+/** Stored usage alerts. */
 @Injectable()
 export class UsageAlerts {
   constructor(private readonly store: ReadStore) {}
 
-  /** Of an account in a period (2026-11), in the order they were raised. */
+  /** Alerts of an account in a period (2026-11), in the order they were raised. */
   async of(accountId: string, period: string): Promise<UsageAlert[]> {
     const rows = await this.store.prepared<AlertRow>(
       'usage-alerts',

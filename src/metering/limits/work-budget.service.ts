@@ -8,7 +8,7 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { disguisedAddress } from './anonymous-quota.service.js';
 import { MinuteRates } from './minute-rates.service.js';
 
-/** Time a minute that calls may take which end in nothing. Who pays for a plan scans more sites that are gone. */
+/** Time per minute for calls without a result. Callers on a plan may scan more unreachable sites. */
 const FREE_MS = 20_000;
 const PAID_MS = 40_000;
 
@@ -16,8 +16,8 @@ const PAID_MS = 40_000;
 export type Caller = Principal | Pick<EdgeRequest, 'clientIp'>;
 
 /**
- * Work that ends in nothing costs the caller nothing, so it is limited by the time it took. What waited for others in
- * a shared pool does not count.
+ * Calls without a result are free, so their working time is limited instead. Time spent waiting for a shared pool does
+ * not count.
  */
 @Injectable()
 export class WorkBudget {
@@ -28,9 +28,8 @@ export class WorkBudget {
   ) {}
 
   /**
-   * Runs work in the caller's name: shared pools take turns between callers.
-   *
-   * @throws DomainError rate_limit where the caller's work of the last minute that ended in nothing took too long
+   * Runs work under the caller's identity: shared pools schedule callers in turn.
+   * @throws DomainError rate_limit where the caller's work without a result took too long in the last minute
    */
   run<T extends { readonly cost?: number }>(caller: Caller, work: () => Promise<T>): Promise<T> {
     if ('accountId' in caller) {

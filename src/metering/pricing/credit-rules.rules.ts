@@ -5,7 +5,7 @@ import { type PlanTerms } from '../ledger/credits.events.js';
 
 type PlansInForce = Readonly<Record<PlanName, PlanTerms & { readonly name: PlanName }>>;
 
-/** The rules of metering as configured: plans, lowest first, and which wallets the price list lets each of them spend. */
+/** The configured rules of metering: plans, lowest first, and the wallets that each can spend by the price list. */
 export function creditRules(
   plans: PlansInForce,
   prices: { walletsSpentOn(plan: PlanName, rank: (plan: PlanName) => number): ReadonlySet<Wallet> },

@@ -2,31 +2,30 @@ import { isWallet, WALLETS, type Wallet } from '../../kernel/credits.js';
 import { asObject, PlansError, readObject } from './plans-file.settings.js';
 import { type PricedOperation } from './prices.service.js';
 
-/** What is paid in money. Amounts are whole millionths of a dollar. */
+/** Prices in money, in whole millionths of a dollar. */
 export interface PaymentPrices {
-  /** One call of an operation that is sold to callers without a key. */
+  /** One call of an operation that callers without a key may buy. */
   ofCall(operationId: string): number;
-  /** One credit of a wallet. */
+  /** Price of one credit by wallet. */
   readonly credit: Readonly<Record<Wallet, number>>;
 }
 
-/** Injection token of the `PaymentPrices` as configured. */
+/** Injection token of the configured `PaymentPrices`. */
 export const PAYMENT_PRICES = Symbol('PAYMENT_PRICES');
 
 const CALL = 20_000;
 const CREDIT: Readonly<Record<Wallet, number>> = { api: 5_000, enrich: 25_000, intel: 20_000, video: 250_000 };
-/** So that a price cannot be a slip of some zeros. */
+/** Catches prices with a few zeros too many. */
 const MOST_DOLLARS = 1_000;
 
-/** Whether callers without a key can pay for a single call: the price list says so, and nothing else. */
+/** Whether the price list lets callers without a key pay for a single call. */
 export function isSoldByTheCall({ security }: Pick<PricedOperation, 'security'>): boolean {
   return security === 'pay' || security === 'key_or_pay';
 }
 
 /**
- * The prices, with what the plans file says under `payments` over the defaults, in dollars:
- * `{"payments": {"calls": {"mpp.company": 0.05}, "credits": {"api": 0.004}}}`.
- *
+ * Loads the prices: `payments` of the plans file overrides the defaults, in dollars: `{"payments": {"calls":
+ * {"mpp.company": 0.05}, "credits": {"api": 0.004}}}`.
  * @throws PlansError naming the file, the field and the rule.
  */
 export function loadPaymentPrices(file: string | null, operations: readonly PricedOperation[]): PaymentPrices {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** A JSON file that overrides the plans of `plans.settings.ts`; null: none. */
+/** A JSON file that overrides the plans of `plans.settings.ts`; null for none. */
 export interface WithPlansFile {
   readonly plansFile: string | null;
 }
 
-/** The plans file cannot be used; the message names the file, the field and the rule. */
+/** The plans file is unusable; the message names the file, the field and the rule. */
 export class PlansError extends Error {}
 
 export function readObject(file: string): Record<string, unknown> {

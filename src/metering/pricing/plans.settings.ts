@@ -10,7 +10,7 @@ export interface Plan extends PlanTerms {
 
 export type Plans = Readonly<Record<PlanName, Plan>>;
 
-/** Plans from the lowest to the highest; `bench` is for measuring only and has no caps. */
+/** Plans from the lowest to the highest; `bench` is for benchmarks only and has no caps. */
 const DEFAULTS: readonly Plan[] = [
   plan('free', 'Free', { api: 100, enrich: 0, intel: 10, video: 1 }, 25, 20),
   plan('pro_mini', 'Pro Mini', { api: 2_000, enrich: 0, intel: 50, video: 10 }, 400, 120),
@@ -19,7 +19,7 @@ const DEFAULTS: readonly Plan[] = [
   plan('bench', 'Bench', { api: 1e12, enrich: 1e12, intel: 1e12, video: 1e12 }, null, 1e9),
 ];
 
-/** Injection token of the `Plans` as configured. */
+/** Injection token of the configured `Plans`. */
 export const PLANS = Symbol('PLANS');
 
 export function planRank(name: PlanName): number {
@@ -31,17 +31,15 @@ export function isPaid(name: PlanName): boolean {
 }
 
 /**
- * The plans, with what `file` says over the defaults. The file is JSON, by plan name:
- * `{"free": {"allowances": {"api": 200}, "dailyCaps": {"api": 50}, "requestsPerMinute": 30}}`; a cap of null takes
- * the cap away.
- *
+ * Loads the plans; `file` overrides the defaults. The file is JSON, by plan name: `{"free": {"allowances": {"api":
+ * 200}, "dailyCaps": {"api": 50}, "requestsPerMinute": 30}}`; a null cap removes the cap.
  * @throws PlansError naming the file, the field and the rule.
  */
 export function loadPlans(file: string | null): Plans {
   const plans = Object.fromEntries(DEFAULTS.map((entry) => [entry.name, entry])) as Record<PlanName, Plan>;
   if (file === null) return plans;
   for (const [name, override] of Object.entries(readObject(file))) {
-    // What is paid in money; `payment-prices.settings.ts` reads it.
+    // `payment-prices.settings.ts` reads the prices in money.
     if (name === 'payments') continue;
     if (!isPlanName(name)) throw new PlansError(`${file}: ${name} is no plan; plans are ${PLAN_NAMES.join(', ')}`);
     plans[name] = overridden(plans[name], asObject(override, `${file}: ${name}`), `${file}: ${name}`);

@@ -3,8 +3,8 @@ import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
 
 /**
- * key: a bearer key; key_optional: anyone, a valid key is recognised; key_or_pay: a key or a payment for this one
- * call; pay: a payment only; operator: the operator token; none: anyone, nobody is recognised.
+ * key: a bearer key; key_optional: anyone, with a valid key identified; key_or_pay: a key or a payment for this call;
+ * pay: a payment only; operator: the operator token; none: anyone, without identification.
  */
 export type Security = 'key' | 'key_optional' | 'key_or_pay' | 'pay' | 'operator' | 'none';
 
@@ -16,12 +16,12 @@ export interface AnonymousLimit {
 }
 
 export interface PricedOperation {
-  /** What `@Operation` of the controller method names, and the operationId of OpenAPI. */
+  /** The name in `@Operation` of the controller method, and the operationId of OpenAPI. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From the root of the service. */
+  /** Path from the root of the service. */
   readonly path: string;
-  /** Null where it costs nothing. */
+  /** Null where the operation is free. */
   readonly wallet: Wallet | null;
   /** `computed`: from the parameters, at least `creditsFrom`. */
   readonly credits: number | 'computed';
@@ -29,26 +29,26 @@ export interface PricedOperation {
   readonly minimumPlan: PlanName | null;
   readonly planTooLow: 402 | 403;
   readonly creditsOut: 402 | 429;
-  /** What a refusal for want of credits calls itself in `error`, where that is not its code. */
+  /** The `error` value when credits run out, where it differs from the code. */
   readonly creditsOutError?: string;
-  /** Refusals that hang on the body and not on the operation alone. */
+  /** Refusals that depend on the body, not on the operation alone. */
   readonly furtherRefusals?: readonly { readonly status: number; readonly code: ErrorCode }[];
   readonly anonymous?: AnonymousLimit;
   readonly security: Security;
-  /** read: fast, charged after; slow: charged after work outside; job: charged before it is queued; free; admin. */
+  /** read: fast, charged after; slow: charged after outbound work; job: charged before it is queued; free; admin. */
   readonly kind: 'read' | 'slow' | 'job' | 'free' | 'admin';
-  /** For a job: the category of the stream that shows it was taken on, under the job's id. */
+  /** For a job: the category of the stream, under the job's id, that proves it was queued. */
   readonly jobCategory?: string;
-  /** For a job: whether its price is for taking it on, or for doing it, which is refunded where it fails. */
+  /** For a job: whether the price pays for queueing it, or for its completion, which is refunded on failure. */
   readonly paidFor?: 'taking_on' | 'completion';
-  /** Free operations of a key do not count towards the minute rate unless they say so. */
+  /** Free operations of a key count towards the minute rate only where this is true. */
   readonly countsToRate: boolean;
 }
 
-/** Injection token of the rows of the price list; the application brings them. */
+/** Injection token of the price list's rows, which the application provides. */
 export const PRICED_OPERATIONS = Symbol('PRICED_OPERATIONS');
 
-/** The price list as metering knows it: rows, whatever operations they are of. */
+/** The price list for metering, independent of which operations it contains. */
 @Injectable()
 export class Prices {
   private readonly byId: ReadonlyMap<string, PricedOperation>;
@@ -61,20 +61,20 @@ export class Prices {
     return this.byId.get(id);
   }
 
-  /** @throws Error where the id is in no row: a mistake in the code, not of a caller. */
+  /** @throws Error where no row has the id: a programming error, not the caller's. */
   of(id: string): PricedOperation {
     const found = this.byId.get(id);
     if (!found) throw new Error(`operation ${id} is not in the price list`);
     return found;
   }
 
-  /** Categories of streams that say what became of something paid for in advance, or of those paid for so. */
+  /** Categories of streams with the outcome of prepaid work, or only of work prepaid in the given way. */
   jobCategories(paid?: PricedOperation['paidFor']): ReadonlySet<string> {
     const rows = this.rows.filter(({ paidFor }) => paid === undefined || paidFor === paid);
     return new Set(rows.flatMap(({ jobCategory }) => (jobCategory === undefined ? [] : [jobCategory])));
   }
 
-  /** Wallets that something on the plan is paid from. `rank` orders plans. */
+  /** Wallets that pay for some operation on the plan. `rank` orders plans. */
   walletsSpentOn(plan: PlanName, rank: (plan: PlanName) => number): ReadonlySet<Wallet> {
     const reachable = this.rows.filter(({ minimumPlan }) => minimumPlan === null || rank(minimumPlan) <= rank(plan));
     return new Set(reachable.flatMap(({ wallet }) => (wallet ? [wallet] : [])));

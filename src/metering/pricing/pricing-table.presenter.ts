@@ -2,7 +2,7 @@ import { type PricingTable } from '../../web/pages/pricing.js';
 import { type Plans } from './plans.settings.js';
 import { type PricedOperation } from './prices.service.js';
 
-/** Plans and prices as the pricing page shows them; the plan for measuring and the operators' door are not for sale. */
+/** Plans and prices of the pricing page; the benchmark plan and admin operations are not for sale. */
 export function pricingTable(plans: Plans, rows: readonly PricedOperation[]): PricingTable {
   return {
     plans: Object.values(plans).filter(({ name }) => name !== 'bench'),

@@ -8,7 +8,7 @@ import { loadPlans, PLANS, type Plans } from './plans.settings.js';
 import { PRICED_OPERATIONS, type PricedOperation, Prices } from './prices.service.js';
 import { pricingTable } from './pricing-table.presenter.js';
 
-/** Plans, and the price list that the application brings. Global: whoever meters anything needs both. */
+/** Plans and price list. Global, because every metered feature needs both. */
 @Module({})
 export class PricingModule {
   static forRoot(rows: readonly PricedOperation[]): DynamicModule {

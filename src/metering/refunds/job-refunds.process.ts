@@ -13,13 +13,13 @@ import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { Prices } from '../pricing/prices.service.js';
 
-/** How long a charge may stand without its job, and how often that is looked at. */
+/** How long a charge may remain without its job, and how often to check. */
 export interface JobRefundTimes {
   readonly graceMs?: number;
   readonly sweepMs?: number;
 }
 
-/** Injection token of the `JobRefundTimes`, where they are not the usual ones. */
+/** Injection token of the `JobRefundTimes`; the defaults apply without it. */
 export const JOB_REFUND_TIMES = Symbol('JOB_REFUND_TIMES');
 
 interface OpenCharge {
@@ -33,9 +33,9 @@ const NAME = 'job-refunds';
 const ACTOR = `system:${NAME}`;
 
 /**
- * Whenever a job has failed or was abandoned, its charge is given back; whenever a charge has no job after a minute,
- * the job is fenced off and given up. Reads `$all` itself, so money depends on no broker. Its table may be lost: it
- * then reads the log again from the start, and finds every refund already made.
+ * Refunds the charge of every failed or abandoned job; fences and abandons a job that does not exist a minute after its
+ * charge. Reads `$all` directly, so that money depends on no broker. Its table may be lost: it then reads the log from
+ * the start and finds every refund already made.
  */
 @RunsAsProcess()
 @Injectable()
@@ -43,7 +43,7 @@ export class JobRefunds implements ProcessManager {
   readonly name = NAME;
   readonly follows: Following;
   readonly rounds: Rounds;
-  /** Streams that say what became of what was paid for, and of those the ones whose beginning is what was paid for. */
+  /** Streams with the outcome of prepaid work, and among them those whose creation is the paid work. */
   private readonly categories: ReadonlySet<string>;
   private readonly paidByBeginning: ReadonlySet<string>;
 
@@ -126,7 +126,7 @@ export class JobRefunds implements ProcessManager {
     ]);
   }
 
-  /** Gives up jobs that were paid for and never taken on. The refund follows from the fence, through the log. */
+  /** Abandons jobs that were paid but never queued. The refund follows from the fence, through the log. */
   async sweep(): Promise<void> {
     const before = new Date(this.clock.now() - (this.times.graceMs ?? 60_000)).toISOString();
     const rows = await this.readStore.query<OpenCharge>(
@@ -136,7 +136,7 @@ export class JobRefunds implements ProcessManager {
     );
     let failure: Error | null = null;
     for (const row of rows) {
-      // One that cannot be given up must not keep back the others.
+      // One failing entry must not block the others.
       await this.fence(row).catch((error: Error) => {
         failure = error;
       });
@@ -157,7 +157,7 @@ export class JobRefunds implements ProcessManager {
       await eventStore.append(stream, 'no_stream', draftEvents(eventStore, stream, [event], context));
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      // The job is there after all, and its own events are on their way here.
+      // The job exists after all, and its events will arrive.
       await readStore.query('UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1', [stream]);
     }
   }

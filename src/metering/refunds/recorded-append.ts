@@ -9,14 +9,14 @@ const AGAIN_MS = 1_000;
 export interface CreditAppend {
   readonly accountId: string;
   readonly stream: string;
-  /** Revision that the stream stands at, -1n where it does not exist. */
+  /** Revision of the stream; -1n where it does not exist. */
   readonly at: bigint;
   readonly drafts: readonly EventDraft[];
 }
 
 /**
- * Appends, and where the log gives no definite answer puts the charges on file before that is said: they may have
- * landed, and may land later. While neither the log nor the file can be had, nobody is told anything.
+ * Appends. Where the outcome is unknown, it records the charges before it throws, because the append may still land;
+ * while neither log nor record is available, it gives no answer.
  */
 export async function appendOrRecord(around: ActorSurroundings, append: CreditAppend): Promise<Appended> {
   const { stream, at, drafts } = append;
@@ -29,7 +29,8 @@ export async function appendOrRecord(around: ActorSurroundings, append: CreditAp
 }
 
 async function record(around: ActorSurroundings, { accountId, at, drafts }: CreditAppend): Promise<void> {
-  // Each by its own place and id: another process may have made the events before it alike (a period that ends).
+  // Each charge has its own place and id, because another process may have written equal preceding events (a period
+  // that ends).
   const charges = drafts.flatMap(({ type, data, id }, index) =>
     type === 'CreditDebited'
       ? [{ accountId, requestId: (data as Debited).requestId, revision: at + 1n + BigInt(index), eventId: id }]
@@ -40,12 +41,12 @@ async function record(around: ActorSurroundings, { accountId, at, drafts }: Cred
   await untilOnFile(around, () => around.unanswered.record(charges));
 }
 
-/** Takes over the charge of an earlier request that was perhaps left without an answer; false where it goes back. */
+/** Claims the charge of an earlier request that may have had no answer; false where that charge is being refunded. */
 export function keptForSure(around: ActorSurroundings, accountId: string, requestId: string): Promise<boolean> {
   return untilOnFile(around, () => around.unanswered.keep(accountId, requestId));
 }
 
-/** Nothing may be said before its outcome is known: an attempt that seems to fail may be on file all the same. */
+/** No answer before the outcome is known: an attempt that seems to fail may still have been recorded. */
 async function untilOnFile<T>(around: ActorSurroundings, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

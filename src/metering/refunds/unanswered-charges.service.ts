@@ -3,12 +3,12 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type OpenCharges, type UnansweredCharge, type UnansweredCharges } from './unanswered-charges.port.js';
 
 const MOST_AT_ONCE = 500;
-/** Longer than a repeat of an Idempotency-Key finds its charge. */
+/** Longer than a repeat of an Idempotency-Key can find its charge. */
 const KEPT_HOURS = 48;
 
 /**
- * In `ops`, but not to be dropped while entries are open: what is lost here is a charge that stands without an answer
- * until its Idempotency-Key is repeated. Times are the database's, so that all processes agree.
+ * Table in `ops` that must not be dropped while entries are open: a lost entry leaves a charge without an answer until
+ * its Idempotency-Key is repeated. Times come from the database, so that all processes agree.
  */
 @Injectable()
 export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges {

@@ -11,15 +11,15 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { type OpenCharges, type UnansweredCharge } from './unanswered-charges.port.js';
 import { PostgresUnansweredCharges } from './unanswered-charges.service.js';
 
-/** The cause on a refund of a charge whose caller was told that there is no answer. */
+/** The cause on a refund of a charge whose caller got no answer. */
 export const UNANSWERED = 'unanswered';
 const ACTOR = 'system:unanswered-refunds';
 const SWEEP_MS = 2_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 /**
- * Whenever a charge has landed whose caller was told that there is no answer, it is given back. Any number of
- * processes may do so at once: who may give back is decided on file, and the ledger refunds once.
+ * Refunds every landed charge whose caller got no answer. Any number of processes may run it: the store decides who
+ * refunds, and the ledger refunds once.
  */
 @RunsAsProcess()
 @Injectable()
@@ -41,12 +41,12 @@ export class UnansweredRefunds implements ProcessManager {
     this.rounds = { everyMs: SWEEP_MS, look };
   }
 
-  /** One look at every entry that is due. @returns what one of them failed with; it is looked at again. */
+  /** Checks every due entry once. @returns the error of a failing entry, which is checked again. */
   async sweep(): Promise<Error | null> {
     const { charges, clock } = this;
     let failure: Error | null = null;
     for (const charge of await charges.due()) {
-      // An entry that fails must not keep back the others.
+      // One failing entry must not block the others.
       await this.decide(charge).catch((error: Error) => {
         failure = error;
       });
@@ -62,7 +62,7 @@ export class UnansweredRefunds implements ProcessManager {
     const { charges, ledger } = this;
     const { accountId, requestId, revision } = charge;
     const event = await eventAt(this.log, creditStream(accountId), revision, { fromLeader: true });
-    // An append has one place: while that is free it may still land, and once another's event stands there, never.
+    // An append has one place: while it is free, the append may still land; once another event has it, never.
     if (!event) return charges.stillOpen(charge);
     if (event.id !== charge.eventId) return charges.neverLanded(charge);
     if (!(await charges.giveBack(charge))) return;
@@ -70,7 +70,7 @@ export class UnansweredRefunds implements ProcessManager {
     try {
       await ledger.refund(accountId, { requestId, cause: UNANSWERED, revision }, by);
     } catch (error) {
-      // An entry of an older build names the first event of its append, which another process may have made alike.
+      // An older build's entry names the first event of its append, which another process may have written equally.
       if (error instanceof DomainError && error.code === 'not_found') return charges.neverLanded(charge);
       throw error;
     }

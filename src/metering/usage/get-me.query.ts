@@ -4,15 +4,15 @@ import { type UsageAlert } from '../limits/usage-alerts.service.js';
 
 export interface OwnAccount {
   readonly accountId: string;
-  /** Settled to `now`: in its month and day. */
+  /** Settled to the month and day of `now`. */
   readonly credits: CreditState;
   readonly requestsPerMinute: number;
-  /** Thresholds of the period's allowances that were passed, oldest first. */
+  /** Passed thresholds of the period's allowances, oldest first. */
   readonly alerts: readonly UsageAlert[];
   readonly now: number;
 }
 
-/** What a caller may know of its own account. */
+/** The caller's view of its own account. */
 export class GetMe extends Query<OwnAccount> {
   constructor(readonly accountId: string) {
     super();

@@ -19,7 +19,7 @@ export interface UsageAsk {
   readonly offset: number;
   /** Only rows before this revision of the account's stream. */
   readonly before?: bigint;
-  /** Only what the log held at that instant. */
+  /** Only rows that the log contained at that instant. */
   readonly asOf?: Date;
 }
 
@@ -30,7 +30,7 @@ export interface UsagePage {
   readonly isEstimate: boolean;
 }
 
-/** A page of an account's movements of credits, newest first. */
+/** A page of an account's credit movements, newest first. */
 export class ListUsage extends Query<UsagePage> {
   constructor(readonly ask: UsageAsk) {
     super();

@@ -12,7 +12,7 @@ import { presentMe, type Me } from './me.presenter.js';
 import { UsageQueryDto } from './usage.dto.js';
 import { ME_ANSWER, USAGE_ANSWER } from './usage-answers.dto.js';
 
-/** What a caller may know of its own account; free, and outside the minute rate. */
+/** The caller's view of its own account; free and exempt from the minute rate. */
 @Controller('api/v1')
 export class MeController {
   constructor(private readonly queries: QueryBus) {}

@@ -18,12 +18,12 @@ export interface Me {
   readonly plan: PlanName;
   readonly wallets: readonly MeWallet[];
   readonly limits: {
-    /** Null where the plan has no cap of the day. */
+    /** Null where the plan has no daily cap. */
     readonly api_per_day: number | null;
     readonly api_today: number;
     readonly requests_per_minute: number;
   };
-  /** Thresholds of the period's allowances that were passed, oldest first. */
+  /** Passed thresholds of the period's allowances, oldest first. */
   readonly alerts: readonly UsageAlert[];
 }
 
@@ -41,7 +41,7 @@ export function presentMe({ accountId, credits, requestsPerMinute, alerts, now }
   };
 }
 
-/** @param state settled to `now`: in its month and day. */
+/** @param state settled to the month and day of `now`. */
 export function presentWallets(state: CreditState, now: number): MeWallet[] {
   const resetsAt = new Date(startOfNextPeriod(now)).toISOString();
   return WALLETS.map((wallet) => {

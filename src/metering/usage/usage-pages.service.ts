@@ -5,7 +5,7 @@ import { type UsageAsk, type UsagePage, type UsageRow } from './list-usage.query
 const COUNTED = 10_000;
 const LARGEST = 9_223_372_036_854_775_807n;
 
-/** An account's movements of credits, newest first. Every page costs the same, however long the list is. */
+/** An account's credit movements, newest first. Pages cost the same at any depth. */
 @Injectable()
 export class UsagePages {
   constructor(private readonly readStore: ReadStore) {}
@@ -14,7 +14,7 @@ export class UsagePages {
     const newest = await this.newest(ask.accountId, ask.asOf);
     if (newest === null) return { rows: [], hasMore: false, total: 0, isEstimate: false };
     const before = ask.before === undefined || ask.before > newest ? newest + 1n : ask.before;
-    // Revisions are dense, so a stream this long has more movements than are counted: no need to count them.
+    // Revisions are dense, so a stream this long has more movements than the count limit.
     const isLong = newest > BigInt(2 * COUNTED);
     const counting = isLong ? COUNTED + 1 : this.count(ask.accountId, newest);
     const [rows, counted] = await Promise.all([this.rows(ask, before), counting]);
@@ -22,7 +22,7 @@ export class UsagePages {
     return {
       rows: rows.slice(0, ask.limit),
       hasMore: rows.length > ask.limit,
-      // Hardly any event of an account is no movement.
+      // Almost all events of an account are movements.
       total: isEstimate ? Number(newest) : counted,
       isEstimate,
     };
@@ -45,7 +45,7 @@ export class UsagePages {
   }
 
   private rows({ accountId, limit, offset }: UsageAsk, before: bigint): Promise<UsageRow[]> {
-    // The page is found in the primary key alone; only its own rows are fetched.
+    // The primary key alone selects the page; only its rows are fetched.
     return this.readStore.prepared<UsageRow>(
       'usage-page',
       `SELECT u.id, u.at, u.revision, u.request_id, u.operation, u.wallet, u.kind, u.amount,

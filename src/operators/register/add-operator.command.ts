@@ -6,14 +6,14 @@ export interface AddedOperator {
   readonly operatorId: string;
   readonly name: string;
   readonly role: StaffRole;
-  /** The token itself, this once. */
+  /** The token itself, returned only here. */
   readonly token: string;
   readonly position: bigint;
 }
 
 /**
- * Adds an operator or auditor with a token of their own. A repeat of the command gets another token, in the place of
- * the one it repeats. @throws DomainError duplicate
+ * Adds an operator or auditor with a personal token. A repeat of the command replaces the token of the first one.
+ * @throws DomainError duplicate
  */
 export class AddOperator extends Command<AddedOperator> {
   constructor(

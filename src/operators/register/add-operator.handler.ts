@@ -20,8 +20,8 @@ export class AddOperatorHandler implements ICommandHandler<AddOperator> {
     const token = operatorTokenOf(randomBytes(TOKEN_BYTES));
     const tokenHash = hashOperatorToken(token, this.config.apiKeyPepper);
     let operatorId = '';
-    // The events' ids are those of this very token: were they the command's, a first try that lands late would be
-    // taken for this append, and its token stored in the place of the one that is shown.
+    // Event ids derive from this token. If they derived from the command, the log could take a late first append for
+    // this one and store the wrong token.
     const own = { ...context, commandId: deriveId('operator-added', `${context.commandId}/${tokenHash}`) };
     const { position } = await this.register.decide(own, (state) => {
       const { next, earlier } = idsOfCommand(state, context.commandId);
@@ -32,7 +32,7 @@ export class AddOperatorHandler implements ICommandHandler<AddOperator> {
   }
 }
 
-/** The id of whom the command adds, and of whom it added when it was sent before. */
+/** The id of the operator that the command adds, and of the one that an earlier try added. */
 function idsOfCommand({ operators }: OperatorsState, commandId: string): { next: string; earlier: string | null } {
   const known = new Set(operators.map(({ operatorId }) => operatorId));
   const idOf = (attempt: number): string => deriveId('operator', `${commandId}/${attempt}`);

@@ -8,10 +8,10 @@ export interface ListedOperator {
   readonly addedAt: Date;
   /** The actor of the event. */
   readonly addedBy: string;
-  /** Null while the token is good. */
+  /** Null while the token is valid. */
   readonly revokedAt: Date | null;
   readonly revokedBy: string | null;
 }
 
-/** Everybody who ever was on the staff, in the order they came. */
+/** All operators, including revoked ones, in the order of addition. */
 export class ListOperators extends Query<readonly ListedOperator[]> {}

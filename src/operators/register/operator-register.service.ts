@@ -14,7 +14,7 @@ import {
 import { OPERATORS_STREAM, type OperatorEvent } from '../operators.events.js';
 import { hashOperatorToken, isOperatorToken } from './operator-token.rules.js';
 
-/** How long a revoked token may still be believed by a process that did not revoke it. */
+/** How long another process may still accept a revoked token. */
 const FRESH_MS = 1_000;
 
 interface Known {
@@ -23,7 +23,7 @@ interface Known {
   readonly readAt: number;
 }
 
-/** The staff, folded from their one short stream: no read model lies between a revocation and who asks. */
+/** Operators, folded from their short stream, so that revocations do not wait for a read model. */
 @Injectable()
 export class OperatorRegister implements StaffDirectory {
   private known: Known | null = null;
@@ -44,12 +44,12 @@ export class OperatorRegister implements StaffDirectory {
     return this.find((one) => one.operatorId === operatorId);
   }
 
-  /** Whether the shared token has had its day at the console. */
+  /** Whether the shared token no longer opens the console. */
   async hasNamedOperator(): Promise<boolean> {
     return hasNamedOperator((await this.current()).state);
   }
 
-  /** Everybody who ever was, from the log as it is now. */
+  /** All operators ever added, read from the log now. */
   async all(): Promise<readonly RegisteredOperator[]> {
     return (await this.read()).state.operators;
   }
@@ -65,7 +65,7 @@ export class OperatorRegister implements StaffDirectory {
 
   private async find(isMeant: (one: RegisteredOperator) => boolean): Promise<StaffMember | null> {
     const found = activeOperators((await this.current()).state).find(isMeant);
-    // Somebody may have been added by another process a moment ago.
+    // Another process may have added the operator a moment ago.
     const sure = found ?? activeOperators((await this.read()).state).find(isMeant);
     return sure ? memberOf(sure) : null;
   }
@@ -75,7 +75,7 @@ export class OperatorRegister implements StaffDirectory {
     return known && Date.now() - known.readAt < FRESH_MS ? known : this.read();
   }
 
-  /** Those who ask while the log is read share the answer. */
+  /** Concurrent callers share one read of the log. */
   private read(): Promise<Known> {
     this.reading ??= foldStream(this.eventStore, OPERATORS_STREAM, operatorsDecider)
       .then((read) => this.keep(read))
@@ -85,7 +85,7 @@ export class OperatorRegister implements StaffDirectory {
     return this.reading;
   }
 
-  /** A read that began before an append of our own must not bring back who was revoked by it. */
+  /** A read that began before this process's own append must not restore an operator revoked by it. */
   private keep({ state, revision }: Omit<Known, 'readAt'>): Known {
     const newest = this.known && this.known.revision > revision ? this.known : { state, revision };
     return (this.known = { ...newest, readAt: Date.now() });

@@ -13,7 +13,7 @@ import { RevokeOperator } from './revoke-operator.command.js';
 
 const TAG = { tag: 'Operators: staff' };
 
-/** Who may act as an operator, and who may look on as an auditor. */
+/** Manages operators and auditors. */
 @Controller('api/admin/operators')
 export class OperatorsAdminController {
   constructor(

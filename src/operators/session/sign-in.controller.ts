@@ -20,7 +20,7 @@ import { StaffSessions } from './staff-sessions.service.js';
 
 const CONSOLE_HOME = '/operations';
 const SIGN_IN = '/operations/sign-in';
-/** Of one address. */
+/** Failed attempts per address. */
 const FAILURES_PER_MINUTE = 10;
 
 const FAULTS = {
@@ -30,7 +30,7 @@ const FAULTS = {
     '“npm run operators -- add NAME” makes one.',
 } as const;
 
-/** The way into the console, and out. */
+/** Sign-in and sign-out of the console. */
 @Controller('operations')
 export class SignInController {
   constructor(
@@ -101,7 +101,7 @@ export class SignInController {
     return signInPage({ ...shown, idleMinutes: this.config.operators.idleMinutes });
   }
 
-  /** The address disguised: lines of one address can be told to belong together, and the address is in no log. */
+  /** Logs an HMAC of the address: lines of one address can be correlated without containing it. */
   private refused(request: EdgeRequest, why: string): void {
     const address = disguisedAddress(request.clientIp, this.config.apiKeyPepper).slice(0, 12);
     this.logger.warn({ request_id: request.id, address, why }, 'a sign-in to the console was refused');

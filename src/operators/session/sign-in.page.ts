@@ -6,9 +6,9 @@ import { type PageContent } from '../../web/pages/send-page.js';
 import { SESSION_HOURS } from './staff-sessions.service.js';
 
 export interface SignIn {
-  /** The page that was asked for. */
+  /** The requested page. */
   readonly next: string | null;
-  /** After how long without a request one is signed out. */
+  /** Minutes without a request until the session ends. */
   readonly idleMinutes: number;
   readonly fault?: string;
   readonly status?: number;

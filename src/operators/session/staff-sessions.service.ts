@@ -19,28 +19,28 @@ import { OperatorRegister } from '../register/operator-register.service.js';
 export const SESSION_HOURS = 12;
 const LIFE_MS = SESSION_HOURS * 3_600_000;
 const KIND = 'operator';
-/** Whose sessions are those of the shared token. */
+/** Subject of the shared token's sessions. */
 const SHARED_SUBJECT = 'shared token';
 
 interface Sealed {
   /** Id of the operator; null for the shared token. */
   readonly id: string | null;
-  /** Of the shared token, so that another one ends the session. */
+  /** Hash of the shared token, so that a new token ends the session. */
   readonly shared: string | null;
-  /** Id of this session; its forms carry a token made from it. */
+  /** Id of this session; its forms contain a token derived from it. */
   readonly mark: string;
 }
 
-/** Why nobody was let in. */
+/** Why a sign-in was refused. */
 export type SignInRefusal = 'unknown' | 'shared_token_retired';
 
-/** Who comes with the token that all share. */
+/** The staff member behind the shared token. */
 const SHARED: StaffMember = { operatorId: null, name: 'shared token', role: 'operator', label: 'operator' };
 
 /**
- * Sessions of the console. The cookie names who is signed in under a seal, never a token; it is sent to the console
- * only. Its session is on record at the server and ends after twelve hours, after a while without a request, at a
- * sign-out, with the operator's revocation, or, where it came of the shared token, as soon as there is a named operator.
+ * Sessions of the console. The cookie, sent to the console only, contains the encrypted identity and never a token. A
+ * session is stored on the server and ends after twelve hours, after inactivity, at sign-out, with the operator's
+ * revocation, or, for the shared token, as soon as a named operator exists.
  */
 @Injectable()
 export class StaffSessions implements ConsoleGuard {
@@ -70,7 +70,7 @@ export class StaffSessions implements ConsoleGuard {
     this.sharedMark = createHash('sha256').update(config.operatorToken).digest('base64url').slice(0, 16);
   }
 
-  /** Signs in with a token; the session that this browser had before ends. */
+  /** Signs in with a token; ends the browser's previous session. */
   async begin(token: string, request: EdgeRequest, reply: EdgeReply): Promise<StaffMember | SignInRefusal> {
     const isShared = this.check.isShared(token);
     if (isShared && (await this.register.hasNamedOperator())) return 'shared_token_retired';
@@ -88,13 +88,13 @@ export class StaffSessions implements ConsoleGuard {
     this.cookie.clear(reply);
   }
 
-  /** Ends the sessions of this operator on all browsers. */
+  /** Ends this operator's sessions on all browsers. */
   async endAll(member: StaffMember, reply: EdgeReply): Promise<void> {
     await this.sessions.endAll(KIND, subjectOf(member));
     this.cookie.clear(reply);
   }
 
-  /** Null where nobody is signed in, or may be no longer. */
+  /** Null without a valid session. */
   async of(request: EdgeRequest): Promise<ConsoleOperator | null> {
     const sealed = this.cookie.read(request, this.clock.now());
     if (sealed === null) return null;

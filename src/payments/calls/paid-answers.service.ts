@@ -4,21 +4,20 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { decrypt, encrypt } from '../../platform/vault/sealed.js';
 import { type Authorization } from '../chain/authorization.rules.js';
 
-/** So long a repeat of a payment gets the answer again. */
+/** How long a repeated payment gets the stored answer. */
 export const KEPT_HOURS = 24;
 
 const NONCE_BYTES = 12;
 
 /**
- * Answers that were made for payments, kept before the payment is settled: whatever dies then, the same answer is
- * there. Each is sealed under a key that only its payment's signature gives. They may be lost: the answer is then made
- * anew, without a further charge.
+ * Answers stored before their payment is settled, so that a crash cannot lose them. Each is encrypted under a key
+ * derived from its payment's signature. A lost answer is recomputed without a further charge.
  */
 @Injectable()
 export class PaidAnswers {
   constructor(private readonly readStore: ReadStore) {}
 
-  /** Keeps the answer, or gives the one that was kept first: of two who made it at once, both give the same. */
+  /** Stores the answer and returns the first one stored, so that concurrent calls return the same answer. */
   async keep(paymentId: string, scope: string, authorization: Authorization, body: string): Promise<string> {
     const { iv, ct } = encrypt(keyOf(authorization, scope), paymentId, Buffer.from(body));
     const rows = await this.readStore.prepared<{ answer: Buffer }>(

@@ -19,7 +19,7 @@ import { readX402, x402Required, x402Response } from '../wire/x402.rules.js';
 import { type Paid } from './payment-order.rules.js';
 import { SettlePayment } from './settle-payment.service.js';
 
-/** What a request asks to be paid for. */
+/** What a request must pay for. */
 export interface Sale {
   readonly operation: string;
   readonly description: string;
@@ -28,10 +28,10 @@ export interface Sale {
   readonly purchase: Purchase | null;
 }
 
-/** The header of a payment where Authorization holds a key. */
+/** Header of the payment where Authorization holds an API key. */
 const BESIDE_A_KEY = 'Payment-Authorization';
 
-/** One 402 that speaks both protocols, and one way to take what it asks for. */
+/** Answers 402 in both protocols and accepts a payment in either. */
 @Injectable()
 export class PaidCalls implements PayPerCall, OnModuleInit {
   constructor(
@@ -62,9 +62,7 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
   }
 
   /**
-   * The answer of the work against its payment; where the request carries none, or one that buys nothing, the challenges
-   * are in the headers of the refusal.
-   *
+   * Runs the work against its payment. Without a valid payment, the refusal carries the challenges in its headers.
    * @throws DomainError
    */
   async sell(
@@ -136,7 +134,7 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
   }
 }
 
-/** A payment of either protocol; null where there is none. */
+/** Reads a payment of either protocol; null where the request has none. */
 function read(request: EdgeRequest, offer: Offer, secrets: readonly string[]): Presented | null {
   const { headers } = request;
   const own = offer.header === null ? headers.authorization : headers[offer.header.toLowerCase()];

@@ -8,7 +8,7 @@ import { KEPT_HOURS, PaidAnswers } from './paid-answers.service.js';
 import { PaymentLog } from './payment-log.service.js';
 import { byOf, type Paid, type PaymentOrder } from './payment-order.rules.js';
 
-/** The other half of a payment: what it buys, made once and handed over as often as the payment is repeated. */
+/** Produces what a payment buys, once, and returns it for every repeat of the payment. */
 @Injectable()
 export class PaidDelivery {
   constructor(
@@ -17,18 +17,18 @@ export class PaidDelivery {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The answer as it will be given, whatever happens next. */
+  /** Produces and stores the final answer. */
   async made(order: PaymentOrder, paymentId: string): Promise<object> {
     const { body } = await order.work(paymentId);
     return JSON.parse(await this.keep(order, paymentId, body)) as object;
   }
 
-  /** The answer as text, once it is kept: of two who made it at once, both give the same. */
+  /** Stores the answer and returns its text; concurrent calls return the same answer. */
   keep({ presented, offer }: PaymentOrder, paymentId: string, body: object): Promise<string> {
     return this.answers.keep(paymentId, offer.scope, presented.authorization, JSON.stringify(body));
   }
 
-  /** What was paid for: the answer that was kept, or once more the work, for nothing. */
+  /** Returns the stored answer, or runs the work again without a charge. */
   async handOver(order: PaymentOrder, paymentId: string, state: PaymentState): Promise<Paid> {
     const receipt = await this.receiptOf(state);
     if (order.purchase) return { body: (await order.work(paymentId)).body, receipt };

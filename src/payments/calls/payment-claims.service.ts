@@ -7,13 +7,13 @@ import { type KnownPayment, NEW_PAYMENT, type Payer, PaymentLog } from './paymen
 import { byOf, type PaymentOrder } from './payment-order.rules.js';
 import { PaymentRails } from './payment-rails.service.js';
 
-/** A payment that this call has claimed, and all that it needs to write down what becomes of it. */
+/** A payment claimed by this call, with what recording its outcome needs. */
 export interface Claimed {
   readonly known: KnownPayment;
   readonly seal: Seal;
 }
 
-/** Claims payments: the first event of a payment's stream, which only one can write. */
+/** Claims payments: appends the first event of a payment's stream, which only one call can. */
 @Injectable()
 export class PaymentClaims {
   constructor(
@@ -21,18 +21,17 @@ export class PaymentClaims {
     private readonly log: PaymentLog,
   ) {}
 
-  /** The payer's key, made while the work is still under way; one that is never used opens nothing. */
+  /** Creates the payer's key while the work runs; an unused key encrypts nothing. */
   sealing({ presented }: PaymentOrder, paymentId: string): Promise<Seal> {
     const seal = this.log.sealFor(paymentId, presented.authorization.from);
-    // Whether the work fails or the key: both are waited for by who claims.
+    // The claim awaits the key; this handler only prevents an unhandled rejection if the work fails first.
     seal.catch(() => undefined);
     return seal;
   }
 
   /**
-   * The key of the payer is there before the claim is, so that nobody is ever left with a claim that nothing can be
-   * asked of the chain about.
-   *
+   * Waits for the payer's key before it claims; without the key, no later process could query the chain about the
+   * claim.
    * @throws AlreadyClaimed
    */
   async claim(order: PaymentOrder, paymentId: string, sealing: Promise<Seal>): Promise<Claimed> {
@@ -59,7 +58,7 @@ export class PaymentClaims {
     return { known, seal };
   }
 
-  /** Whether a claim was made for this very request, by who has the signature. */
+  /** Whether the claim belongs to this request and its sender has the signature. */
   isOf(claimed: ClaimedPayment | null, order: PaymentOrder): boolean {
     return claimed?.scope === order.offer.scope && claimed.credentialMark === this.credentialMark(order);
   }

@@ -7,7 +7,7 @@ import { PaymentRails } from './payment-rails.service.js';
 
 const KEPT_MS = 30_000;
 
-/** Says whether payments can be taken, and what stands in the way. */
+/** Reports whether payments are available, and the reason where they are not. */
 @Injectable()
 export class PaymentHealth implements OnModuleInit {
   private known: { readonly trouble: string | null; readonly at: number } | null = null;

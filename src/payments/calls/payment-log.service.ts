@@ -13,13 +13,13 @@ import { type PaymentOnChain } from '../chain/settler.port.js';
 import { payment, type PaymentState } from '../payment.decide.js';
 import { paymentStream, type ClaimedPayment, type PaymentEvent } from '../payment.events.js';
 
-/** Who has paid, as the log keeps it sealed. */
+/** The payer, as the log stores it encrypted. */
 export interface Payer {
   readonly address: string;
   readonly nonce: string;
 }
 
-/** A settlement's transaction, as the log keeps it sealed. */
+/** A settlement's transaction, as the log stores it encrypted. */
 export interface SealedTransaction {
   readonly transaction: string;
 }
@@ -29,12 +29,12 @@ export interface PaymentBy {
   readonly actor: string;
 }
 
-/** What one who was there last knows of a payment, so that nobody need be asked for it again. */
+/** The last known state of a payment, to save reading it again. */
 export type KnownPayment = Folded<PaymentState>;
 
 export const NEW_PAYMENT: KnownPayment = { state: payment.initial, revision: -1n, position: 0n };
 
-/** The streams of payments, and what of them is sealed. */
+/** Payment streams and their encrypted fields. */
 @Injectable()
 export class PaymentLog {
   constructor(
@@ -44,12 +44,12 @@ export class PaymentLog {
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
   ) {}
 
-  /** The same for the same authorization, whatever it is presented for: the chain takes it once. */
+  /** The same id for the same authorization, whatever it is presented for, because the chain takes it once. */
   idOf({ chainId, address }: Token, { from, nonce }: Pick<Authorization, 'from' | 'nonce'>): string {
     return this.mark(`payment|${chainId}|${address}|${from}|${nonce}`);
   }
 
-  /** A keyed mark: who has it and guesses what it is of has nothing without our secret. */
+  /** A keyed hash: it cannot be guessed without the secret. */
   mark(text: string): string {
     return createHmac('sha256', this.config.apiKeyPepper).update(`payments\n${text}`).digest('hex');
   }
@@ -71,7 +71,7 @@ export class PaymentLog {
     return decideOn(this.eventStore, stream, payment, (state) => decision(state, at), context, known);
   }
 
-  /** Seals what is to stand in this payment's stream, for as long as one call works on it. */
+  /** Creates the encryption of this payment's stream for the duration of one call. */
   sealFor(paymentId: string, payer: string): Promise<Seal> {
     return this.vault.sealFor(this.subjectOf(paymentId, payer));
   }
@@ -80,7 +80,7 @@ export class PaymentLog {
     return this.vault.seal(this.subjectOf(paymentId, address), { transaction } satisfies SealedTransaction);
   }
 
-  /** Null where the payer has been erased. */
+  /** Null where the payer was erased. */
   async transactionOf(sealed: Sealed): Promise<string | null> {
     return (await this.vault.open<SealedTransaction>(sealed))?.transaction ?? null;
   }
@@ -89,7 +89,7 @@ export class PaymentLog {
     return this.vault.open<Payer>(claim.payer);
   }
 
-  /** What to ask the chain about; all of it as it was when the payment was claimed. */
+  /** The query for the chain, with the values of the claim. */
   onChain(claim: ClaimedPayment, { address, nonce }: Payer): PaymentOnChain {
     return {
       token: { address: claim.asset },
@@ -99,7 +99,7 @@ export class PaymentLog {
     };
   }
 
-  /** One key a payment below the mark of its payer: erasing the payer takes all of them. */
+  /** One key per payment under the hash of its payer: erasing the payer deletes all of them. */
   private subjectOf(paymentId: string, address: string): string {
     return `payer-${this.mark(`payer|${address}`)}/${paymentId}`;
   }

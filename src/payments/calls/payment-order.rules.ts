@@ -3,20 +3,20 @@ import { SettlerUnavailable, type SignedPayment } from '../chain/settler.port.js
 import { type Purchase } from '../payment.events.js';
 import { type Offer, type Presented } from '../wire/offer.rules.js';
 
-/** A payment that was read and holds for its offer, and what it is for. */
+/** A payment that was read and matches its offer, and what it buys. */
 export interface PaymentOrder {
   readonly offer: Offer;
   readonly presented: Presented;
   readonly requestId: string;
-  /** Where credits are bought the work comes after settlement, since it cannot fail and cannot be taken back. */
+  /** Credits are granted after settlement, because the grant cannot fail and cannot be reversed. */
   readonly purchase: Purchase | null;
-  /** Cost 0 is a miss, and free. Of a purchase it must be repeatable. */
+  /** Cost 0 is a free miss. For a purchase the work must be idempotent. */
   readonly work: (paymentId: string) => Promise<{ readonly body: object; readonly cost?: number }>;
 }
 
 export interface Paid {
   readonly body: object;
-  /** Null where nothing was charged. */
+  /** Null where the call was free. */
   readonly receipt: { readonly transaction: string; readonly at: string } | null;
 }
 
@@ -25,7 +25,7 @@ export interface OrderedBy {
   readonly actor: string;
 }
 
-/** When a payment that is not certain yet is worth asking about again. */
+/** When a caller should ask again about an uncertain payment. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function byOf({ requestId }: PaymentOrder): OrderedBy {

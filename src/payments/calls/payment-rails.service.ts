@@ -13,10 +13,10 @@ import { domainCall } from '../chain/token-calls.rules.js';
 import { notConfigured } from '../payments.settings.js';
 import { networkOf } from '../wire/offer.rules.js';
 
-/** Who settles, and who tells what the chain has: the facilitator where there is one, the node where there is one. */
+/** Selects who settles and who reads the chain: the facilitator or the node, where configured. */
 @Injectable()
 export class PaymentRails implements OnApplicationShutdown {
-  /** Null where nothing can tell: what is unknown then stays so until a repeat of the payment is settled. */
+  /** Null where no node is configured: an unknown outcome then stays unknown until a repeat of the payment settles. */
   readonly chain: ChainReader | null;
   private readonly rpc: JsonRpc | null;
   private readonly wallet: GasWallet | null;
@@ -44,7 +44,7 @@ export class PaymentRails implements OnApplicationShutdown {
     return this.settling;
   }
 
-  /** What stands in the way of settling, as far as facilitator and node can tell; null where nothing does. */
+  /** Why settling is impossible, as far as facilitator and node report it; null where nothing prevents it. */
   async trouble(): Promise<string | null> {
     const { facilitator, config } = this;
     return (await facilitator?.trouble(networkOf(config.payments.chainId))) ?? (await this.troubleOfNode());

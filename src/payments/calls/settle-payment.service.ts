@@ -13,14 +13,14 @@ import { byOf, type Paid, type PaymentOrder, pending, signedOf, unavailable } fr
 import { PaymentLog, type SealedTransaction } from './payment-log.service.js';
 import { PaymentRails } from './payment-rails.service.js';
 
-/** How long another process that has claimed a payment is left alone before its work is taken over, in milliseconds. */
+/** How long another process's claim is respected before this one takes the work over, in milliseconds. */
 export interface SettlePaymentTimes {
-  /** Where the chain tells in the meantime, or only that process can. */
+  /** Where the chain can be read in the meantime, or only that process can settle. */
   readonly withChain: number;
   readonly without: number;
 }
 
-/** Injection token of the `SettlePaymentTimes`, where they are not the usual ones. */
+/** Injection token of the `SettlePaymentTimes`; the defaults apply without it. */
 export const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
 
 const LEFT_ALONE: SettlePaymentTimes = { withChain: 3_000, without: 20_000 };
@@ -28,12 +28,12 @@ const LOOK_EVERY_MS = 150;
 const MADE_FOR_ANOTHER = 'This payment was made for another request; it buys one answer.';
 const REFUSED_BEFORE = 'This payment was refused before and is not tried again; nothing was charged.';
 
-/** What this call has claimed, and the answer that it has kept for it; null for a purchase. */
+/** The claim of this call and the answer stored for it; null for a purchase. */
 interface Mine extends Claimed {
   readonly kept: string | null;
 }
 
-/** That the money has moved, and how we know. */
+/** Proof that the money has moved, and its source. */
 interface Found {
   readonly transaction: string;
   readonly evidence: Evidence;
@@ -42,12 +42,12 @@ interface Found {
 
 /**
  * Takes one payment for one request: verify, work, claim, settle, answer. The claim is the first event of the payment's
- * stream, so there is one; from then on the money may have moved, and only the chain can say otherwise. Whoever meets a
- * claim goes on from there: settling twice moves nothing twice, since the chain takes an authorization once.
+ * stream, so only one exists; after it only the chain can tell whether the money moved. A process that finds a claim
+ * continues it: settling twice is safe, since the chain takes an authorization once.
  */
 @Injectable()
 export class SettlePayment {
-  /** Copies of one payment that arrive at once get one answer. */
+  /** Concurrent copies of one payment share one answer. */
   private readonly running = new Map<string, Promise<Paid>>();
 
   constructor(
@@ -59,7 +59,7 @@ export class SettlePayment {
     @Optional() @Inject(SETTLE_PAYMENT_TIMES) private readonly leftAlone: SettlePaymentTimes = LEFT_ALONE,
   ) {}
 
-  /** @throws PaymentRefused, DomainError, and whatever the work throws; none of them without knowing what it cost. */
+  /** @throws PaymentRefused, DomainError, and any error of the work; each only when its cost is known. */
   take(order: PaymentOrder): Promise<Paid> {
     const { offer, presented } = order;
     const paymentId = this.log.idOf(offer.token, presented.authorization);
@@ -72,7 +72,7 @@ export class SettlePayment {
   }
 
   private async run(order: PaymentOrder, paymentId: string): Promise<Paid> {
-    // Checking moves nothing, so it need not wait for the log; whoever comes again does without its verdict.
+    // Verification moves nothing, so it runs while the log loads; a repeat ignores its verdict.
     const checked = this.check(order);
     checked.catch(() => undefined);
     const state = await this.log.load(paymentId);
@@ -81,7 +81,7 @@ export class SettlePayment {
     const sealing = this.claims.sealing(order, paymentId);
     const work = order.purchase ? null : await order.work(paymentId);
     if (work?.cost === 0) return { body: work.body, receipt: null };
-    // Neither needs the other, and the money moves after both.
+    // The answer and the claim are independent, and the money moves after both.
     const [kept, claimed] = await Promise.allSettled([
       work && this.delivery.keep(order, paymentId, work.body),
       this.claims.claim(order, paymentId, sealing),
@@ -92,11 +92,11 @@ export class SettlePayment {
     return this.goOn(order, paymentId, await this.log.load(paymentId));
   }
 
-  /** Nothing is written before the payment is known to be good. */
+  /** Appends nothing before the payment is verified. */
   private async check(order: PaymentOrder): Promise<void> {
     const { authorization, challengeUntil } = order.presented;
     assertInTime(authorization, challengeUntil, Math.floor(this.clock.now() / 1_000));
-    // Our own node has the token itself look at the signature; strangers are not asked about forged ones.
+    // The token contract checks the signature through our own node; a facilitator gets only signatures checked here.
     if (this.rails.settler.name === 'facilitator') assertSigned(order.offer, authorization);
     const verdict = await this.rails.settler.verify(signedOf(order)).catch((error: unknown) => {
       throw unavailable(
@@ -114,7 +114,7 @@ export class SettlePayment {
     throw new PaymentRefused(reason, message);
   }
 
-  /** @param mine the claim, where it was made just now: nobody can have settled it before */
+  /** @param mine the claim, where this call made it: no other process can have settled it before */
   private async settle(order: PaymentOrder, paymentId: string, mine: Mine | null): Promise<Paid> {
     const settlement = await this.rails.settler.settle(signedOf(order));
     if (settlement.kind === 'settled') {
@@ -139,7 +139,8 @@ export class SettlePayment {
     if (outcome?.kind === 'spent' || outcome?.kind === 'expired')
       throw await this.rejected(order, paymentId, outcome.kind);
     const refused = settlement.kind === 'refused' && first && !settlement.ours;
-    // Of our own try we know that it sent nothing; of a facilitator only where nothing else can tell us more.
+    // A refusal by our own node means that nothing was sent; by a facilitator only where no chain reader can confirm
+    // it.
     const certain = refused && (this.rails.settler.name === 'rpc' || !this.rails.chain);
     await this.log.decide(paymentId, byOf(order), (state, at) =>
       certain ? reject(state, at, 'refused') : leaveOpen(state, at, settlement.reason),
@@ -150,7 +151,7 @@ export class SettlePayment {
     throw pending();
   }
 
-  /** Somebody has claimed the payment, perhaps we ourselves before a crash: what became of it? */
+  /** Continues an existing claim, possibly this service's own before a crash. */
   private async goOn(order: PaymentOrder, paymentId: string, found: PaymentState): Promise<Paid> {
     if (!this.claims.isOf(found.claim, order)) throw new PaymentRefused('payment-used', MADE_FOR_ANOTHER);
     const patience = this.rails.chain ? this.leftAlone.withChain : this.leftAlone.without;
@@ -166,7 +167,7 @@ export class SettlePayment {
       if (state.status === 'rejected') throw new PaymentRefused('payment-used', REFUSED_BEFORE);
       const isOthers = state.status === 'claimed' && this.clock.now() - Date.parse(state.lastAt ?? '') < patience;
       if (!isOthers || performance.now() >= giveUpAt) {
-        // A chain that cannot be read for a moment is no answer while another process may still give one.
+        // A transient read error of the chain decides nothing while another process may still answer.
         if (isUnreadable) throw outcome;
         return this.tryAgain(order, paymentId);
       }
@@ -183,14 +184,14 @@ export class SettlePayment {
     }
     if (!order.purchase && (await this.delivery.kept(order, paymentId)) === null) {
       const { body, cost } = await order.work(paymentId);
-      // By now it finds nothing. An earlier try may have charged for it, and this one does not.
+      // The work now finds nothing, but an earlier try may have charged, so a free answer would be wrong.
       if (cost === 0) throw pending();
       await this.delivery.keep(order, paymentId, body);
     }
     return this.settle(order, paymentId, null);
   }
 
-  /** It may have been sent before, so that nobody can say that it costs nothing: perhaps the answer is there by now. */
+  /** An earlier try may have sent it, so its cost is unknown; the answer may be stored by now. */
   private async settledMeanwhile(order: PaymentOrder, paymentId: string): Promise<Paid> {
     const state = await this.log.load(paymentId);
     if (state.settled) return this.delivery.handOver(order, paymentId, state);
@@ -214,7 +215,7 @@ export class SettlePayment {
     };
     const { state } = await this.log.decide(paymentId, byOf(order), decision, mine?.known);
     if (kept === null) return this.delivery.handOver(order, paymentId, state);
-    // The chain takes an authorization once, so that whoever settled it first has the same transaction.
+    // The chain takes an authorization once, so every settling process has the same transaction.
     return { body: JSON.parse(kept) as object, receipt: { transaction, at: state.settled?.at ?? '' } };
   }
 

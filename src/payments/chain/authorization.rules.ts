@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesOf, hexOf, keccak, word, wordOf } from './hex.rules.js';
 
-/** A token that takes signed transfers (EIP-3009), and the EIP-712 domain they are signed under. */
+/** A token with signed transfers (EIP-3009), and the EIP-712 domain of their signatures. */
 export interface Token {
   readonly chainId: number;
   readonly address: string;
@@ -9,7 +9,7 @@ export interface Token {
   readonly version: string;
 }
 
-/** A transfer that its payer has signed and anybody may submit, once, until it expires. Times are Unix seconds. */
+/** A transfer signed by its payer, which anyone may submit once until it expires. Times are Unix seconds. */
 export interface Authorization {
   readonly from: string;
   readonly to: string;
@@ -28,7 +28,7 @@ const TRANSFER_TYPE = text(
 );
 export const SIGNATURE_BYTES = 65;
 
-/** What the token itself answers to DOMAIN_SEPARATOR(). */
+/** Equals the token's own DOMAIN_SEPARATOR(). */
 export function domainSeparator({ name, version, chainId, address }: Token): Buffer {
   return keccak(Buffer.concat([DOMAIN_TYPE, text(name), text(version), word(BigInt(chainId)), wordOf(address)]));
 }
@@ -45,8 +45,8 @@ export function authorizationDigest(token: Token, signed: Omit<Authorization, 's
 }
 
 /**
- * Who has signed; null where nobody can have. The other signature that each signature has a twin in (its s mirrored) is
- * refused, as the token refuses it.
+ * The signer; null for an invalid signature. Signatures with a high s are refused, as the token refuses them, because
+ * each signature is malleable to its mirrored s.
  */
 export function signerOf(token: Token, authorization: Authorization): string | null {
   const bytes = bytesOf(authorization.signature);

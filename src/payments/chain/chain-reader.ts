@@ -8,12 +8,12 @@ interface Block {
   readonly timestamp: string;
 }
 
-/** What public nodes let one ask about at once. */
+/** Public nodes limit the number of blocks in one query. */
 const BLOCKS_A_LOOK = 2_000;
-/** Our clock and the chain's may differ; and a block that is taken back may come again a little later. */
+/** Allows for clock skew to the chain, and for a block that a reorganisation repeats a little later. */
 const MARGIN_SECONDS = 60;
 
-/** Reads from the chain what became of an authorization. */
+/** Reads the outcome of an authorization from the chain. */
 export class RpcChainReader implements ChainReader {
   constructor(private readonly rpc: JsonRpc) {}
 
@@ -27,7 +27,7 @@ export class RpcChainReader implements ChainReader {
   }
 
   private async look(payment: PaymentOnChain): Promise<ChainOutcome> {
-    // Time and state of one and the same block: then "not taken, and too late" is certain.
+    // Time and state of the same block make "not taken, and expired" certain.
     const block = await this.block('latest');
     const state = { to: payment.token.address, data: stateCall(payment.from, payment.nonce) };
     const used = BigInt(await this.rpc.call<string>('eth_call', state, block.number)) !== 0n;
@@ -47,7 +47,7 @@ export class RpcChainReader implements ChainReader {
       if (used) return this.isOurs(used, payment);
       if (Number((await this.block(quantity(to))).timestamp) > until) break;
     }
-    // The token says that it is used, and a node that has the log has not been met yet.
+    // The token says that it is used, but no node has returned the log yet.
     throw new SettlerUnavailable('the chain has used an authorization, and its log is not to be found yet');
   }
 
@@ -60,7 +60,7 @@ export class RpcChainReader implements ChainReader {
     return ours ? { kind: 'settled', transaction } : { kind: 'spent' };
   }
 
-  /** By halving: blocks are in the order of their times. */
+  /** Binary search: blocks are ordered by time. */
   private async firstBlockSince(seconds: number, last: number): Promise<number> {
     let [low, high] = [0, last];
     while (low < high) {

@@ -77,7 +77,7 @@ describe('the chain, in our own words', () => {
   });
 
   it('has the domain that the dollar on Base has', () => {
-    // What the contract on Base answers to DOMAIN_SEPARATOR(), which also follows from name, version, chain, address.
+    // The DOMAIN_SEPARATOR() of the contract on Base, which also follows from name, version, chain, address.
     expect(hexOf(domainSeparator(TOKEN))).toBe('0x02fa7265e7c5d81118673727957699e4d68f74cd74b7db77da710fe8a2c7834f');
     expect(
       authorizationDigest(TOKEN, {
@@ -156,7 +156,7 @@ describe('the chain, in our own words', () => {
     const transfer = (at: number, from: string, to: string, value: bigint): ChainLog =>
       log(at, [TRANSFER, padded(from), padded(to)], hexOf(word(value)));
     expect(isPaidBy(used, [used, transfer(2, paid.from, paid.to, 5n)], paid)).toBe(true);
-    // Sent to itself by this authorization, and to us by another one of the same transaction.
+    // This authorization pays the payer; another one of the same transaction pays us.
     expect(
       isPaidBy(used, [used, transfer(2, paid.from, paid.from, 5n), transfer(4, paid.from, paid.to, 5n)], paid),
     ).toBe(false);

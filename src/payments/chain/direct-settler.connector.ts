@@ -10,16 +10,16 @@ interface Receipt {
 }
 
 export interface DirectSettlerTimes {
-  /** How long a transaction is waited for. */
+  /** How long to wait for a transaction. */
   readonly patienceMs: number;
-  /** After that it is sent again for a higher fee. */
+  /** After this time it is sent again for a higher fee. */
   readonly replaceAfterMs: number;
   readonly lookEveryMs: number;
 }
 
 const TIMES: DirectSettlerTimes = { patienceMs: 30_000, replaceAfterMs: 10_000, lookEveryMs: 200 };
 
-/** Settles by ourselves: submits the payer's authorization to the token, and pays the gas. */
+/** Settles directly: submits the payer's authorization to the token, and pays the gas. */
 export class DirectSettler implements Settler {
   readonly name = 'rpc';
 
@@ -34,7 +34,7 @@ export class DirectSettler implements Settler {
     const ask = (data: string): Promise<bigint> =>
       this.rpc.call<string>('eth_call', { to: token.address, data }, 'latest').then(BigInt);
     try {
-      // The balance too: what is no token at all takes any call without a word.
+      // Checks the balance too, because an address without a contract accepts any call.
       const [balance, accepted] = await Promise.all([ask(balanceCall(authorization.from)), this.isAccepted(payment)]);
       if (accepted && balance >= authorization.value) return { valid: true };
       const used = await ask(stateCall(authorization.from, authorization.nonce));
@@ -70,7 +70,7 @@ export class DirectSettler implements Settler {
     await this.rpc.close();
   }
 
-  /** Simulated at the newest block: the token itself looks at signature, times, nonce and balance. */
+  /** Simulates at the latest block: the token checks signature, times, nonce and balance. */
   private async isAccepted({ authorization, token }: SignedPayment): Promise<boolean> {
     const call = { from: this.wallet.address, to: token.address, data: transferCall(authorization) };
     try {
@@ -98,7 +98,7 @@ export class DirectSettler implements Settler {
       }
       if (performance.now() - sentAt >= replaceAfterMs) {
         sentAt = performance.now();
-        // One that cannot be replaced is waited for as it is.
+        // Without a replacement, it waits for the transaction as sent.
         const again = await this.wallet.replace(call, last).catch(() => null);
         if (again && !hashes.includes(again.hash)) hashes.push((last = again).hash);
       }

@@ -16,13 +16,13 @@ const VERIFY_MS = 10_000;
 const SETTLE_MS = 45_000;
 const SUPPORTED_MS = 5_000;
 
-/** Settles through a facilitator that speaks x402, version 2. */
+/** Settles through a facilitator of x402, version 2. */
 export class Facilitator implements Settler {
   readonly name = 'facilitator';
   private readonly service: OperatorFetch;
   private readonly headers: Readonly<Record<string, string>>;
 
-  /** @param token sent with every request; it stands in no error and no log */
+  /** @param token sent with every request; never part of an error or log */
   constructor(
     url: string,
     private readonly token: string | null,
@@ -31,13 +31,13 @@ export class Facilitator implements Settler {
     this.headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
   }
 
-  /** Why it would not settle on this network; null where nothing stands in the way. */
+  /** Why the facilitator cannot settle on this network; null where it can. */
   async trouble(network: string): Promise<string | null> {
     const options = { headers: this.headers, maxBytes: MOST_BYTES, timeoutMs: SUPPORTED_MS };
     try {
       const answer = await this.service.fetch('/supported', options);
       if (answer.status === 401 || answer.status === 403) return this.refusal;
-      // One that does not say what it supports may still settle.
+      // A facilitator without this endpoint may still settle.
       if (answer.status === 404 || answer.status === 405) return null;
       const { kinds } = answer.json() as { readonly kinds?: unknown };
       if (!Array.isArray(kinds)) return 'the facilitator does not say what it settles';
@@ -69,7 +69,7 @@ export class Facilitator implements Settler {
     if (success === true && isHex(transaction, 32)) return { kind: 'settled', transaction: transaction.toLowerCase() };
     const reason = textOf(answer.errorReason).slice(0, 100);
     const sent = typeof transaction === 'string' && transaction !== '';
-    // Without a transaction, and for a reason that is found before one is made, nothing was sent.
+    // Without a transaction, and with a reason that precedes one, nothing was sent.
     if (success === false && !sent && BEFORE_SENDING.test(reason)) return { kind: 'refused', reason, ours: false };
     return { kind: 'unknown', reason: `the facilitator says ${reason}` };
   }
@@ -87,7 +87,7 @@ export class Facilitator implements Settler {
     const body = JSON.stringify(messageFor(payment));
     const headers = { ...this.headers, 'content-type': 'application/json' };
     const answer = await this.service.fetch(path, { method: 'POST', headers, body, maxBytes: MOST_BYTES, timeoutMs });
-    // A refusal may come with a 4xx and still be an answer; a 5xx says nothing.
+    // A refusal may come with a 4xx and still be an answer; a 5xx proves nothing.
     if (answer.status === 401 || answer.status === 403) throw new Error(this.refusal);
     if (answer.status >= 500) throw new Error(`it answered ${answer.status}`);
     const parsed: unknown = answer.json();
@@ -96,11 +96,14 @@ export class Facilitator implements Settler {
   }
 }
 
-/** Reasons that the reference facilitator gives before it makes a transaction; any other leaves open what happened. */
+/**
+ * Reasons that the reference facilitator gives before it creates a transaction; after any other, the outcome is
+ * unknown.
+ */
 const BEFORE_SENDING =
   /^(insufficient_funds|invalid_(network|payload|scheme|x402_version)|invalid_exact_evm_(signature|failed_to_parse_signature|insufficient_balance|scheme|network_mismatch|recipient_mismatch|authorization_value|payload_(signature|recipient_mismatch|authorization_value_mismatch|authorization_valid_(after|before))))$/;
 
-/** `eip155:*` is every chain of the kind. */
+/** `eip155:*` matches every chain of that namespace. */
 function isOurs(kind: unknown, network: string): boolean {
   const { scheme, network: settles } = (kind ?? {}) as { readonly scheme?: unknown; readonly network?: unknown };
   return scheme === 'exact' && (settles === network || settles === 'eip155:*');

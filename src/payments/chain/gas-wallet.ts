@@ -9,24 +9,24 @@ export interface Call {
   readonly gas: bigint;
 }
 
-/** A call on its way. What was sent is known by its hash, whether or not an answer to the sending has come. */
+/** A sent transaction. Its hash identifies it even if the node did not answer. */
 export interface Sent {
   readonly nonce: number;
   readonly maxFeePerGas: bigint;
   readonly hash: string;
 }
 
-/** Nothing was sent, for a reason that is the operator's to mend, such as no gas money. */
+/** Nothing was sent, for a reason that the operator must fix, such as missing gas money. */
 export class NotSent extends Error {}
 
 const NONCE_TAKEN = /nonce too low|already known|replacement transaction underpriced|already imported/i;
 const TRIES = 4;
-/** A tip that any validator takes; on a rollup it is next to nothing. */
+/** A tip that any validator accepts; on a rollup its cost is negligible. */
 const TIP = 1_000_000n;
 
 /**
- * The key that pays for gas. Sends one after the other, so that numbers have no gaps; several processes may share the
- * key: who meets a number that is taken asks for the next.
+ * The key that pays for gas. Sends one transaction at a time, so that nonces have no gaps. Several processes may share
+ * the key: on a used nonce, a process queries the next one.
  */
 export class GasWallet {
   readonly address: string;
@@ -48,7 +48,7 @@ export class GasWallet {
     return mine;
   }
 
-  /** The same call under the same number, for a higher fee: the chain takes one of the two. */
+  /** The same call with the same nonce, for a higher fee: the chain takes one of the two. */
   async replace(call: Call, sent: Sent): Promise<Sent> {
     const market = await this.marketFee();
     const raised = (sent.maxFeePerGas * 5n) / 4n + 1n;
@@ -83,7 +83,7 @@ export class GasWallet {
     try {
       await this.rpc.call('eth_sendRawTransaction', raw);
     } catch (error) {
-      // No answer: it may have arrived, and is looked for by its hash.
+      // Without an answer it may have arrived, so its hash is looked up.
       if (!(error instanceof SettlerUnavailable)) throw error;
     }
     return { nonce, maxFeePerGas, hash };

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-// Hex is lower case and begins with 0x, everywhere inside; what comes in is brought to that form once, at the edge.
+// Hex is lower case and begins with 0x throughout; input is normalised once, at the edge.
 
 export function keccak(bytes: Uint8Array): Buffer {
   return Buffer.from(keccak_256(bytes));
@@ -22,7 +22,7 @@ export function isAddress(value: unknown): value is string {
   return isHex(value, 20);
 }
 
-/** An address in the mixed case that carries its checksum, as wallets show it. */
+/** An address in the mixed case of its checksum, as wallets show it. */
 export function checksummed(address: string): string {
   const plain = address.slice(2).toLowerCase();
   const mark = keccak(Buffer.from(plain)).toString('hex');
@@ -32,12 +32,12 @@ export function checksummed(address: string): string {
   return `0x${letters.join('')}`;
 }
 
-/** A number as the ABI has it: 32 bytes, the highest first. */
+/** A number in ABI encoding: 32 bytes, big-endian. */
 export function word(value: bigint): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
 }
 
-/** An address or a hash, filled up from the left. */
+/** An address or a hash, padded on the left. */
 export function wordOf(hex: string): Buffer {
   return Buffer.from(hex.slice(2).padStart(64, '0'), 'hex');
 }

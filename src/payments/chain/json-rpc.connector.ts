@@ -1,7 +1,7 @@
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { SettlerUnavailable } from './settler.port.js';
 
-/** The node has understood, and says no. `message` is the node's own and stays inside. */
+/** The node has refused the call. `message` is the node's own and is not exposed. */
 export class RpcRefusal extends Error {
   constructor(
     readonly method: string,
@@ -16,7 +16,7 @@ export class RpcRefusal extends Error {
 const MOST_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** JSON-RPC to a node of the chain. Its address often holds a key: it stands in no error. */
+/** JSON-RPC to a node of the chain. Its URL often contains a key, so no error includes it. */
 export class JsonRpc {
   private readonly node: OperatorFetch;
   private lastId = 0;

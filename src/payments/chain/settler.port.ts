@@ -1,6 +1,6 @@
 import { type Authorization, type Token } from './authorization.rules.js';
 
-/** A payment as whoever settles it is told. */
+/** A payment as a settler receives it. */
 export interface SignedPayment {
   readonly authorization: Authorization;
   readonly token: Token;
@@ -21,17 +21,19 @@ export type Settlement =
   | { readonly kind: 'refused'; readonly reason: string; readonly ours: boolean }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-/** Whoever moves the money: a facilitator, or ourselves. Settling the same authorization again moves nothing more. */
+/**
+ * Moves the money: a facilitator, or this service directly. Settling the same authorization again moves nothing more.
+ */
 export interface Settler {
   readonly name: 'facilitator' | 'rpc';
-  /** Moves nothing. @throws SettlerUnavailable */
+  /** Moves no money. @throws SettlerUnavailable */
   verify(payment: SignedPayment): Promise<Verdict>;
-  /** Never throws: what went wrong is its answer. */
+  /** Never throws: the result includes failures. */
   settle(payment: SignedPayment): Promise<Settlement>;
   close(): Promise<void>;
 }
 
-/** What is asked of the chain about an authorization; all of it stands in the log. */
+/** The query for the chain about an authorization; the log stores all of it. */
 export interface PaymentOnChain {
   readonly token: Pick<Token, 'address'>;
   readonly from: string;
@@ -43,7 +45,7 @@ export interface PaymentOnChain {
   readonly claimedAt: number;
 }
 
-/** spent: taken for something else, or cancelled. expired: not taken, and can no longer be. */
+/** spent: taken for another purpose, or cancelled. expired: not taken, and no longer possible. */
 export type ChainOutcome =
   | { readonly kind: 'settled'; readonly transaction: string }
   | { readonly kind: 'spent' }
@@ -55,7 +57,7 @@ export interface ChainReader {
   outcome(payment: PaymentOnChain): Promise<ChainOutcome>;
 }
 
-/** The far side does not answer, or not sensibly. The message is for operators and names no address. */
+/** The settler or node does not answer, or not validly. The message is for operators and names no address. */
 export class SettlerUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

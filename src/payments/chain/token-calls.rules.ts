@@ -15,7 +15,7 @@ export const AUTHORIZATION_USED = topic('AuthorizationUsed(address,bytes32)');
 export const AUTHORIZATION_CANCELED = topic('AuthorizationCanceled(address,bytes32)');
 export const TRANSFER = topic('Transfer(address,address,uint256)');
 
-/** A signature of another length is a contract's, which the token asks the payer's contract about. */
+/** A signature of another length belongs to a contract; the token asks the payer's contract to verify it. */
 export function transferCall(authorization: Authorization): string {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization;
   const head = [wordOf(from), wordOf(to), word(value), word(validAfter), word(validBefore), wordOf(nonce)];
@@ -51,8 +51,8 @@ export interface ChainLog {
 }
 
 /**
- * Whether a token's note that an authorization was used belongs to a transfer of just this sum to just this account.
- * The token writes the transfer straight after the note: any other transfer of the same transaction is something else.
+ * Whether the token's AuthorizationUsed log belongs to a transfer of exactly this sum to this account. The token emits
+ * the Transfer directly after it; other transfers of the transaction are unrelated.
  */
 export function isPaidBy(
   used: ChainLog,

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesOf, hexOf, keccak } from './hex.rules.js';
 
-/** A call of a contract as the chain takes it (EIP-1559). */
+/** A contract call in a transaction of EIP-1559. */
 export interface Transaction {
   readonly chainId: number;
   readonly nonce: number;
@@ -16,7 +16,7 @@ type Item = Buffer | readonly Item[];
 
 const TYPE = Buffer.from([2]);
 
-/** Signed, ready to send, with the hash it will be known by whatever becomes of the sending. */
+/** Signed and ready to send, with its hash. */
 export function signTransaction(privateKey: string, transaction: Transaction): { raw: string; hash: string } {
   const { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gas, to, data } = transaction;
   const fields: Item[] = [
@@ -29,7 +29,7 @@ export function signTransaction(privateKey: string, transaction: Transaction): {
   return { raw: hexOf(raw), hash: hexOf(keccak(raw)) };
 }
 
-/** Without leading zeros; nought is empty. */
+/** Without leading zeros; zero is empty. */
 function integer(value: bigint): Buffer {
   if (value === 0n) return Buffer.alloc(0);
   const hex = value.toString(16);

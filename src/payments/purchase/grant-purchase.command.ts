@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 
-/** Gives an account the credits that a settled payment has bought; however often it comes, once. */
+/** Grants an account the credits that a settled payment has bought, once, however often it runs. */
 export class GrantPurchase extends Command<void> {
   constructor(readonly paymentId: string) {
     super();

@@ -11,7 +11,7 @@ import { deliver } from '../payment.decide.js';
 import { type Purchase } from '../payment.events.js';
 import { GrantPurchase } from './grant-purchase.command.js';
 
-/** The ledger recognises a repeated grant for 24 hours; later its log is asked. */
+/** The ledger recognises a repeated grant for 24 hours; later, its log is searched. */
 const RECOGNISED_MS = 20 * 3_600_000;
 
 @CommandHandler(GrantPurchase)

@@ -9,7 +9,7 @@ export interface RevenueRow {
   readonly amount: number;
 }
 
-/** What was settled, by day and operation; days are inclusive. */
+/** Settled payments by day and operation; days are inclusive. */
 export class GetPaymentRevenue extends Query<readonly RevenueRow[]> {
   constructor(
     readonly from: string,

@@ -8,7 +8,7 @@ export interface PaymentsAsk {
   readonly offset: number;
 }
 
-/** Payments, the newest first; without their payers. */
+/** Payments without their payers, newest first. */
 export class ListPayments extends Query<{ readonly payments: readonly PaymentEntity[]; readonly total: number }> {
   constructor(readonly ask: PaymentsAsk) {
     super();

@@ -15,7 +15,7 @@ import { ReconcilePayments } from './reconcile-payments.command.js';
 const TAG = { tag: 'Operators: payments' };
 const DAY_MS = 86_400_000;
 
-/** The operator's door to payments. */
+/** Payment routes for operators. */
 @Controller('api/admin/payments')
 export class PaymentsAdminController {
   constructor(

@@ -7,17 +7,17 @@ export interface Disagreement {
 }
 
 export interface Reconciled {
-  /** Open payments that the chain was asked about, and those that are certain since. */
+  /** Open payments that were checked on the chain, and those with a certain outcome since. */
   readonly asked: number;
   readonly resolved: number;
-  /** Settled and rejected payments that were held against the chain. */
+  /** Settled and rejected payments that were compared with the chain. */
   readonly compared: number;
   readonly disagreements: readonly Disagreement[];
-  /** Payments whose payer was erased, so that nobody can ask about them. */
+  /** Payments whose payer was erased, so that the chain cannot be queried. */
   readonly erased: number;
 }
 
-/** Asks the chain about everything open, and holds what the log says of the last days against it. */
+/** Queries the chain about everything open, and compares the last days of the log with it. */
 export class ReconcilePayments extends Command<Reconciled> {
   constructor(readonly days: number) {
     super();

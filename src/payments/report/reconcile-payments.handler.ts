@@ -53,7 +53,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
   }
 
   private async compare({ payment_id: paymentId }: Row, chain: ChainReader): Promise<Disagreement | 'erased' | null> {
-    // The log itself, not what was read from it.
+    // Reads the log, not the read model.
     const state = await this.log.load(paymentId);
     const payer = state.claim && (await this.log.payerOf(state.claim));
     if (!state.claim || !payer) return 'erased';

@@ -12,14 +12,14 @@ import { GrantPurchase } from '../purchase/grant-purchase.command.js';
 import { ResolvePayment } from './resolve-payment.command.js';
 
 const EVERY_MS = 5_000;
-/** A settlement under way is left alone for so long. */
+/** A running settlement is not touched for this long. */
 const QUIET_MS = 60_000;
 const MOST_AT_ONCE = 200;
 const FORGET_EVERY_MS = 3_600_000;
 
 /**
- * Whenever it is unknown whether a payment was settled, the chain is asked until it tells; whenever a payment has
- * bought credits, they are granted, also where whoever paid never asks again.
+ * Queries the chain about every payment with an unknown outcome until it is certain, and grants purchased credits even
+ * if the payer never asks again.
  */
 @RunsAsProcess()
 @Injectable()
@@ -45,7 +45,7 @@ export class PaymentResolution implements ProcessManager {
     await this.commands.execute(new GrantPurchase((data as SettledPayment).paymentId));
   }
 
-  /** One look at every payment that has not been heard of for a while; one that fails keeps back no other. */
+  /** Checks every payment without recent events once; one failure does not block the others. */
   async look(quietMs = QUIET_MS): Promise<void> {
     if (this.clock.now() - this.forgotAt >= FORGET_EVERY_MS) {
       await this.answers.forgetOld();

@@ -2,11 +2,11 @@ import { type Authorization, signerOf, SIGNATURE_BYTES } from '../chain/authoriz
 import { isAddress, isHex } from '../chain/hex.rules.js';
 import { type Offer, PaymentRefused } from './offer.rules.js';
 
-/** A contract's signature may be longer than a key's, within reason. */
+/** A contract's signature may be longer than a key's, up to this limit. */
 const LONGEST_SIGNATURE = 4_096;
-/** A settlement needs this much time. */
+/** A settlement needs at least this much time. */
 const LEAST_SECONDS_LEFT = 10;
-/** What an authorization may outlive our challenge by. */
+/** How much longer than our challenge an authorization may be valid. */
 const CLOCK_SKEW_SECONDS = 300;
 
 /** The fields of an authorization in a payment of either protocol; null where one is missing or malformed. */
@@ -21,8 +21,7 @@ export function authorizationOf(fields: Record<string, unknown>, signature: unkn
 }
 
 /**
- * That an authorization is for the sum that is asked for, to the account that is to be paid.
- *
+ * Checks that an authorization transfers the required sum to the payee.
  * @throws PaymentRefused
  */
 export function assertPays(offer: Offer, authorization: Authorization): void {
@@ -38,9 +37,8 @@ export function assertPays(offer: Offer, authorization: Authorization): void {
 }
 
 /**
- * That its payer has signed it, as far as that can be told without asking anybody: the signature of a contract is for
- * the chain to judge. Finding who has signed takes longer than all else that is told here.
- *
+ * Checks the payer's signature without a network call; only the chain can verify the signature of a contract.
+ * Recovering the signer is the most expensive check.
  * @throws PaymentRefused
  */
 export function assertSigned(offer: Offer, authorization: Authorization): void {
@@ -51,9 +49,8 @@ export function assertSigned(offer: Offer, authorization: Authorization): void {
 }
 
 /**
- * That there is time enough left to settle it.
- *
- * @param challengeUntil when our own challenge ran out.
+ * Checks that enough time is left for settlement.
+ * @param challengeUntil when our own challenge expires.
  * @throws PaymentRefused
  */
 export function assertInTime(authorization: Authorization, challengeUntil: number, nowSeconds: number): void {

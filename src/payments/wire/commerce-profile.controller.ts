@@ -10,7 +10,7 @@ import { commerceProfile } from './commerce-profile.rules.js';
 export class CommerceProfileController {
   constructor(@Inject(CONFIG) private readonly config: WithPayments) {}
 
-  /** @throws DomainError not_configured where nothing can be bought. */
+  /** @throws DomainError not_configured where payments are not configured. */
   @Get('ucp')
   @Page('application/json')
   @ReadableByOtherOrigins()

@@ -1,6 +1,6 @@
 /**
- * What can be bought here, as a profile of the Universal Commerce Protocol: names under our own domain, since nothing of
- * its shopping capabilities is sold.
+ * The sales offer as a profile of the Universal Commerce Protocol. Capability names use our own domain, because its
+ * shopping capabilities do not apply.
  */
 export function commerceProfile(publicUrl: string): object {
   const namespace = new URL(publicUrl).hostname.split('.').reverse().join('.');

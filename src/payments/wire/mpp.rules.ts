@@ -46,12 +46,12 @@ function challengeOf(offer: Offer, expires: string): Challenge {
   };
 }
 
-/** What the id of a challenge is a mark of. */
+/** The fields that the id of a challenge authenticates. */
 function bound({ realm, method, intent, request, expires, header, opaque }: Challenge): string {
   return [realm, method, intent, request, expires, '', ...(header === null ? [] : [header]), opaque].join('|');
 }
 
-/** The value of WWW-Authenticate. Nothing of it is kept: the id is a mark of all the rest. */
+/** The value of WWW-Authenticate. Stateless: the id is a keyed hash of the rest. */
 export function mppChallenge(
   offer: Offer,
   secret: string,
@@ -66,9 +66,8 @@ export function mppChallenge(
 }
 
 /**
- * Reads a payment, and holds it against the offer of the request it came with.
- *
- * @param value what stands behind the word Payment
+ * Reads a payment and compares it with the offer of its request.
+ * @param value the text after the word Payment
  * @throws PaymentRefused
  */
 export function readMpp(offer: Offer, secrets: readonly string[], value: string): Presented {
@@ -92,8 +91,8 @@ export function readMpp(offer: Offer, secrets: readonly string[], value: string)
   if (!authorization || amount === null || Number.isNaN(until)) {
     throw new PaymentRefused('malformed-credential', 'The authorization in the payment credential cannot be read.');
   }
-  // What we would ask of this very request, until then. The echo is compared too: its mark alone would let a client
-  // name another realm or method than the one that it was asked for.
+  // The challenge for this request with that expiry. The echoed fields are compared too: the hash alone would let a
+  // client name a different realm or method.
   const expected = challengeOf({ ...offer, amount }, expires);
   if (!isEchoOf(expected, echoed) || !isMarkedBy(secrets, bound(expected), id)) {
     throw new PaymentRefused(

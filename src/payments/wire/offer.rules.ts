@@ -1,40 +1,40 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type Authorization, type Token } from '../chain/authorization.rules.js';
 
-/** Seconds a challenge can be paid within, and an authorization for it be valid. */
+/** Seconds in which a challenge can be paid and its authorization is valid. */
 export const OFFER_SECONDS = 300;
 
-/** What one request is offered for: the price, and everything that the payment is bound to. */
+/** The offer for one request: the price, and everything that the payment is bound to. */
 export interface Offer {
   readonly operation: string;
   readonly description: string;
-  /** Millionths of a dollar, which are the token's own units. */
+  /** Millionths of a dollar, the token's own units. */
   readonly amount: number;
-  /** The address as the caller knows it. */
+  /** The URL as the caller knows it. */
   readonly url: string;
-  /** Mark of method, host, address, body and, where a key came along, account: another request has another one. */
+  /** Hash of method, host, address, body and, with a key, the account: identifies the request. */
   readonly scope: string;
-  /** The host: a payment for another one is none here. */
+  /** The host: a payment for another host is invalid here. */
   readonly realm: string;
   readonly token: Token;
   readonly payTo: string;
-  /** The header a payment of the first protocol comes in, where that is not Authorization. */
+  /** The payment header of the first protocol, where that is not Authorization. */
   readonly header: string | null;
 }
 
 export type Protocol = 'mpp' | 'x402';
 
-/** A payment as it came in, read but not yet believed. */
+/** A parsed but unverified payment. */
 export interface Presented {
   readonly protocol: Protocol;
   readonly authorization: Authorization;
-  /** What our challenge asked for: a price that was quoted holds until then, whatever it is now. */
+  /** The amount of our challenge: a quoted price holds until it expires. */
   readonly amount: number;
-  /** Unix seconds until which our challenge could be answered. */
+  /** Unix seconds when our challenge expires. */
   readonly challengeUntil: number;
 }
 
-/** Why a payment is refused, in the words of the protocols. */
+/** Why a payment is refused, in the terms of the protocols. */
 export type RefusalReason =
   | 'payment-required'
   | 'malformed-credential'
@@ -46,7 +46,7 @@ export type RefusalReason =
   | 'payment-used'
   | 'settlement-failed';
 
-/** A payment that buys nothing; the caller gets a fresh challenge with it. */
+/** An unacceptable payment; the caller gets a fresh challenge with it. */
 export class PaymentRefused extends Error {
   constructor(
     readonly reason: RefusalReason,
@@ -60,7 +60,7 @@ export class PaymentRefused extends Error {
 export interface ScopeParts {
   readonly method: string;
   readonly url: string;
-  /** Canonical JSON of the body; empty where there is none. */
+  /** Canonical JSON of the body; empty without one. */
   readonly body: string;
   readonly accountId: string | null;
 }
@@ -79,7 +79,7 @@ export function mark(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Whether any of the secrets has made the mark: the one before is still good while its challenges run out. */
+/** Whether one of the secrets made the keyed hash: the previous one is valid while its challenges expire. */
 export function isMarkedBy(secrets: readonly string[], text: string, given: string): boolean {
   return secrets.some((secret) => {
     const [ours, theirs] = [Buffer.from(mark(secret, text)), Buffer.from(given)];
@@ -87,7 +87,7 @@ export function isMarkedBy(secrets: readonly string[], text: string, given: stri
   });
 }
 
-/** JSON that came in base64, of either alphabet; null where it is none. */
+/** Decodes JSON in base64 of either alphabet; null where it is invalid. */
 export function decodeJson(text: string): Record<string, unknown> | null {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null;
   try {
@@ -98,7 +98,7 @@ export function decodeJson(text: string): Record<string, unknown> | null {
   }
 }
 
-/** A sum in units of the token, as protocols write it; null where it is none. */
+/** A sum in units of the token, as the protocols write it; null where it is invalid. */
 export function amountOf(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : null;
 }

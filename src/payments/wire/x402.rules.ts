@@ -16,7 +16,7 @@ import {
 
 // x402, version 2, scheme exact, by EIP-3009.
 
-/** What is to be paid, as a facilitator is told; a caller is told the challenge as well. */
+/** The payment requirements as a facilitator gets them; the caller also gets the challenge. */
 export function requirementsOf({ token, amount, payTo }: Pick<Offer, 'token' | 'amount' | 'payTo'>) {
   return {
     scheme: 'exact',
@@ -29,7 +29,7 @@ export function requirementsOf({ token, amount, payTo }: Pick<Offer, 'token' | '
   };
 }
 
-/** The value of PAYMENT-REQUIRED. The challenge in `extra` comes back with the payment and ties it to this request. */
+/** The value of PAYMENT-REQUIRED. The payment echoes the challenge in `extra`, which binds it to this request. */
 export function x402Required(offer: Offer, secret: string, until: number, error: string): string {
   const { url, description } = offer;
   const plain = requirementsOf(offer);
@@ -40,9 +40,8 @@ export function x402Required(offer: Offer, secret: string, until: number, error:
 }
 
 /**
- * Reads a payment, and holds it against the offer of the request it came with.
- *
- * @throws DomainError validation_failed where it is none, PaymentRefused where it pays something else.
+ * Reads a payment and compares it with the offer of its request.
+ * @throws DomainError validation_failed where it is malformed, PaymentRefused where it pays for something else.
  */
 export function readX402(offer: Offer, secrets: readonly string[], value: string): Presented {
   const payment = decodeJson(value.trim());

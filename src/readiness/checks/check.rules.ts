@@ -25,9 +25,9 @@ export interface Check {
   readonly category: Category;
   readonly label: string;
   readonly weight: number;
-  /** Evidence in, verdict out: no clock, no network. */
+  /** Pure: judges evidence without clock or network. */
   readonly judge: (facts: SiteFacts) => Verdict;
-  /** What an agent is told to do where the check did not pass; how to see that it is done is part of it. */
+  /** Instructions for an agent where the check did not pass, including how to verify the fix. */
   readonly fix: (facts: SiteFacts) => string;
 }
 

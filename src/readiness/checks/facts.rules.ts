@@ -6,10 +6,10 @@ import { readRobotsText, type RobotsText } from '../reading/robots-text.rules.js
 import { readSitemap, type Sitemap } from '../../parsers/feeds/read-sitemap.js';
 import { isFound, looksLikeHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
 
-/** Evidence, read once for all checks. */
+/** Evidence, parsed once for all checks. */
 export interface SiteFacts {
   readonly evidence: Evidence;
-  /** Null where there is no robots.txt. */
+  /** Null without a robots.txt. */
   readonly robots: RobotsText | null;
   readonly sitemap: { readonly probe: Probe; readonly sitemap: Sitemap } | null;
   readonly llms: LlmsText | null;
@@ -56,7 +56,7 @@ export function isText(evidence: Controls, probe: Probe): boolean {
   return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !looksLikeHtml(probe.body);
 }
 
-/** The first document at a known place that is a card, or a catalog that holds one. */
+/** The first document at a well-known path that is a card, or a catalogue with one. */
 export function mcpCardIn(evidence: Controls & Pick<Evidence, 'mcpCards'>): SiteFacts['card'] {
   for (const probe of evidence.mcpCards) {
     const found = isFound(evidence, probe) ? readObject(probe.body) : null;
@@ -69,7 +69,7 @@ export function mcpCardIn(evidence: Controls & Pick<Evidence, 'mcpCards'>): Site
   return null;
 }
 
-/** Addresses of the servers that a card speaks of, the streamable ones first. */
+/** URLs of a card's servers, streamable ones first. */
 export function mcpEndpoints(card: JsonObject, base: string): readonly string[] {
   const remotes = asObjects(card['remotes']);
   const isStreamable = ({ type }: JsonObject): boolean => type === 'streamable-http';
@@ -78,7 +78,7 @@ export function mcpEndpoints(card: JsonObject, base: string): readonly string[] 
   return written.flatMap((url) => (url !== null && URL.canParse(url, base) ? [new URL(url, base).href] : []));
 }
 
-/** Addresses that a catalog's entries give for a relation, absolute. */
+/** Absolute URLs in a catalogue's entries for a relation. */
 export function catalogLinks(catalog: JsonObject, relation: string, base: string): readonly string[] {
   return asObjects(catalog['linkset'])
     .flatMap((entry) => asObjects(entry[relation]))
@@ -95,7 +95,7 @@ function openApiIn(evidence: Evidence): SiteFacts['openapi'] {
   return null;
 }
 
-/** What may be called safely: https, or the very origin that was scanned. */
+/** URLs that are safe to call: https, or exactly the scanned origin. */
 export function isSecure(url: string, { origin }: Evidence): boolean {
   return (
     URL.canParse(url, origin) && (new URL(url, origin).protocol === 'https:' || new URL(url, origin).origin === origin)

@@ -5,7 +5,7 @@ import { type SiteFacts } from './facts.rules.js';
 
 const MARKDOWN = ['text/markdown', 'text/x-markdown'];
 
-/** `typed`: markdown and says so; `untyped`: markdown by its marks only. */
+/** `typed`: markdown with its content type; `untyped`: markdown by its marks only. */
 function markdownOf(probe: Probe): 'typed' | 'untyped' | null {
   const { status, body } = probe;
   if (status !== 200 || body.trim() === '' || looksLikeHtml(body)) return null;

@@ -28,7 +28,7 @@ function valid({ evidence, card: found }: SiteFacts): Verdict {
     : fail('remotes has no entry of type streamable-http with an https url.');
 }
 
-/** `com.acme/tools`: labels before the slash, a name behind it; the slash is left out by some. */
+/** `com.acme/tools`: reverse DNS labels, a slash and a name; some omit the slash. */
 function isReverseDns(name: string): boolean {
   const [namespace = '', ...rest] = name.split('/');
   const labels = namespace.split('.');
@@ -49,7 +49,7 @@ function asksForLogin({ status, headers }: Probe): boolean {
   return status === 401 && (headers['www-authenticate'] ?? '') !== '';
 }
 
-/** The first message of an answer, which is JSON or a stream of events. */
+/** The first message of an answer, which is JSON or an event stream. */
 function messageOf({ body, status }: Probe): JsonObject | null {
   if (status !== 200) return null;
   const whole = readObject(body);

@@ -9,7 +9,7 @@ import { MCP_CHECKS } from './mcp.rules.js';
 import { ROBOTS_CHECKS } from './robots.rules.js';
 import { SITEMAP_CHECKS } from './sitemap.rules.js';
 
-/** Checks with their weights under a name. A change of what passes or weighs is a new version. */
+/** A named set of checks with weights. A change of conditions or weights is a new version. */
 export interface Rubric {
   readonly version: string;
   readonly checks: readonly Check[];
@@ -42,7 +42,7 @@ export interface ScoredCheck {
 export interface ScoredCategory {
   readonly category: Category;
   readonly label: string;
-  /** Share of its weight that was earned, 0 to 100. */
+  /** Earned share of its weight, 0 to 100. */
   readonly score: number;
   readonly passed: number;
   readonly total: number;
@@ -65,7 +65,7 @@ const GRADES = [
   [60, 'D'],
 ] as const;
 
-/** Scores what a scan saw, now or long after. Says nothing that the evidence does not hold. */
+/** Scores a scan's evidence at any later time, from the evidence alone. */
 export function scoreEvidence(evidence: Evidence, rubric: Rubric = RUBRIC): Score {
   const facts = factsOf(evidence);
   const checks = rubric.checks.map(({ id, label, category, weight, judge, fix }) => {
@@ -96,7 +96,7 @@ function categoriesOf(checks: readonly ScoredCheck[]): ScoredCategory[] {
   });
 }
 
-/** Rounded down: only a site without a fault has 100. */
+/** Rounded down, so that only a faultless site gets 100. */
 function percentOf(checks: readonly ScoredCheck[]): number {
   const weight = checks.reduce((sum, check) => sum + check.weight, 0);
   const earned = checks.reduce((sum, check) => sum + check.weight * EARNED[check.status], 0);

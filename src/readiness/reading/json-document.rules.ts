@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The object that a text is as JSON; null where it is none. */
+/** Parses a JSON object; null for anything else. */
 export function readObject(text: string): JsonObject | null {
   try {
     return asObject(JSON.parse(text.replace('\uFEFF', '')));
@@ -21,7 +21,7 @@ export function asObjects(value: unknown): JsonObject[] {
   });
 }
 
-/** A text that says something; null for anything else. */
+/** A non-empty text; null for anything else. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

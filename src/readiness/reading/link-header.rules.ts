@@ -19,7 +19,7 @@ export function readLinkHeader(header: string | undefined): readonly HeaderLink[
       const equals = parameter.indexOf('=');
       if (equals === -1) continue;
       const value = parameter.slice(equals + 1).trim();
-      // The comma that parts two links stands behind the last parameter.
+      // The comma between two links follows the last parameter.
       const plain = value.startsWith('"') ? (value.slice(1).split('"', 1)[0] ?? '') : (value.split(',', 1)[0] ?? '');
       parameters.set(parameter.slice(0, equals).trim().toLowerCase(), plain.trim().toLowerCase());
     }

@@ -1,11 +1,11 @@
 export interface LlmsText {
-  /** The first line that says anything is a heading of the first level. */
+  /** The first non-empty line is a first-level heading. */
   readonly hasTitle: boolean;
-  /** A quote stands between the title and the first section. */
+  /** A block quote is between the title and the first section. */
   readonly hasSummary: boolean;
-  /** Sections that hold a link. */
+  /** Sections with a link. */
   readonly linkedSections: number;
-  /** Addresses of all links, as written. */
+  /** URLs of all links, as written. */
   readonly links: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export function readLlmsText(text: string): LlmsText {
   return { hasTitle, hasSummary, linkedSections, links: links.slice(0, MAX_LINKS) };
 }
 
-/** Addresses of `[name](address)` on a line. */
+/** URLs of `[name](address)` on a line. */
 function linksOf(line: string): string[] {
   const found: string[] = [];
   let at = line.indexOf('](');
@@ -57,7 +57,7 @@ function linksOf(line: string): string[] {
   return found;
 }
 
-/** Whether a text is written in markdown, as far as its marks tell. */
+/** Whether a text is markdown, judged by its marks. */
 export function hasMarkdownMarks(text: string): boolean {
   return text
     .slice(0, 50_000)
@@ -65,7 +65,7 @@ export function hasMarkdownMarks(text: string): boolean {
     .some((line) => /^(?:#{1,6} |[-*] |> |```|\d{1,3}\. )/.test(line) || linksOf(line.slice(0, MAX_LINE)).length > 0);
 }
 
-/** Up to `most` different addresses of the site's own, in their order. */
+/** Up to `most` distinct URLs of the site itself, in order. */
 export function ownLinks({ links }: LlmsText, base: string, most: number): string[] {
   const { origin } = new URL(base);
   const own = new Set<string>();

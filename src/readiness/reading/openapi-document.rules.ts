@@ -13,7 +13,7 @@ export interface ApiOperation {
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 const MAX_OPERATIONS = 5_000;
 
-/** A document of OpenAPI or Swagger, whole or not; null where the text is neither. */
+/** Parses an OpenAPI or Swagger document, complete or not; null for other texts. */
 export function readOpenApi(text: string): JsonObject | null {
   const document = readObject(text);
   return document && ('openapi' in document || 'swagger' in document) ? document : null;
@@ -41,7 +41,7 @@ export function operationsOf(document: JsonObject): readonly ApiOperation[] {
   return found;
 }
 
-/** Addresses of the servers, absolute; the document's own origin where it names none. */
+/** Absolute URLs of the servers; the document's own origin without any. */
 export function serversOf(document: JsonObject, documentUrl: string): readonly string[] {
   const written = asObjects(document['servers']).map(({ url }) => asText(url) ?? '/');
   return (written.length > 0 ? written : ['/'])
@@ -49,14 +49,15 @@ export function serversOf(document: JsonObject, documentUrl: string): readonly s
     .map((url) => new URL(url, documentUrl).href);
 }
 
-/** Paid operations as requests that can be made: GET before POST, examples in the place of parameters. */
+/** Requests for paid operations: GET before POST, with examples as parameters. */
 export function paidRequests(
   document: JsonObject,
   documentUrl: string,
 ): readonly { readonly method: 'GET' | 'POST'; readonly url: string }[] {
   const server = serversOf(document, documentUrl)[0];
   if (server === undefined) return [];
-  // A POST may do something: only what says its price is asked so, and it cannot be had without paying.
+  // A POST may have effects, so only operations with a declared price are requested: they cannot succeed without
+  // payment.
   const paid = operationsOf(document).filter(
     ({ method, hasPaymentInfo, declares402 }) =>
       (method === 'GET' && (hasPaymentInfo || declares402)) || (method === 'POST' && hasPaymentInfo && declares402),

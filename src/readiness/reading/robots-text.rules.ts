@@ -14,7 +14,7 @@ export interface RobotsText {
 const MAX_CHARS = 512 * 1024;
 const MAX_LINES = 20_000;
 
-/** Reads robots.txt as RFC 9309 has it: unknown lines are skipped, groups may name several agents. */
+/** Parses robots.txt as in RFC 9309: unknown lines are skipped, groups may name several agents. */
 export function readRobotsText(text: string): RobotsText {
   const groups: { agents: string[]; rules: { allows: boolean; path: string }[] }[] = [];
   const sitemaps: string[] = [];
@@ -48,13 +48,13 @@ export function readRobotsText(text: string): RobotsText {
   return { groups: groups.filter(({ agents }) => agents.length > 0), sitemaps, signals };
 }
 
-/** Whether a group keeps its agents out of everything. */
+/** Whether a group disallows everything. */
 export function closesAll({ rules }: RobotsGroup): boolean {
   const closed = rules.some(({ allows, path }) => !allows && (path === '/' || path === '/*'));
   return closed && !rules.some(({ allows, path }) => allows && path !== '');
 }
 
-/** Names and answers of a `Content-Signal` value: `search=yes, ai-train=no`. */
+/** Names and values of `Content-Signal`: `search=yes, ai-train=no`. */
 export function signalsOf(value: string): readonly { readonly name: string; readonly answer: string }[] {
   return value
     .split(',', 50)

@@ -53,7 +53,7 @@ export async function mcpProbes(
   return { mcpCards, mcpInitialize, mcpResourceMetadata };
 }
 
-/** Where the challenge says, else where RFC 9728 has it. */
+/** The URL in the challenge, else the path of RFC 9728. */
 function metadataPlaces(endpoint: string, { headers }: Probe): string[] {
   const said = (headers['www-authenticate'] ?? '').split('resource_metadata="', 2)[1]?.split('"', 1)[0];
   if (said !== undefined && URL.canParse(said, endpoint)) return [new URL(said, endpoint).href];
@@ -84,7 +84,7 @@ export async function apiProbes(
   const apiDescriptions = await documents(session, described);
   const isOpenApi = (probe: Probe): boolean => isFound(controls, probe) && readOpenApi(probe.body) !== null;
   const known = apiDescriptions.find(isOpenApi);
-  // Guesses are for sites that do not say where it is.
+  // Guesses paths only where the site declares none.
   const openapi = known
     ? []
     : await documents(
@@ -110,7 +110,7 @@ function descriptionsNamedBy({ home, homeLinks }: ApiPlace): string[] {
     .map(({ href }) => new URL(href, home.finalUrl).href);
 }
 
-/** Asks without paying. Only hosts of the site's own: a document must not make us knock elsewhere. */
+/** Requests without paying, and only the site's own hosts, because a document must not direct requests elsewhere. */
 async function paidProbes(session: ProbeSession, source: Probe, origin: string): Promise<Probe[]> {
   const document = readOpenApi(source.body);
   if (!document) return [];

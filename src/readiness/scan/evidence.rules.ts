@@ -1,22 +1,22 @@
 import { isAnswerToAnything } from './soft-404.rules.js';
 
-/** One request of a scan and what came back, as it is kept. Part of a stored format: `Evidence.version` tells it. */
+/** One request of a scan and its answer. Part of a stored format, versioned by `Evidence.version`. */
 export interface Probe {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly outcome: 'answered' | 'unreachable' | 'not_asked';
-  /** Why there is no answer: a code of safe-fetch, or which budget was spent. */
+  /** Why there is no answer: a code of safe-fetch, or the exhausted budget. */
   readonly reason: string | null;
-  /** 0 where there is no answer. */
+  /** 0 without an answer. */
   readonly status: number;
-  /** After redirects. */
+  /** URL after redirects. */
   readonly finalUrl: string;
-  /** Those that checks look at; names in lower case. */
+  /** Headers that checks use; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Decoded, cut at the budget; an OpenAPI document in YAML stands here as JSON. */
+  /** Decoded and cut at the budget; YAML of an OpenAPI document is converted to JSON. */
   readonly body: string;
   readonly isCut: boolean;
-  /** Of the bytes that were read. */
+  /** Hash of the bytes read. */
   readonly sha256: string;
   readonly ms: number;
 }
@@ -27,12 +27,12 @@ export interface PageLink {
   readonly type: string;
 }
 
-/** All that a scan saw: a rubric needs nothing else, so an old scan can be scored again. */
+/** All evidence of a scan: rubrics need nothing else, so an old scan can be scored again. */
 export interface Evidence {
   readonly version: 1;
-  /** As it was asked for. */
+  /** The requested URL. */
   readonly url: string;
-  /** Of the page it led to; the well-known places are looked for here. */
+  /** Origin of the final page, where well-known paths are requested. */
   readonly origin: string;
   /** ISO 8601. */
   readonly scannedAt: string;
@@ -40,14 +40,17 @@ export interface Evidence {
   readonly home: Probe;
   /** `link` elements of the page. */
   readonly homeLinks: readonly PageLink[];
-  /** A path that nobody has: what the site says of it, it says of nothing. */
+  /** A path that does not exist: an answer like this one proves nothing. */
   readonly control: Probe;
-  /** Another one, where the first is answered like a page: what the two differ in says nothing. Not in older evidence. */
+  /**
+   * A second such path, where the first is answered like a page: parts in which both differ vary at random. Absent in
+   * older evidence.
+   */
   readonly otherControl?: Probe | null;
   readonly robots: Probe;
-  /** Those that robots.txt names, else `/sitemap.xml`. */
+  /** Those in robots.txt, else `/sitemap.xml`. */
   readonly sitemaps: readonly Probe[];
-  /** The first of a sitemap index that says no dates itself. */
+  /** The first sitemap of an index without dates. */
   readonly childSitemap: Probe | null;
   readonly llmsTxt: Probe;
   readonly llmsLinks: readonly Probe[];
@@ -57,7 +60,7 @@ export interface Evidence {
   readonly mcpInitialize: Probe | null;
   readonly mcpResourceMetadata: readonly Probe[];
   readonly apiCatalog: Probe;
-  /** What the catalog's first entries lead to. */
+  /** Targets of the catalogue's first entries. */
   readonly apiDescriptions: readonly Probe[];
   readonly openapi: readonly Probe[];
   readonly paid: readonly Probe[];
@@ -77,12 +80,12 @@ export function looksLikeHtml(body: string): boolean {
   return start.startsWith('<!doctype html') || start.startsWith('<html') || start.includes('<head');
 }
 
-/** Whether a path is really there: 200, and not what the site answers to a path that nobody has. */
+/** Whether a path exists: 200, and not the site's answer to a missing path. */
 export function isFound(controls: Controls, probe: Probe): boolean {
   return probe.status === 200 && isAlive(controls, probe);
 }
 
-/** Whether a link leads somewhere: any 2xx that is not the answer to everything. */
+/** Whether a link works: any 2xx that is not the site's answer to every path. */
 export function isAlive({ control, otherControl }: Controls, probe: Probe): boolean {
   if (!isSuccess(probe)) return false;
   if (!isSuccess(control) || mediaType(control) !== mediaType(probe)) return true;
@@ -94,7 +97,7 @@ export function isSuccess({ outcome, status }: Probe): boolean {
   return outcome === 'answered' && status >= 200 && status < 300;
 }
 
-/** Why a thing was not found, for people. */
+/** Why something was not found, for people. */
 export function absence(probe: Probe): string {
   const path = pathOf(probe.url);
   if (probe.outcome === 'not_asked') return `${path} was not asked for: ${reasons[probe.reason ?? ''] ?? probe.reason}`;

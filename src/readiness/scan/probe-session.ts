@@ -12,7 +12,7 @@ export interface ScanLimits {
   readonly totalMs: number;
   /** For one request. */
   readonly timeoutMs: number;
-  /** Requests at a time. */
+  /** Concurrent requests. */
   readonly atOnce: number;
 }
 
@@ -29,7 +29,7 @@ export interface ProbeRequest {
   readonly accept?: string;
   /** Sent as JSON. */
   readonly json?: object;
-  /** Default 128 KiB; what is longer is cut there. */
+  /** Default 128 KiB; longer bodies are cut. */
   readonly maxBytes?: number;
 }
 
@@ -37,7 +37,7 @@ const DEFAULT_BYTES = 128 * 1024;
 const KEPT_HEADERS = ['content-type', 'content-length', 'vary', 'link', 'www-authenticate', 'payment-required'];
 const MAX_HEADER = 16 * 1024;
 
-/** The requests of one scan: each once, few at a time, and none after a budget is spent. Never throws. */
+/** The requests of one scan: each once, few concurrently, and none after a budget is exhausted. Never throws. */
 export class ProbeSession {
   private readonly known = new Map<string, Promise<Probe>>();
   private readonly waiting: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class ProbeSession {
     this.endsAt = performance.now() + limits.totalMs;
   }
 
-  /** How many requests are left. */
+  /** Number of remaining requests. */
   get left(): number {
     return Math.max(0, this.limits.requests - this.requests);
   }
@@ -73,7 +73,7 @@ export class ProbeSession {
     if (spent !== null) return noAnswer(url, request, 'not_asked', spent);
     const maxBytes = Math.min(request.maxBytes ?? DEFAULT_BYTES, this.limits.bytes - this.bytes);
     this.requests++;
-    // Taken before the answer: requests at once must not each count on the same rest.
+    // Reserved before the answer, so that concurrent requests do not spend the same budget.
     this.bytes += maxBytes;
     let read = 0;
     const startedAt = performance.now();
@@ -81,7 +81,7 @@ export class ProbeSession {
       const stream = await this.open(url, request);
       const { body, isCut } = await readBody(stream, maxBytes);
       read = body.length;
-      // A site that asks us to slow down is asked nothing more.
+      // After a 429 the scan sends no further request to the site.
       if (stream.status === 429) this.isSlowedDown = true;
       return answered(url, request, new SafeResponse(stream, unzipped(body, maxBytes), isCut, elapsed(startedAt)));
     } catch (error) {
@@ -94,7 +94,7 @@ export class ProbeSession {
   private open(url: string, { method = 'GET', accept, json }: ProbeRequest): Promise<SafeStream> {
     return this.outgoing.open(url, {
       method,
-      // Bodies are cut by the reader; this stops what grows without end when it is unpacked.
+      // The reader cuts bodies; this limits decompression.
       maxBytes: this.limits.bytes,
       timeoutMs: Math.max(1, Math.min(this.limits.timeoutMs, this.endsAt - performance.now())),
       headers: { accept: accept ?? '*/*', ...(json && { 'content-type': 'application/json' }) },
@@ -125,7 +125,7 @@ export class ProbeSession {
 async function readBody(stream: SafeStream, maxBytes: number): Promise<{ body: Buffer; isCut: boolean }> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // A stream of events is held open by some servers: its first event is all we want.
+  // Some servers keep event streams open, so only the first event is read.
   const isEvents = (stream.headers['content-type'] ?? '').startsWith('text/event-stream');
   try {
     for await (const chunk of stream.body) {
@@ -145,7 +145,7 @@ function hasEvent(chunk: Buffer): boolean {
   return chunk.includes('\n\n') || chunk.includes('\r\n\r\n');
 }
 
-/** Sitemaps are served as files of gzip; anything that does not unpack within bounds stays as it is. */
+/** Sitemaps may be gzip files; data that does not decompress within the limits stays unchanged. */
 function unzipped(body: Buffer, maxBytes: number): Buffer {
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {

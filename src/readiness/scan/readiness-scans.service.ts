@@ -21,15 +21,15 @@ const MIB = 1024 * 1024;
 const LINK_BYTES = 16 * 1024;
 const MAX_LINKS = 10;
 const MAX_SITEMAPS = 2;
-/** Read and judged while other requests wait: some ten thousand addresses. */
+/** Parsed synchronously while other requests wait: some ten thousand URLs. */
 const SITEMAP_BYTES = MIB / 2;
 const MAX_PAGE_LINKS = 200;
-/** The links of a page stand at its head. */
+/** Link elements are in a page's head. */
 const MAX_HEAD_CHARS = MIB / 8;
-/** Scans at a time, by this process: each may hold its bytes in memory. */
+/** Concurrent scans per process: each may use its byte budget of memory. */
 const MAX_AT_ONCE = 16;
 
-/** Looks at sites, one visit for all who ask for the same address at the same time. Accounts take turns. */
+/** Scans websites; concurrent requests for one address share a scan. Accounts take turns. */
 @Injectable()
 export class ReadinessScans {
   private readonly scans = new Map<string, Promise<SiteScan>>();
@@ -49,7 +49,7 @@ export class ReadinessScans {
   }
 }
 
-/** One whole scan: the page first, since it says where the site is, then everything else side by side. */
+/** One whole scan: the page first, since it determines the origin, then everything else in parallel. */
 export async function scanSite(
   url: string,
   outgoing: SafeFetch,
@@ -100,18 +100,21 @@ async function mapProbes(
   return { robots, sitemaps, childSitemap };
 }
 
-/** The second only where the first is answered like a page: few sites do, and each request counts. */
+/**
+ * Requests the second control only where the first is answered like a page: few sites do that, and requests are
+ * limited.
+ */
 async function controlsOf(session: ProbeSession, origin: string): Promise<Controls> {
   const control = await session.ask(origin + nonsense('readiness', origin));
   return { control, otherControl: isSuccess(control) ? await session.ask(origin + nonsense('again', origin)) : null };
 }
 
-/** Told from the host, so that it is the same each time and nothing a site has by chance. */
+/** Derived from the host, so that it is reproducible and unlikely to exist. */
 function nonsense(what: string, origin: string): string {
   return `/${createHash('sha256').update(`${what} ${origin}`).digest('hex').slice(0, 24)}`;
 }
 
-/** Where a page's markdown stands: `/docs` has `/docs.md` and `/docs/index.md`. */
+/** URLs of a page's markdown version: `/docs` has `/docs.md` and `/docs/index.md`. */
 function twinsOf(page: string): string[] {
   const { origin, pathname } = new URL(page);
   const path = pathname.replace(/\/$/, '');

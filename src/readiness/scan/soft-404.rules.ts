@@ -1,4 +1,4 @@
-/** An answer of the site, as far as it is compared. */
+/** The compared part of a site's answer. */
 interface Answer {
   readonly url: string;
   readonly body: string;
@@ -6,16 +6,19 @@ interface Answer {
   readonly sha256: string;
 }
 
-/** As much as is compared of a page, in characters. */
+/** Maximum compared characters of a page. */
 const MOST_COMPARED = 20_000;
-/** Two answers that differ in more than so many words and a third of what they share tell nothing of a third. */
+/**
+ * If two controls differ in more words than this and a third of what they share, they prove nothing about a third
+ * answer.
+ */
 const MOST_VARYING = 3;
-/** Of the words that are in every answer, so many may be missing by chance. */
+/** Maximum share of the common words that may be missing by chance. */
 const MOST_MISSING = 0.05;
 
 /**
- * Whether an answer is what the site says of paths that nobody has. `control` and `other` are answers to two such:
- * words that only one of them has vary from one request to the next, such as tokens, and so they may here.
+ * Whether an answer equals the site's answer to missing paths. `control` and `other` are two such answers: words in
+ * only one of them vary between requests, such as tokens, and may vary here.
  */
 export function isAnswerToAnything(control: Answer, other: Answer | null, probe: Answer): boolean {
   if (control.sha256 === probe.sha256 || withoutOwnPath(control) === withoutOwnPath(probe)) return true;
@@ -28,10 +31,10 @@ export function isAnswerToAnything(control: Answer, other: Answer | null, probe:
   return resembles([one, two], asked, 'title') && resembles([one, two], asked, 'text');
 }
 
-/** Of a text at least so many words are shared, and two may be left over of a token that others have as one figure. */
+/** Minimum number of shared words of a text, and spare words for a token that is numeric elsewhere. */
 const ALLOWED = { title: { shared: 0, spare: 0 }, text: { shared: 3, spare: 2 } } as const;
 
-/** Whether the words of an answer are no further from those of two others than they are from each other. */
+/** Whether an answer's words differ from both controls no more than those from each other. */
 function resembles([a, b]: readonly [Words, Words], asked: Words, part: 'title' | 'text'): boolean {
   const [one, two, third] = [a[part], b[part], asked[part]];
   let [shared, missing, own] = [0, 0, 0];
@@ -48,14 +51,14 @@ function resembles([a, b]: readonly [Words, Words], asked: Words, part: 'title' 
 
 interface Words {
   readonly limit: number;
-  /** Without those of the address. */
+  /** Without the words of the URL. */
   readonly text: ReadonlySet<string>;
   readonly title: ReadonlySet<string>;
-  /** Of the address that was asked for. */
+  /** Words of the requested URL. */
   readonly path: ReadonlySet<string>;
 }
 
-/** A control is compared with every other answer. */
+/** Caches word sets, because a control is compared with every other answer. */
 const known = new WeakMap<Answer, Words>();
 
 function wordsOf(probe: Answer, limit: number): Words {
@@ -68,7 +71,7 @@ function wordsOf(probe: Answer, limit: number): Words {
   return words;
 }
 
-/** Words without figures: those with some are dates, counts, tokens, versions of files. */
+/** Words without digits: those with digits are dates, counts, tokens, file versions. */
 function wordsIn(text: string): Set<string> {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return new Set(words.filter((word) => word !== '' && !/\p{N}/u.test(word)));
@@ -85,7 +88,7 @@ function titleIn(text: string): string {
   return to < 0 ? '' : text.slice(text.indexOf('>', from) + 1, to);
 }
 
-/** A page of errors often repeats what it was asked for. */
+/** Error pages often repeat the requested path. */
 function withoutOwnPath({ url, body }: Answer): string {
   const { pathname } = new URL(url);
   const text = body.slice(0, MOST_COMPARED);

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.clear());
 
-/** Lets letters through alone, which no digit gives away. */
+/** Letters only, so that no digit reveals a random token. */
 const letters = (): string => randomBytes(12).toString('hex').replace(/[0-9]/g, 'k');
 
-/** What a site says of any path, anew each time. */
+/** The site's answer to any path, different each time. */
 const SAYS: Record<string, (path: string) => string> = {
   'the same': () => 'Sorry, there is nothing here.',
   'a random token': () => `Sorry, there is nothing here. Your request was ${randomBytes(9).toString('base64url')}.`,

@@ -11,11 +11,13 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 const KEPT_FOR_MS = 90 * 86_400_000;
 const SWEPT_AT_ONCE = 100;
-/** A scan that saw more is scored and not kept. */
+/** Larger evidence is scored and not stored. */
 const MAX_PACKED = 4 * 1024 * 1024;
 const MAX_UNPACKED = 128 * 1024 * 1024;
 
-/** What scans saw, for 90 days: a rubric that comes later can be held against it. No truth of ours, may be lost. */
+/**
+ * Stores the evidence of scans for 90 days, so that later rubrics can score it. Not a source of truth; it may be lost.
+ */
 @Injectable()
 export class StoredEvidence {
   constructor(
@@ -23,7 +25,7 @@ export class StoredEvidence {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The id it is kept under; null where it is too large to be kept. */
+  /** The id of the stored evidence; null where it is too large. */
   async keep(evidence: Evidence): Promise<string | null> {
     const packed = await pack(JSON.stringify(evidence));
     if (packed.length > MAX_PACKED) return null;
@@ -33,7 +35,7 @@ export class StoredEvidence {
        ON CONFLICT (id) DO NOTHING`,
       [id, new URL(evidence.origin).host, new Date(evidence.scannedAt), packed],
     );
-    // Each that comes takes some of the oldest away: the table never needs a visit of its own.
+    // Each insert deletes a few expired rows, so no cleanup job is needed.
     await this.store.query(
       `DELETE FROM ops.readiness_evidence WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ops.readiness_evidence WHERE scanned_at < $1 ORDER BY scanned_at LIMIT ${SWEPT_AT_ONCE}))`,

@@ -1,13 +1,16 @@
 import { parse } from 'yaml';
 import { type Probe } from './evidence.rules.js';
 
-/** The work of reading YAML is more than linear in places; a longer document is to be had as JSON. */
+/** YAML parsing is superlinear in places; longer documents must be JSON. */
 const MAX_CHARS = 256 * 1024;
-/** An alias stands for all it names, so few of them can make a text without end. */
+/** An alias copies its anchor, so few aliases can expand without limit. */
 const MAX_ALIASES = 50;
 const MAX_INDENT = 200;
 
-/** An OpenAPI document in YAML as JSON, so that what is kept needs no parser of YAML; anything else as it is. */
+/**
+ * Converts an OpenAPI document from YAML to JSON, so that stored evidence needs no YAML parser; other bodies stay
+ * unchanged.
+ */
 export function yamlAsJson(probe: Probe): Probe {
   const { body } = probe;
   if (probe.status !== 200 || probe.isCut || body.length > MAX_CHARS || !looksLikeYaml(body)) return probe;
@@ -22,7 +25,7 @@ export function yamlAsJson(probe: Probe): Probe {
 function looksLikeYaml(body: string): boolean {
   const lines = body.split('\n');
   const isNamed = lines.slice(0, 200).some((line) => line.startsWith('openapi:') || line.startsWith('swagger:'));
-  // No document of people nests like this, and the parser calls itself for each step.
+  // Documents by people are never this deep, and the parser recurses at each level.
   const isDeep = lines.some((line) => line.length - line.trimStart().length > MAX_INDENT);
   return isNamed && !isDeep && !hasDeepFlow(body);
 }

@@ -28,10 +28,10 @@ const USAGE_DAYS = 30;
 const MOVEMENTS = 20;
 const JOBS = 50;
 const DELIVERIES = 20;
-/** Those for arbitrages and those for what happens to the account. */
+/** One kind for arbitrages and one for events of the account. */
 const HOOK_KINDS = ['arbitrage', 'account'] as const;
 
-/** An account's own pages. Who has its key signs in with it; the key is in no address and in no cookie. */
+/** An account's own pages. Users sign in with their key; it is in no URL and in no cookie. */
 @Controller('account')
 export class AccountController {
   constructor(
@@ -89,7 +89,7 @@ export class AccountController {
     );
   }
 
-  /** After a form that made a key; loading the page again makes none and shows none. */
+  /** Reached after a form that created a key; a reload neither creates nor shows one. */
   @Get('new-key')
   @Page(HTML)
   async newKey(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
@@ -146,7 +146,7 @@ export class AccountController {
   ): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
     const issued = await this.commands.execute(new RotateKey(known.accountId, id, byOf(request, known)));
-    // Who replaces the key of this session goes on with the new one.
+    // The session that replaces its own key continues with the new one.
     if (id === known.keyId) await this.sessions.begin(issued.apiKey, request, reply);
     this.showKey(request, reply, issued);
   }

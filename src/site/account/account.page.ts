@@ -135,7 +135,7 @@ function keyPart({ keys }: AccountFound['account'], session: AccountOverview['se
     <p class="hint">Up to three active ones. A replaced or ended key is refused at once.</p>`;
 }
 
-/** What ending a key does, so that nobody loses an account by a slip. */
+/** Explains the effect of ending a key, so that no account is lost by mistake. */
 function endWords(isOwn: boolean, active: number): string {
   if (active === 1) return 'It is the only one: without it nobody gets into this account again.';
   return isOwn ? 'You are signed in with it: it is refused at once, and you are signed out.' : 'It is refused at once.';

@@ -27,7 +27,7 @@ export interface HookWithDeliveries {
   readonly total: number;
 }
 
-/** The hooks of the key that is signed in, each with its latest deliveries. */
+/** The webhooks of the signed-in key, each with its latest deliveries. */
 export function webhooksPage(hooks: readonly HookWithDeliveries[]): PageContent {
   const none = emptyState(
     'No webhooks yet',

@@ -12,7 +12,7 @@ const sums = (which: string): string => `SELECT to_char(day, 'YYYY-MM-DD') AS da
     FROM read.usage
     WHERE account_id = $1 AND ${which} AND at >= $2 AND kind IN ('debit', 'refund')
     GROUP BY 1, 2) AS days`;
-/** Recorded never before it happened, so the index by record finds every row of the days asked. */
+/** A row is never recorded before it happened, so the index by recording time finds every row of the requested days. */
 const ALL = sums('recorded_at >= $2');
 const BEHIND = sums('revision > $3');
 
@@ -23,17 +23,17 @@ interface Row {
   readonly revision: string;
 }
 
-/** Sums of the days from `first` on, of all rows up to a revision. */
+/** Sums per day from `first` on, of all rows up to a revision. */
 interface Sums {
   readonly first: number;
   readonly revision: bigint;
-  /** By day and wallet, with a space between. */
+  /** Keyed by day and wallet, separated by a space. */
   readonly spent: ReadonlyMap<string, number>;
 }
 
 /**
- * Rows come in the order of an account's stream and never change, so what was summed up to a revision stays true: a
- * further look sums up what came after it.
+ * Rows follow the order of an account's stream and never change, so sums up to a revision stay valid. The next query
+ * adds only later rows.
  */
 @QueryHandler(ListDailyUsage)
 @Injectable()

@@ -3,11 +3,11 @@ import { Query } from '@nestjs/cqrs';
 export interface DayOfUsage {
   /** YYYY-MM-DD, UTC. */
   readonly day: string;
-  /** Credits spent by wallet, refunds taken off. */
+  /** Credits spent by wallet, minus refunds. */
   readonly spent: Readonly<Record<string, number>>;
 }
 
-/** What an account spent on each of the last `days` days, the oldest first, today included. */
+/** What an account spent on each of the last `days` days, oldest first, including today. */
 export class ListDailyUsage extends Query<readonly DayOfUsage[]> {
   constructor(
     readonly accountId: string,

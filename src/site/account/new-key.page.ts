@@ -5,7 +5,7 @@ import { ACCOUNT_PLACE } from './sign-in.page.js';
 
 const PLACE = { ...ACCOUNT_PLACE, path: '/account/new-key', title: 'New key · Scoutline' };
 
-/** The key of an account that was just opened. */
+/** The key of a new account. */
 export function firstKeyPage(apiKey: string, publicUrl: string): PageContent {
   return {
     ...PLACE,
@@ -22,7 +22,7 @@ export function firstKeyPage(apiKey: string, publicUrl: string): PageContent {
   };
 }
 
-/** A further key, or one that replaces another. */
+/** An additional key, or a replacement. */
 export function newKeyPage(apiKey: string): PageContent {
   return {
     ...PLACE,
@@ -33,7 +33,7 @@ export function newKeyPage(apiKey: string): PageContent {
   };
 }
 
-/** Where there is no key to show: the page was loaded again, or the key was made more than five minutes ago. */
+/** Shown where no key can be displayed: after a reload, or five minutes after its creation. */
 export function keyShownPage(): PageContent {
   return {
     ...PLACE,

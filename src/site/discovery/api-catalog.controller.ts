@@ -5,7 +5,7 @@ import { apiCatalog } from './api-catalog.rules.js';
 
 const LINKSET = 'application/linkset+json';
 
-/** Where programs find what there is to call (RFC 9727). */
+/** The API catalogue for programs (RFC 9727). */
 @Controller('.well-known')
 export class ApiCatalogController {
   @Get('api-catalog')

@@ -10,7 +10,7 @@ export interface LinkSet {
   }[];
 }
 
-/** A linkset (RFC 9264) of the interfaces of the service; what is not served is not named. */
+/** A linkset (RFC 9264) of the service's interfaces; only served ones are listed. */
 export function apiCatalog(publicUrl: string, isServed: (path: string) => boolean): LinkSet {
   const to = (path: string, type: string): readonly Target[] => [{ href: publicUrl + path, type }];
   const linked = (relation: string, path: string, type: string): Record<string, readonly Target[]> =>

@@ -15,7 +15,7 @@ import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
 import { referencePage } from './reference.page.js';
 import { ViewerBundle } from './viewer-bundle.service.js';
 
-/** How to begin, and the reference to try. The text of all operations is a page of the platform. */
+/** The quick start and the interactive reference. src/web serves the text of all operations. */
 @Controller('docs')
 export class DocsController {
   private firstFiveMinutes: { readonly records: ExampleRecords; readonly page: PageContent } | undefined;

@@ -3,6 +3,6 @@ import { DocsController } from './docs.controller.js';
 import { FeedSiteController } from './feed.controller.js';
 import { ViewerBundle } from './viewer-bundle.service.js';
 
-/** What teaches the API to people: how to begin, and the reference to try. */
+/** API documentation for people: the quick start and the interactive reference. */
 @Module({ controllers: [DocsController, FeedSiteController], providers: [ViewerBundle] })
 export class DocsModule {}

@@ -7,7 +7,7 @@ import { asyncApiDocument } from '../../platform/feed/asyncapi.js';
 import { feedMarkdown } from './feed.page.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 
-/** The feed about itself: for programs and for people. */
+/** Documentation of the feed, for programs and for people. */
 @Controller()
 export class FeedSiteController {
   private readonly json: string;

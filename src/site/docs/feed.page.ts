@@ -5,7 +5,7 @@ import { type FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { type JsonSchema } from '../../platform/feed/message-schema.js';
 import { PARTITIONS_PER_TOPIC, TOPICS } from '../../platform/feed/published-type.js';
 
-/** The feed for people: every topic, every message, every field. */
+/** The feed's documentation: every topic, every message, every field. */
 export function feedMarkdown(registry: FeedRegistry): string {
   const topics = registry.topics().map((topic) => {
     const messages = registry

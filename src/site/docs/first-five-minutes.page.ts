@@ -1,11 +1,10 @@
 import { type ExampleRecords } from '../../web/openapi/example-records.js';
 
 /**
- * How to begin, from a key to an answer. Each command is run by a spec, and each answer shown is held against what came:
- * its status, its headers, and of its body every member with its type; `…` stands for a value.
- *
+ * The quick start, from a key to an answer. A spec runs each command and compares its status, headers and body members
+ * with the shown answer; `…` stands for a value.
  * @param base public address of the service.
- * @param records what the commands name; where none is on file, the page says so.
+ * @param records records in the commands; where none exists, the page says so.
  */
 export function firstFiveMinutesMarkdown(base: string, records: ExampleRecords): string {
   const { name, slug, domain, website, sector, country, employees } = records.company;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../web/pages/markdown-html.js';
 
-/** The viewer asks nobody but us: no proxy, no fonts, no agent, no measurements of another house. */
+/** The viewer contacts only this service: no proxy, fonts, agent or analytics of third parties. */
 const SETTINGS = {
   theme: 'default',
   layout: 'modern',
@@ -23,14 +23,14 @@ export interface ReferencePage {
   readonly contentSecurity: string;
 }
 
-/** The page that holds the viewer. Its document and its script come from this service. */
+/** The viewer's page. Its document and script come from this service. */
 export function referencePage(publicUrl: string): ReferencePage {
   return { html: HTML, contentSecurity: contentSecurityOf(new URL(publicUrl).origin) };
 }
 
 /**
- * Scripts only from us, none in the page, nothing evaluated. The viewer writes sheets of style into the page, most of them
- * without a nonce, so styles alone are free; they run nothing. Requests to try go to us alone, whatever a document says.
+ * Allows only scripts and requests of this origin, without inline scripts or eval. Inline styles are allowed, because
+ * the viewer adds them without a nonce and they run nothing.
  */
 function contentSecurityOf(origin: string): string {
   return [

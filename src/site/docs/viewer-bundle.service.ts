@@ -17,17 +17,17 @@ interface Bundle {
 }
 
 const pack: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  // The best quality would take this file half a minute; this one a good second, once.
+  // Maximum quality would take half a minute for this file; this level takes about a second, once.
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: promisify(gzip),
 };
 
-/** Scalar's viewer, the one file that a browser needs of it, as it came from npm. */
+/** Scalar's viewer: its one browser file, unmodified from npm. */
 @Injectable()
 export class ViewerBundle {
   private readonly loading = new Map<Encoding | null, Promise<Bundle>>();
 
-  /** Read, and packed, when somebody first opens the reference, then kept. */
+  /** Read and compressed at the first request, then cached. */
   load(encoding: Encoding | null): Promise<Bundle> {
     let bundle = this.loading.get(encoding);
     if (!bundle) {

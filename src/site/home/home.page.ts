@@ -19,7 +19,7 @@ export interface OnFile {
   readonly weeks: readonly WeekOfCapital[];
 }
 
-/** What of the week's figures the page shows. */
+/** The part of the week's figures on the page. */
 export interface Week {
   readonly window: { readonly from: string; readonly to: string };
   readonly capital_deployed: { readonly amount: number; readonly rounds: number; readonly delta_pct: number | null };
@@ -36,7 +36,7 @@ interface BigRound {
 const MOST_SECTORS = 16;
 const MOST_ROUNDS = 6;
 
-/** The start page: search first, then what is new, then how to build with it. */
+/** The start page: search first, then new companies, then the API. */
 export function homePage(onFile: OnFile, publicUrl: string): PageContent {
   return {
     title: 'Scoutline',

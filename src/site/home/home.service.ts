@@ -16,7 +16,7 @@ const WEEKS = 8;
 const NEWEST = 8;
 const DAY_MS = 86_400_000;
 
-/** The start page; whoever asks within a minute gets the same one, and nobody waits for the next. */
+/** The start page, cached for a minute; a stale page is served while a new one is computed. */
 @Injectable()
 export class Home implements HomePage {
   private readonly kept: CachedAnswers<PageContent>;

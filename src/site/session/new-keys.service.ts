@@ -10,11 +10,11 @@ const NEW_KEY_PATH = '/account/new-key';
 
 export interface NewKey {
   readonly apiKey: string;
-  /** Whether its account was opened with it. */
+  /** Whether the account was opened with it. */
   readonly isFirst: boolean;
 }
 
-/** New keys on their way to the page that shows each once. */
+/** New keys for the page that shows each once. */
 @Injectable()
 export class NewKeys {
   private readonly shown: ShownOnce<NewKey>;
@@ -36,7 +36,7 @@ export class NewKeys {
     this.redirect(reply);
   }
 
-  /** Redirects there, where the key is shown unless it was already. */
+  /** Redirects to the page, which shows an unseen key. */
   redirect(reply: EdgeReply): void {
     void reply.code(303).header('location', NEW_KEY_PATH).header('cache-control', 'no-store').send();
   }

@@ -21,15 +21,15 @@ interface Sealed {
   readonly session: string;
 }
 
-/** The key that a browser is signed in with. */
+/** The key of a signed-in browser. */
 export interface SignedIn extends KnownKey {
-  /** The hidden field of every form of the session's pages. */
+  /** The hidden CSRF field of every form of the session's pages. */
   readonly formToken: string;
 }
 
 /**
- * Sessions of the account pages. The cookie holds the stored form of a key under a seal, not the key. A session is on
- * record at the server, opens nothing but these pages, and ends with the key, at a sign-out, or after twelve hours.
+ * Sessions of the account pages. The cookie contains the key's stored form, encrypted, never the key. A session is
+ * stored on the server, is valid for these pages only, and ends with the key, at sign-out, or after twelve hours.
  */
 @Injectable()
 export class Sessions {
@@ -63,9 +63,8 @@ export class Sessions {
   }
 
   /**
-   * As `of`, for a form of a page of this session.
-   *
-   * @throws DomainError forbidden where the form was made for another session.
+   * As `of`, for a form of this session's pages.
+   * @throws DomainError forbidden where the form belongs to another session.
    */
   async ofForm(request: EdgeRequest, form: FormBody | undefined): Promise<SignedIn | null> {
     const known = await this.of(request);
@@ -73,7 +72,7 @@ export class Sessions {
     return known;
   }
 
-  /** Signs in with a key; null where it is malformed or has ended. The session that this browser had before ends. */
+  /** Signs in with a key; null where it is malformed or revoked. Ends the browser's previous session. */
   async begin(key: string, request: EdgeRequest, reply: EdgeReply): Promise<KnownKey | null> {
     if (!isWellFormedKey(key)) return null;
     const hash = hashApiKey(key, this.config.apiKeyPepper);
@@ -90,7 +89,7 @@ export class Sessions {
     this.cookie.clear(reply);
   }
 
-  /** Ends the sessions of the account on all browsers. */
+  /** Ends the account's sessions on all browsers. */
   async endAll(accountId: string, reply: EdgeReply): Promise<void> {
     await this.sessions.endAll(KIND, accountId);
     this.cookie.clear(reply);

@@ -23,7 +23,7 @@ const EXPIRED =
   'This form has expired: each one is valid for 15 minutes. No account was opened. Press the button again.';
 const AT_ONCE = 8;
 
-/** Opens a free account; the page that follows shows its key once. */
+/** Opens a free account; the next page shows its key once. */
 @Controller()
 export class SignUpController {
   private readonly queue = new FairQueue({ places: AT_ONCE });
@@ -56,13 +56,13 @@ export class SignUpController {
   private async openFor(request: EdgeRequest, reply: EdgeReply, form: FormBody | undefined): Promise<void> {
     const formId = formValue(form, 'form');
     if (!this.tokens.isValid(BUCKET, formId)) return sendPage(request, reply, this.page(EXPIRED));
-    // A second click on the button: its account is open, and its key may not have been shown yet.
+    // A second click: the account exists, and its key may not have been shown yet.
     if (!(await this.tokens.use(formId))) return this.newKeys.redirect(reply);
     const { signUpsPerDay } = this.config.site;
     const use = await this.quota.take(BUCKET, request.clientIp, signUpsPerDay);
     if (!use.allowed) return sendPage(request, reply, tooManyPage(signUpsPerDay));
     try {
-      // Derived from the form: where the outcome of a failure is unknown, sending the form again opens no second account.
+      // Derived from the form, so that resubmitting after an unknown outcome opens no second account.
       const by = { commandId: deriveId(BUCKET, formId), actor: BUCKET };
       const issued = await this.commands.execute(new OpenAccount({ plan: 'free', label: null }, by));
       noteCommit(request, issued.position);

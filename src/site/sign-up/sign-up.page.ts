@@ -9,7 +9,7 @@ const PLACE = { title: 'Get a key · Scoutline', description: 'A free account wi
 export interface SignUpForm {
   readonly formId: string;
   readonly perDay: number;
-  /** Why the form that was sent did not open an account. */
+  /** Why the submitted form opened no account. */
   readonly fault?: string;
 }
 

@@ -1,13 +1,13 @@
-/** A field of the form; its name is that of the operation's body. */
+/** A field of the form, named as in the operation's body. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'url' | 'textarea' | 'number' | 'email';
   readonly required?: true;
   readonly hint?: string;
-  /** How the text becomes a value; the text itself where it is not said. */
+  /** How to parse the text; without it, the text itself is the value. */
   readonly as?: 'number' | 'list' | 'people' | 'organisations';
-  /** A vocabulary to choose from. */
+  /** A vocabulary of choices. */
   readonly choices?: 'stage' | 'business_model';
 }
 
@@ -16,7 +16,7 @@ export interface FieldGroup {
   readonly fields: readonly FormField[];
 }
 
-/** The fields that most submissions have; the operation takes all the others as well. */
+/** The most common fields of submissions; the operation accepts all others too. */
 export const FORM: readonly FieldGroup[] = [
   {
     title: 'The company',
@@ -76,7 +76,7 @@ export const FORM: readonly FieldGroup[] = [
   },
 ] as const satisfies readonly FieldGroup[];
 
-/** The body of the operation from the texts of the form; an empty field is not said. */
+/** Builds the operation's body from the form's texts; empty fields are omitted. */
 export function bodyOf(valueOf: (name: string) => string): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const { name, as } of FORM.flatMap(({ fields }) => fields)) {
@@ -89,7 +89,7 @@ export function bodyOf(valueOf: (name: string) => string): Record<string, unknow
 function valueFrom(text: string, as: FormField['as']): unknown {
   switch (as) {
     case 'number': {
-      // What is no number stays as it is: the rule of the field says so.
+      // Invalid numbers stay unchanged, so that the field's rule reports them.
       const plain = text.replace(/[ ,]/g, '');
       return /^\d{1,15}$/.test(plain) ? Number(plain) : text;
     }
@@ -107,7 +107,7 @@ function valueFrom(text: string, as: FormField['as']): unknown {
   }
 }
 
-/** One more than the longest list of a submission: its rule says that there are too many. */
+/** One more than the longest allowed list, so that its rule reports the excess. */
 const MOST_PARTS = 101;
 
 function partsOf(text: string, mark: string): string[] {

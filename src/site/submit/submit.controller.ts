@@ -18,7 +18,7 @@ import { submitPage, takenInPage } from './submit.page.js';
 const OPERATION = 'startups.submit';
 const CHECKS_AT_ONCE = 4;
 
-/** A company by a form: the same rules, price and queue as `POST /startups/submit`. */
+/** Submission of a company by form, with the rules, price and queue of `POST /startups/submit`. */
 @Controller()
 export class SubmitController {
   private readonly checks = new FairQueue({ places: CHECKS_AT_ONCE });
@@ -35,7 +35,7 @@ export class SubmitController {
     sendPage(request, reply, submitPage({ session: await this.sessions.of(request) }));
   }
 
-  /** What the rules say so far, as the page with the faults beside its fields. Nothing is stored. */
+  /** Validates the form and shows faults beside their fields. Stores nothing. */
   @Post('submit/check')
   @Page('text/html')
   @TakesForm()
@@ -60,7 +60,7 @@ export class SubmitController {
       noteCommit(request, result.position);
       sendPage(request, reply, takenInPage(result, credits));
     } catch (error) {
-      // What the caller can mend is said in the form; everything else is a problem like any other.
+      // The form shows errors that the caller can fix; all others are problem responses.
       if (!(error instanceof DomainError) || MENDED_ELSEWHERE.has(error.code)) throw error;
       again(error.details.errors ?? [], error.message);
     }
@@ -79,7 +79,7 @@ export class SubmitController {
 
 const MENDED_ELSEWHERE: ReadonlySet<string> = new Set(['internal', 'unavailable', 'unauthorized']);
 
-/** The request as the operation sees it that it stands for: charged by its row of the price list. */
+/** The equivalent API request, charged by its row of the price list. */
 function asCall(request: EdgeRequest, principal: Principal): EdgeRequest {
   const { routeOptions } = request;
   const operation = { ...routeOptions.config.operation, id: OPERATION };

@@ -17,7 +17,7 @@ export interface SubmitView {
   readonly session: Pick<SignedIn, 'formToken'> | null;
   readonly form?: FormBody | undefined;
   readonly errors?: readonly FieldError[];
-  /** Why it was not taken in, where that is about no field alone. */
+  /** Why it was refused, where that concerns no single field. */
   readonly refusal?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
 
 function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly FieldError[]): Html {
   const { name, label, type, required, hint, choices } = given;
-  // Faults of a list's elements are named `founders[0].name`.
+  // Faults of list elements are named like `founders[0].name`.
   const own = errors.filter(({ field: at }) => at === name || at.startsWith(`${name}[`) || at.startsWith(`${name}.`));
   const fault =
     own.length > 0 &&
@@ -79,7 +79,7 @@ function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly 
   });
 }
 
-/** Taken in: what it cost, and where to follow it. */
+/** Submission accepted: its cost, and where to follow it. */
 export function takenInPage({ received, slug }: TakenIn, credits: CreditsBlock): PageContent {
   const { submissionId, startup } = received;
   return {

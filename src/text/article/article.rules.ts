@@ -1,7 +1,7 @@
 import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js';
 import { sentencesOf } from './sentences.rules.js';
 
-/** A block of the piece, as the reader of HTML hands it over. */
+/** A block of the article, as the HTML reader returns it. */
 export interface Block extends PlacedText {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'cell' | 'quote';
   readonly level: number;
@@ -17,9 +17,9 @@ export interface PlacedSentence {
   readonly block: Block;
   readonly from: number;
   readonly to: number;
-  /** Number among the sentences of the whole piece. */
+  /** Index among all sentences of the article. */
   readonly position: number;
-  /** The section it stands in; -1 before the first heading. */
+  /** Index of its section; -1 before the first heading. */
   readonly section: number;
 }
 
@@ -31,12 +31,12 @@ export interface Section {
   readonly sentences: readonly PlacedSentence[];
 }
 
-/** A piece taken apart: what its title, its structure and its sentences are. */
+/** A parsed article: title, structure and sentences. */
 export interface Article {
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly sections: readonly Section[];
-  /** Of paragraphs, items and quotes, in their order. */
+  /** Of paragraphs, items and quotes, in order. */
   readonly sentences: readonly PlacedSentence[];
 }
 
@@ -45,7 +45,9 @@ const LONGEST_HEADING = 110;
 const WORDS_OF_NO_SECTION =
   /^(?:references|sources|further reading|footnotes|notes|see also|related( (?:articles|posts|reading))?|comments|share|subscribe|about the author|table of contents|contents|external links|bibliography|acknowledge?ments|more from|sign up|newsletter)\b/i;
 
-/** @param isDrawable what has letters that no font has is left out: sentences of running text, else the whole block. */
+/**
+ * @param isDrawable text with unsupported letters is dropped: single sentences of running text, else the whole block.
+ */
 export function articleOf(
   title: string,
   given: readonly Block[],
@@ -77,14 +79,14 @@ export function articleOf(
   return { title, blocks, sections, sentences };
 }
 
-/** A short paragraph that is bold as a whole is a heading in all but its tag. */
+/** A short, fully bold paragraph counts as a heading. */
 function asHeading(block: Block): Block {
   const isBold = block.kind === 'paragraph' && block.lead === block.text.length;
   if (!isBold || block.text.length > 80 || /[.!?:]$/.test(block.text)) return block;
   return { ...block, kind: 'heading', level: 6 };
 }
 
-/** What stands behind the piece is no part of it: from a heading such as "References" on. */
+/** Drops everything from a heading such as "References" on. */
 function withoutTail(blocks: readonly Block[]): readonly Block[] {
   const kept: Block[] = [];
   let tail = 0;
@@ -104,7 +106,7 @@ function isTitle(heading: string, title: string): boolean {
   return plain(heading) === plain(title);
 }
 
-/** Letters and digits in lower case, one space between words. */
+/** Lower-case letters and digits, words separated by one space. */
 export function plain(text: string): string {
   return text
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { type Article, plain, type PlacedSentence } from './article.rules.js';
 import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js';
 
-/** Where a long sentence may stop without saying something else: before a joint, at most so far in. */
+/** Where a long sentence may be cut without changing its meaning: before a joint, within the limit. */
 const JOINTS = ['; ', ' – ', ' — ', ', which ', ', while ', ', whereas ', ', and ', ', so ', ' (', ', '];
 const POINTS_BACK =
   /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|or|so|such|however|also|instead|meanwhile|otherwise|still|yet)\b/i;
@@ -22,7 +22,7 @@ export function titleWords(title: string): ReadonlySet<string> {
   );
 }
 
-/** How well a sentence stands for what is around it; higher is better. */
+/** How representative a sentence is of its context; higher is better. */
 export function weightOf({ quote: { text }, from }: PlacedSentence, words: ReadonlySet<string>): number {
   if (NOT_OF_THE_MATTER.test(text)) return -10;
   const own = plain(text).split(' ');
@@ -36,7 +36,7 @@ export function weightOf({ quote: { text }, from }: PlacedSentence, words: Reado
   return weight;
 }
 
-/** The best sentences in the order of the piece. */
+/** The best sentences in the order of the article. */
 export function bestSentences(sentences: readonly PlacedSentence[], most: number, piece: Article): PlacedSentence[] {
   const words = titleWords(piece.title);
   return sentences
@@ -48,7 +48,7 @@ export function bestSentences(sentences: readonly PlacedSentence[], most: number
     .sort((a, b) => a.position - b.position);
 }
 
-/** A stretch of at most `most` characters: whole, or up to a joint of the sentence, or to a word's end. */
+/** At most `most` characters: the whole text, or up to a joint or a word boundary. */
 export function shortened(placed: PlacedText, from: number, to: number, most: number): Quote | null {
   const whole = quoteOf(placed, from, to);
   if (!whole || whole.text.length <= most) return whole;

@@ -1,21 +1,21 @@
-/** Words of the piece as they stand there, and where: offsets in the HTML as it was sent, in UTF-16 units. */
+/** A verbatim part of the article and its place: offsets in the HTML as sent, in UTF-16 units. */
 export interface Quote {
   readonly text: string;
   readonly start: number;
-  /** Behind its last character. */
+  /** End offset, exclusive. */
   readonly end: number;
-  /** The sentence went on; whoever shows it says so. */
+  /** The sentence was cut; the display must show that. */
   readonly isCut?: boolean;
 }
 
-/** A stretch of text whose characters know their place in the source. */
+/** A text whose characters map to offsets in the source. */
 export interface PlacedText {
   readonly text: string;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** From one character to before another; spaces around are left out. Null where nothing else is there. */
+/** A range of characters without surrounding spaces; null where it is empty. */
 export function quoteOf(placed: PlacedText, from = 0, to = placed.text.length): Quote | null {
   let [first, last] = [from, to];
   while (first < last && placed.text[first] === ' ') first++;
@@ -31,7 +31,7 @@ export function quoteOf(placed: PlacedText, from = 0, to = placed.text.length): 
 const ORNAMENT_BEFORE = /^[\s,;:.–—•·*→-]+/u;
 const ORNAMENT_AFTER = /^[\s,;:–—-]$/u;
 
-/** The same without the marks that joined it to what stood around. */
+/** The same without joining marks at its ends. */
 export function trimmed(placed: PlacedText, from: number, to: number): Quote | null {
   const text = placed.text.slice(from, to);
   const before = ORNAMENT_BEFORE.exec(text)?.[0].length ?? 0;

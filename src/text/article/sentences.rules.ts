@@ -1,6 +1,6 @@
 import { type PlacedText } from './quote.rules.js';
 
-/** Where a sentence begins in a text, and behind its end. */
+/** Begin and exclusive end of a sentence in a text. */
 export interface SentenceSpan {
   readonly from: number;
   readonly to: number;
@@ -15,7 +15,7 @@ const ABBREVIATIONS = new Set(
 );
 const CLOSERS = new Set(['"', '”', '’', "'", ')', ']', '»']);
 
-/** The sentences of a text in their order. One pass. */
+/** The sentences of a text in order, in one pass. */
 export function sentencesOf({ text }: PlacedText): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
   let from = 0;
@@ -35,13 +35,13 @@ export function sentencesOf({ text }: PlacedText): SentenceSpan[] {
   return spans;
 }
 
-/** Whether a full stop at `at` ends its sentence, rather than an abbreviation or an initial. */
+/** Whether a full stop at `at` ends the sentence, rather than an abbreviation or an initial. */
 function endsHere(text: string, from: number, at: number): boolean {
   let start = at;
   while (start > from && text[start - 1] !== ' ' && at - start < 16) start--;
   const word = text.slice(start, at).replace(/^[("'“‘[]+/, '');
   if (ABBREVIATIONS.has(word.toLowerCase())) return at === text.length - 1;
-  // "1. Plant the tree": a number that opens the sentence is its mark.
+  // "1. Plant the tree": a leading number is the sentence's mark.
   if (start === from && /^\d{1,2}$/.test(word)) return false;
   return !(/^\p{Lu}$/u.test(word) && word !== 'I');
 }

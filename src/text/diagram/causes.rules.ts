@@ -8,13 +8,13 @@ const MOST = 5;
 const LONGEST = 120;
 const CUE =
   /\b(?:why|cause[sd]?|effects?|impact|because|consequences?|reasons?|behind|leads? to|results? of|explained|went wrong|post-?mortem)\b/i;
-/** "A because B": the effect stands first. */
+/** "A because B": the effect comes first. */
 const BACKWARD =
   /(?:,\s)?\b(?:(?:mostly|mainly|largely|partly|simply|precisely|just|only|in part) )?(?:because of|because|due to|owing to|thanks to|as a result of|(?:is|are|was|were) caused by)\b/i;
-/** "A led to B": the cause stands first. */
+/** "A led to B": the cause comes first. */
 const FORWARD =
   /(?:,\s(?:which|that)\s|\b)(?:(?:can|may|might|could|will|would|often|usually|also|directly|quickly|in turn|eventually) ){0,2}(?:leads? to|led to|causes|caused(?! by)|results? in|resulted in|gives? rise to|gave rise to|triggers|triggered|contributes? to|contributed to|forces|forced|drives|drove|(?:is|was) why)\b/i;
-/** A sentence that goes on from the one before it. */
+/** A sentence that continues the previous one. */
 const OPENING =
   /^(?:as a result|as a consequence|consequently|therefore|thus|hence|because of (?:this|that)|for this reason|for that reason|that is why|this is why|this means(?: that)?|that means(?: that)?|the result(?: is| was)(?: that)?|so)\b,?/i;
 const BECAUSE_FIRST = /^(?:because|since|as)\s/i;
@@ -22,7 +22,7 @@ const DENIED = /(?:\bnot|n['’]t|\bnever|\bhardly|\bno longer|\bwithout|\bif|\b
 const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
 const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
 
-/** What brought what about, sentence by sentence. */
+/** Causes and effects, sentence by sentence. */
 export function causesOf(piece: Article): Candidate | null {
   const pairs: CauseNode[] = [];
   const used = new Set<number>();
@@ -95,7 +95,7 @@ function joinedPair(
   const link = trimmed(block, from + match.index, behind);
   const first = quote.text.slice(0, match.index).trim();
   const isPointer = isForward && BACKWARD_POINTER.test(first);
-  // "…, and this causes": what is meant stands before.
+  // "…, and this causes": the pronoun refers to the preceding text.
   const tail = POINTER_TAIL.exec(quote.text.slice(Math.max(0, match.index - 24), match.index))?.[0].length ?? 0;
   const before = isPointer
     ? previous && part(previous.block, previous.from, previous.to)
@@ -108,7 +108,7 @@ function joinedPair(
     : { cause: after, link: tidyLink, effect: before };
 }
 
-/** "which led to" as a label of an arrow is "led to". */
+/** Shortens the arrow label "which led to" to "led to". */
 function withoutPronoun(block: PlacedSentence['block'], link: Quote): Quote {
   const pronoun = /^(?:which|that)\s/i.exec(link.text);
   if (!pronoun) return link;
@@ -116,7 +116,7 @@ function withoutPronoun(block: PlacedSentence['block'], link: Quote): Quote {
   return quoteOf(block, at, at + link.text.length - pronoun[0].length) ?? link;
 }
 
-/** At least two words, so that it says something by itself. */
+/** At least two words, so that the part has a meaning by itself. */
 function part(block: PlacedSentence['block'], from: number, to: number): Quote | null {
   const found = trimmed(block, from, to);
   if (!found || !/\S\s+\S/.test(found.text)) return null;

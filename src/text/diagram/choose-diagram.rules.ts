@@ -7,10 +7,10 @@ import { hierarchyOf } from './hierarchy.rules.js';
 import { stepsOf } from './steps.rules.js';
 import { timelineOf } from './timeline.rules.js';
 
-/** In this order where two fit alike. */
+/** In this order where scores are equal. */
 const KINDS = [stepsOf, comparisonOf, timelineOf, figuresOf, causesOf, hierarchyOf];
 
-/** The diagram that the structure of the piece calls for; null where there is nothing to draw. */
+/** The diagram that fits the structure of the article best; null where none fits. */
 export function diagramOf(piece: Article): Diagram | null {
   const [best] = KINDS.map((kind) => kind(piece))
     .filter((candidate) => candidate !== null)

@@ -21,7 +21,7 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:the )?problems?\b/i, /^(?:the )?solutions?\b/i],
 ];
 
-/** One thing beside another: a table, two opposite headings, or "A vs B". */
+/** Compares two things: a table, two opposite headings, or "A vs B". */
 export function comparisonOf(piece: Article): Candidate | null {
   const isAsked = CUE.test(piece.title);
   const found = [tableOf(piece), oppositesOf(piece), versusOf(piece)].filter((each) => each !== null);
@@ -92,7 +92,7 @@ function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): Com
   return Array.from({ length: rows }, (_, i) => ({ aspect: null, cells: [left[i] ?? null, right[i] ?? null] }));
 }
 
-/** "Trains vs planes": sentences that speak of one and not of the other. */
+/** "Trains vs planes": sentences about one and not the other. */
 function versusOf(piece: Article): Candidate | null {
   const names = /^(.{2,60}?)\s+(?:vs\.?|versus|or|compared (?:with|to))\s+([^:?,–—|-]{2,60})/i.exec(piece.title);
   if (!names) return null;
@@ -127,7 +127,7 @@ function subjectOf(text: string, isLeft: boolean): string {
   return (isLeft ? words.slice(-3) : words.slice(0, 3)).join(' ');
 }
 
-/** Where the piece itself first names it. */
+/** The article's first mention of the name. */
 function mention(piece: Article, name: string): Quote | null {
   for (const block of piece.blocks) {
     const at = block.text.toLowerCase().indexOf(name);

@@ -1,8 +1,8 @@
-/** A date in a text: where it stands, and a number by which dates are put in order. */
+/** A date in a text: its place, and a sort key. */
 export interface FoundDate {
   readonly from: number;
   readonly to: number;
-  /** Years, with months and days as fractions; of a time of day, hours. */
+  /** Years, with months and days as fractions; hours for a time of day. */
   readonly order: number;
   readonly isTimeOfDay: boolean;
 }
@@ -22,7 +22,7 @@ const PATTERNS: readonly RegExp[] = [
   ),
   new RegExp(`\\b(?<year>${YEAR})s\\b`, 'g'),
 ];
-/** A bare year counts where words say that it is one. */
+/** A bare year counts only with words that mark it as a year. */
 const BARE_YEAR = new RegExp(
   `(?<lead>(?:^|\\b(?:[Ii]n|[Bb]y|[Ss]ince|[Ff]rom|[Uu]ntil|[Dd]uring|[Aa]fter|[Bb]efore|[Tt]o|[Oo]f|[Ee]arly|[Ll]ate|[Mm]id|[Aa]round|and) |[(]))(?<year>${YEAR})(?![\\d%]|[.,]\\d| (?:people|users|employees|dollars|euros|miles|km|kg|units|words|times|members|jobs))`,
   'g',
@@ -36,7 +36,7 @@ export function firstDate(text: string): FoundDate | null {
     const match = pattern.exec(text);
     return match ? [dateOf(match)] : [];
   });
-  // Where two begin at one place the longer says more.
+  // Of two matches at one place, the longer contains more information.
   found.sort((a, b) => a.from - b.from || b.to - a.to);
   const inside = found[0];
   const longer = inside && found.find((each) => each.from < inside.to && each.to > inside.to);

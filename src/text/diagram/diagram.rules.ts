@@ -16,13 +16,13 @@ export interface EventNode {
 export interface FigureNode {
   readonly value: Quote;
   readonly detail: Quote;
-  /** Length of its bar, 0 to 1; null where the figures cannot be compared. */
+  /** Length of its bar, 0 to 1; null where the figures are not comparable. */
   readonly share: number | null;
 }
 
 export interface CauseNode {
   readonly cause: Quote;
-  /** The words that join them: because, led to. */
+  /** The joining words: because, led to. */
   readonly link: Quote;
   readonly effect: Quote;
 }
@@ -37,7 +37,7 @@ export interface ComparedRow {
   readonly cells: readonly (Quote | null)[];
 }
 
-/** What is drawn. All its words but the title are the piece's own, each with its place. */
+/** The content of a diagram. All words except the title are quotes of the article with their places. */
 export type Diagram =
   | { readonly kind: 'steps'; readonly nodes: readonly StepNode[] }
   | { readonly kind: 'timeline'; readonly nodes: readonly EventNode[] }
@@ -46,7 +46,7 @@ export type Diagram =
   | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[] }
   | { readonly kind: 'comparison'; readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] };
 
-/** A diagram that the piece would bear, and how well it fits, 0 to about 1.5. */
+/** A possible diagram and its score, 0 to about 1.5. */
 export interface Candidate {
   readonly diagram: Diagram;
   readonly fit: number;
@@ -54,7 +54,7 @@ export interface Candidate {
 
 export const MOST_NODES = 8;
 
-/** The quotes of each node in the order in which they are read; a comparison's subjects are its first node. */
+/** The quotes of each node in reading order; a comparison's subjects are its first node. */
 export function quotesByNode(diagram: Diagram): readonly (readonly Quote[])[] {
   const own = ownQuotes(diagram).map((quotes) => quotes.filter((quote) => quote !== null));
   return diagram.kind === 'comparison' ? [diagram.subjects, ...own] : own;
@@ -77,7 +77,7 @@ function ownQuotes(diagram: Diagram): readonly (readonly (Quote | null)[])[] {
   }
 }
 
-/** As a reader sees a quote: it opens with a capital letter and says where it was cut. */
+/** A quote for display: capitalised, with an ellipsis where it was cut. */
 export function shown({ text, isCut }: Quote): string {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 32);
   const isWord = /^\p{Ll}/u.test(text) && !/^\p{Ll}+\p{Lu}/u.test(text);

@@ -23,7 +23,7 @@ const SCALE: Readonly<Record<string, number>> = {
 };
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $/i;
 const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-/** Of ages, chapters and the like. */
+/** Words before numbers that are no figures: ages, chapters and the like. */
 const NO_FIGURE_BEFORE =
   /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|in|since|by) $/i;
 
@@ -31,12 +31,12 @@ interface Amount {
   readonly from: number;
   readonly to: number;
   readonly value: number;
-  /** What it can be compared with: %, a currency, or nothing. */
+  /** Unit of comparison: %, a currency, or none. */
   readonly measure: string;
   readonly rank: number;
 }
 
-/** Numbers that the piece is about, each with the sentence that says of what. */
+/** Figures of the article, each with its sentence. */
 export function figuresOf(piece: Article): Candidate | null {
   const words = titleWords(piece.title);
   const found = piece.sentences.flatMap((sentence) => {
@@ -64,13 +64,13 @@ export function figuresOf(piece: Article): Candidate | null {
 function figureOf({ block, from, to, quote }: PlacedSentence, amount: Amount, share: number | null): FigureNode[] {
   const at = block.text.indexOf(quote.text, from);
   const value = quoteOf(block, at + amount.from, at + amount.to);
-  // A sentence that would be cut before its figure begins behind an earlier joint.
+  // A sentence that would be cut before its figure begins after an earlier joint.
   const begins = amount.to <= LONGEST_DETAIL ? at : at + Math.max(0, quote.text.lastIndexOf(', ', amount.from) + 2);
   const detail = shortened(block, begins, to, LONGEST_DETAIL);
   return value && detail ? [{ value, detail, share }] : [];
 }
 
-/** The figure of a sentence: one with a unit before one without, the first of those. */
+/** The figure of a sentence: the first with a unit, else the first. */
 function amountOf({ quote: { text } }: PlacedSentence): Amount | null {
   let best: Amount | null = null;
   for (const match of text.matchAll(NUMBER)) {
@@ -93,11 +93,11 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const currency = /[$€£¥]/.exec(sign)?.[0] ?? '';
   const measure = isPercent ? '%' : currency;
   const rank = measure !== '' ? 3 : plainUnit !== '' ? 2 : value >= 100 ? 1 : 0;
-  // A unit that opens the next word was none.
+  // A match that is the beginning of the next word is not a unit.
   return { from: match.index, to: match.index + match[0].trimEnd().length, value, measure, rank };
 }
 
-/** Bars where at least three, and all, are of one measure: percentages of a hundred, money of the largest. */
+/** Bars need at least three figures, all of one unit: percentages of a hundred, money of the largest. */
 function sharesOf(amounts: readonly Amount[]): (number | null)[] {
   const [first] = amounts;
   const isComparable =

@@ -9,7 +9,7 @@ const MOST_POINTS = 3;
 const LONGEST_POINT = 95;
 const LONGEST_ALONE = 170;
 
-/** What belongs to what: sections with their points, a list under what announces it, or the sentences that say most. */
+/** A hierarchy: sections with their points, a list under its announcement, or the most important sentences. */
 export function hierarchyOf(piece: Article): Candidate | null {
   const sections = sectionBranches(piece);
   if (sections.length >= 2)
@@ -25,7 +25,7 @@ export function hierarchyOf(piece: Article): Candidate | null {
 
 function sectionBranches(piece: Article): BranchNode[] {
   const levels = piece.sections.map(({ level }) => level).sort((a, b) => a - b);
-  // The highest level that more than one heading has; a lone first heading is the title said again.
+  // The highest level with more than one heading; a single first heading repeats the title.
   const level = levels.find((each) => levels.filter((other) => other === each).length >= 2) ?? levels[0] ?? 0;
   const top = piece.sections.map((section, at) => ({ section, at })).filter(({ section }) => section.level === level);
   const branches = top.flatMap(({ section, at }, i) => {
@@ -36,7 +36,7 @@ function sectionBranches(piece: Article): BranchNode[] {
   return fewest(branches);
 }
 
-/** Where there are too many, those that have something under them. */
+/** Where there are too many, keeps those with children. */
 function fewest(branches: readonly BranchNode[]): BranchNode[] {
   if (branches.length <= MOST_BRANCHES) return [...branches];
   const weight = ({ points, label }: BranchNode): number =>

@@ -12,7 +12,7 @@ const LONGEST_LABEL = 64;
 const LONGEST_DETAIL = 150;
 const MARK = /^(?:step\s*)?\d{1,2}\s*[.):]\s+/i;
 
-/** An item of a list as a label and what is said under it: a bold opening, what stands before a colon, or neither. */
+/** Splits a list item into label and detail: at a bold opening, at a colon, or not at all. */
 export function itemParts(block: Block, mostDetail = LONGEST_DETAIL): ItemParts {
   const from = MARK.exec(block.text)?.[0].length ?? 0;
   const split = splitAt(block, from);
@@ -49,7 +49,7 @@ function firstSentence(block: Block, from: number, most: number): Quote | null {
   return sentence ? shortened(block, at, at + sentence.to, most) : null;
 }
 
-/** A label is no sentence: its full stop goes. */
+/** Labels have no full stop. */
 function withoutStop(label: Quote): Quote {
   const isStopped = /[^.]\.$/.test(label.text);
   return isStopped ? { ...label, text: label.text.slice(0, -1), end: label.end - 1 } : label;

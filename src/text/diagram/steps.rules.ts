@@ -7,7 +7,7 @@ import { itemParts } from './item-parts.rules.js';
 const FEWEST = 3;
 const HOW_TO =
   /\bhow (?:to|we|i|they)\b|\b(?:guide|tutorial|recipe|step[- ]by[- ]step|steps|checklist|set(?:ting)? up|getting started|install(?:ing|ation)?|instructions|workflow|process|walkthrough|playbook|runbook)\b/i;
-/** A numbered list of these is a list all the same. */
+/** A numbered list with these words is a ranking, not steps. */
 const RANKING =
   /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules)\b/i;
 const STEP_HEADING = /^(?:step|phase|stage)\s*\d/i;
@@ -16,7 +16,7 @@ const ORDINAL =
   /^(?:first(?:ly)?|to (?:begin|start)(?: with)?|start by|begin by|second(?:ly)?|third(?:ly)?|fourth|fifth|then|next|after (?:that|this)|afterwards?|once (?:that|this) is done|finally|last(?:ly)?)\b,?\s*/i;
 const LONGEST_STEP = 150;
 
-/** One thing after another: a numbered list, numbered headings, or sentences that count. */
+/** Steps in order: a numbered list, numbered headings, or sentences with ordinals. */
 export function stepsOf(piece: Article): Candidate | null {
   const isHowTo = HOW_TO.test(piece.title);
   const isRanking = RANKING.test(piece.title) && !/\bhow to\b|\bsteps\b/i.test(piece.title);

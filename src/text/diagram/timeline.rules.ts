@@ -8,7 +8,7 @@ const FEWEST = 3;
 const CUE =
   /\b(?:history|timeline|story of|chronology|years|decade|century|milestones|roadmap|evolution|origins?|rise|fall|birth|day in|journey|biography|life of)\b/i;
 const LONGEST_EVENT = 140;
-/** A date that opens a sentence and what ties it to the rest: "In 1998, the two …". */
+/** A date at the beginning of a sentence and its connecting words: "In 1998, the two …". */
 const TIE_BEFORE =
   /^(?:in|on|by|since|from|around|during|at|late in|early in)? ?(?:the )?(?:early|late|mid-?|spring of|summer of)? ?$/i;
 
@@ -20,7 +20,7 @@ interface Event extends EventNode {
   readonly isTimeOfDay: boolean;
 }
 
-/** What happened when: headings, items or sentences with a date. */
+/** Dated events: headings, items or sentences with a date. */
 export function timelineOf(piece: Article): Candidate | null {
   const headed = headingEvents(piece);
   const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
@@ -81,7 +81,7 @@ function detailOf(
 ): Quote | null {
   if (!isLed) return shortened(block, at, to, LONGEST_EVENT);
   const behind = at + found.to;
-  // "In 1998 and 1999 …": what follows needs its date.
+  // "In 1998 and 1999 …": the following text needs its date.
   if (
     !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
       block.text.slice(behind, behind + 12),
@@ -94,14 +94,14 @@ function detailOf(
   return shortened(block, begins, to, LONGEST_EVENT);
 }
 
-/** In order; of several on one date the first told. */
+/** In order; of several events on one date, the first in the text. */
 function oneADate(events: readonly Event[]): Event[] {
   const byDate = new Map<number, Event>();
   for (const event of events) if (!byDate.has(event.order)) byDate.set(event.order, event);
   return [...byDate.values()].sort((a, b) => a.order - b.order);
 }
 
-/** Beginning and end are kept, of the rest those that tell most. */
+/** Keeps the first and the last event, and the most informative of the rest. */
 function mostTelling(events: readonly Event[]): Event[] {
   if (events.length <= MOST_NODES) return [...events];
   const inner = events.slice(1, -1).sort((a, b) => b.weight - a.weight || a.order - b.order);

@@ -8,13 +8,13 @@ export const CANVAS = { width: 1200, margin: 64, gap: 28 } as const;
 export const CONTENT_WIDTH = CANVAS.width - 2 * CANVAS.margin;
 export const CARD_PADDING = 24;
 
-/** What a layout draws with. */
+/** Drawing context of a layout. */
 export interface Canvas {
   readonly measure: TextMeasure;
   readonly theme: Theme;
 }
 
-/** What a layout made: shapes from the given top on, and where they end. */
+/** Result of a layout: shapes from the given top on, and their lower end. */
 export interface LaidOut {
   readonly shapes: readonly Shape[];
   readonly bottom: number;
@@ -35,14 +35,14 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0);
 }
 
-/** Rows of at most `columns`. */
+/** Splits into rows of at most `columns`. */
 export function inRows<T>(items: readonly T[], columns: number): T[][] {
   const rows: T[][] = [];
   for (let at = 0; at < items.length; at += columns) rows.push(items.slice(at, at + columns));
   return rows;
 }
 
-/** As many columns as leave no row nearly empty. */
+/** The number of columns that avoids a nearly empty last row. */
 export function columnsFor(count: number): number {
   if (count <= 3) return Math.max(1, count);
   return count === 4 ? 2 : 3;

@@ -30,7 +30,7 @@ interface SetStep {
   readonly height: number;
 }
 
-/** Numbered cards in reading order, with arrows between those of a row. */
+/** Numbered cards in reading order, with arrows within each row. */
 export function layOutSteps(sheet: Canvas, steps: readonly StepNode[], top: number): LaidOut {
   const columns = columnsFor(steps.length);
   const gap = WIDE_GAP;
@@ -98,7 +98,7 @@ function chevron(x: number, y: number, color: string): Shape {
 const LARGEST = 54;
 const SMALLEST = 30;
 
-/** Large figures, each over the words that say of what, with bars where they can be compared. */
+/** Large figures, each above its description, with bars where they are comparable. */
 export function layOutFigures(sheet: Canvas, figures: readonly FigureNode[], top: number): LaidOut {
   const columns = columnsFor(figures.length);
   const room = widthOf(columns) - 2 * PADDING;
@@ -111,7 +111,7 @@ export function layOutFigures(sheet: Canvas, figures: readonly FigureNode[], top
   let y = top;
   let index = 0;
   for (const row of inRows(figures, columns)) {
-    // A row that is not full fills the sheet all the same.
+    // A partial row also fills the width.
     const width = widthOf(row.length);
     const set = row.map((figure) => setFigure(sheet, figure, { size, room: width - 2 * PADDING }));
     const height = Math.max(...set.map((each) => each.height));
@@ -157,7 +157,7 @@ function drawFigure({ theme }: Canvas, set: SetFigure, { accent, ...frame }: Fra
   ];
 }
 
-/** One size for all, so that no figure looks larger than it is. */
+/** One font size for all figures, so that none looks more important. */
 function sizeFor({ measure }: Canvas, values: readonly Quote[], room: number): number {
   const widest = Math.max(...values.map((value) => measure('display', shown(value), LARGEST)));
   return Math.round(Math.max(SMALLEST, Math.min(LARGEST, (LARGEST * room) / widest)));

@@ -7,7 +7,7 @@ import { layOutComparison } from './table-layout.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setBalanced, setText, type SetText, type TextStyle } from './typography.rules.js';
 
-/** What the kinds are called on the picture. */
+/** Display names of the kinds. */
 export const KIND_NAMES: Readonly<Record<DiagramKind, string>> = {
   steps: 'Step by step',
   comparison: 'Comparison',
@@ -20,7 +20,7 @@ export const KIND_NAMES: Readonly<Record<DiagramKind, string>> = {
 export interface Words {
   readonly title: string;
   readonly excerpt: string | null;
-  /** Host of the article; null where none is known. */
+  /** Host of the article; null where unknown. */
   readonly source: string | null;
   readonly attribution: string | null;
 }
@@ -33,13 +33,13 @@ const BAND = 10;
 
 export interface Composition {
   readonly scene: Scene;
-  /** How many of the scene's shapes are the heading, and how many behind the diagram the foot. */
+  /** Number of heading shapes at the start of the scene, and of footer shapes at its end. */
   readonly heading: readonly Shape[];
   readonly body: readonly Shape[];
   readonly foot: readonly Shape[];
 }
 
-/** The whole sheet: heading, diagram, foot, from top to bottom. */
+/** The whole canvas: heading, diagram, footer, from top to bottom. */
 export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composition {
   const heading = headingOf(sheet, diagram.kind, words);
   const body = layOut(sheet, diagram, heading.bottom + 40);
@@ -98,7 +98,7 @@ function headingOf({ measure, theme }: Canvas, kind: DiagramKind, { title, excer
   return { shapes, bottom: y };
 }
 
-/** As large as lets it stand in two lines. */
+/** The largest size that fits into two lines. */
 function titleOf(measure: Canvas['measure'], title: string): SetText {
   const set = TITLE_SIZES.map((size) =>
     setBalanced(measure, title, { face: 'display', size, leading: 1.16 }, CONTENT_WIDTH),

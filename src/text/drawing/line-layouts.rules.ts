@@ -19,7 +19,7 @@ const DATE: TextStyle = { face: 'bold', size: 22, leading: 1.25 };
 const DATE_WIDTH = 176;
 const DOT = 9;
 
-/** Dates down a line, what happened beside them. */
+/** Dates along a line, with their events beside them. */
 export function layOutTimeline(sheet: Canvas, events: readonly EventNode[], top: number): LaidOut {
   const { theme } = sheet;
   const axis = CANVAS.margin + DATE_WIDTH + 34;
@@ -69,7 +69,7 @@ export function layOutTimeline(sheet: Canvas, events: readonly EventNode[], top:
 const LINK: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
 const LINK_WIDTH = 208;
 
-/** Each cause with an arrow to its effect, and the piece's own words on the arrow. */
+/** Each cause with an arrow to its effect, labelled with the article's words. */
 export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: number): LaidOut {
   const { theme, measure } = sheet;
   const width = (CONTENT_WIDTH - LINK_WIDTH) / 2;
@@ -202,7 +202,7 @@ function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: n
   return { height, middle, drawn };
 }
 
-/** A point of its own, over the whole width. */
+/** A branch without points, over the whole width. */
 function aloneOf(sheet: Canvas, { label }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
   const { theme } = sheet;
   const x = CANVAS.margin + 40;

@@ -1,6 +1,6 @@
 import { type Face, type SetText } from './typography.rules.js';
 
-/** Where a shape comes from in the piece. */
+/** The place of a shape's text in the article. */
 export interface SourceSpan {
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ export interface Fill {
 
 export interface Line {
   readonly shape: 'line';
-  /** Of the baseline's beginning. */
+  /** Start of the baseline. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -42,14 +42,14 @@ export interface Line {
   readonly color: string;
 }
 
-/** Lines that are one text for who reads them. */
+/** Lines that form one text for readers. */
 export interface Passage {
   readonly shape: 'passage';
   readonly lines: readonly Line[];
   readonly source: SourceSpan | null;
 }
 
-/** A node: its marks and its words, in the order in which they are read. */
+/** A node: its shapes and texts, in reading order. */
 export interface Group {
   readonly shape: 'group';
   readonly source: SourceSpan | null;
@@ -58,7 +58,7 @@ export interface Group {
 
 export type Shape = Box | Stroke | Fill | Passage | Group;
 
-/** A drawing: everything on it has its place, and nothing is left to whoever shows it. */
+/** A drawing with fixed positions; the renderer lays out nothing. */
 export interface Scene {
   readonly width: number;
   readonly height: number;
@@ -69,18 +69,18 @@ export interface Scene {
 export interface Place {
   readonly x: number;
   readonly y: number;
-  /** Of the room the text is set in. */
+  /** Width of the room for the text. */
   readonly width: number;
   readonly color: string;
   readonly align?: 'start' | 'middle' | 'end';
   readonly source?: SourceSpan | null;
 }
 
-/** A set text with its upper left corner at a place. */
+/** A text set with its upper left corner at a position. */
 export function passage(set: SetText, { x, y, width, color, align = 'start', source = null }: Place): Passage {
   const { face, size } = set.style;
   const indent = { start: 0, middle: 0.5, end: 1 }[align];
-  // The letters stand in the middle of their line's height.
+  // Centres the letters in the line height.
   const baseline = (set.lineHeight - size) / 2 + size * 0.8;
   const lines = set.lines.map((line, i): Line => ({
     shape: 'line',
@@ -95,7 +95,7 @@ export function passage(set: SetText, { x, y, width, color, align = 'start', sou
   return { shape: 'passage', lines, source };
 }
 
-/** A card, with its shade below. */
+/** A card with a shadow. */
 export function card(place: Omit<Box, 'shape' | 'radius'> & { radius?: number; shade: string }): Box[] {
   const { shade, radius = 14, ...own } = place;
   const under: Box = { shape: 'box', ...own, y: own.y + 3, radius, fill: shade };
@@ -117,7 +117,7 @@ export function arrow(x: number, to: number, y: number, color: string): Shape[] 
   ];
 }
 
-/** From the first to the last of quotes that stand in one node. */
+/** From the first to the last quote of a node. */
 export function hull(spans: readonly SourceSpan[]): SourceSpan | null {
   if (spans.length === 0) return null;
   return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };

@@ -3,18 +3,18 @@ import { type Passage, type Scene, type Shape, type SourceSpan } from './scene.r
 import { FAMILIES, type Face, type FontPreset, WEIGHTS } from './typography.rules.js';
 
 export interface SvgWords {
-  /** Begins each id, so that several drawings may stand in one page. */
+  /** Prefix of each id, so that several drawings can share a page. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
 }
 
-/** Outline of a line of text as the data of a path. */
+/** Outline of a text line as path data. */
 export type Outline = (face: Face, text: string, place: { x: number; y: number; size: number }) => string;
 
 /**
- * The drawing for a page: text as text, each line at its measured width whatever fonts the viewer has; no style, script,
- * link or reference, so that a sanitiser finds nothing to take away.
+ * The drawing for a page: text as text, each line with its measured width in any font. Without styles, scripts, links
+ * or references, so that sanitisers keep all of it.
  */
 export function accessibleSvg(
   { scene, heading, body, foot }: Composition,
@@ -34,7 +34,7 @@ export function accessibleSvg(
   );
 }
 
-/** The same drawing with its letters as outlines: a picture of it needs no fonts. */
+/** The same drawing with letters as outlines, which needs no fonts. */
 export function outlinedSvg({ scene }: Composition, outline: Outline): string {
   const draw = (shape: Shape): string =>
     element(shape, ({ lines }) =>
@@ -69,13 +69,13 @@ function element(shape: Shape, text: (passage: Passage) => string): string {
   }
 }
 
-/** Each line is a text of its own: not every browser keeps the width of a part of one. */
+/** Each line is a text element, because some browsers ignore the width of a tspan. */
 function textOf({ lines, source }: Passage, preset: FontPreset): string {
   const texts = lines.map(
     ({ x, y, width, text, face, size, color }) =>
       `<text x="${n(x)}" y="${n(y)}" textLength="${n(width)}" lengthAdjust="spacingAndGlyphs" font-family="${FAMILIES[preset]}" font-weight="${WEIGHTS[preset][face]}" font-size="${size}" fill="${color}">${escapeText(text)}</text>`,
   );
-  // A space between lines: who reads it aloud or copies it gets words, not lines run together.
+  // A space between lines keeps words apart for screen readers and copying.
   return `<g${sourceOf(source)}>${texts.join(' ')}</g>`;
 }
 

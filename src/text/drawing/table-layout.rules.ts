@@ -12,7 +12,7 @@ const GAP = 14;
 const ROW_GAP = 12;
 const INSET = 18;
 
-/** What is compared stands over columns; each row is one aspect of them, or simply the next point. */
+/** Subjects are columns; each row is one aspect of them, or simply the next point. */
 export function layOutComparison(
   sheet: Canvas,
   { subjects, nodes: rows }: { readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] },

@@ -1,12 +1,12 @@
 export const THEMES = ['default', 'midnight', 'cream', 'mint', 'slate'] as const;
 export type ThemeName = (typeof THEMES)[number];
 
-/** A colour of the scheme: as a surface, the ink upon it, and as ink on paper and cards. */
+/** A colour of the scheme: as a surface, as the ink on it, and as ink on paper and cards. */
 export interface Accent {
   readonly fill: string;
   readonly on: string;
   readonly ink: string;
-  /** A quiet surface of it, for marks behind dark ink. */
+  /** A light variant for marks behind dark ink. */
   readonly soft: string;
 }
 
@@ -14,7 +14,7 @@ export interface Theme {
   readonly paper: string;
   readonly card: string;
   readonly line: string;
-  /** Of lines that carry meaning, at 3:1 on paper. */
+  /** Colour of meaningful lines, at 3:1 on paper. */
   readonly joint: string;
   readonly ink: string;
   readonly quiet: string;
@@ -22,7 +22,7 @@ export interface Theme {
   readonly accents: readonly [Accent, Accent, Accent, Accent];
 }
 
-/** Each pair of ink and surface is at least at 4.5:1; a spec measures them. */
+/** Each pair of ink and surface has a contrast of at least 4.5:1; a spec measures them. */
 const LOOKS: Readonly<Record<ThemeName, Theme>> = {
   default: {
     ...{ paper: '#f6f7fb', card: '#ffffff', line: '#dde2ee', joint: '#7c87a3' },

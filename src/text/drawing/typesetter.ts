@@ -31,7 +31,7 @@ interface Glyph {
   outline: readonly Command[] | null;
 }
 
-/** One font file: widths with kerning, and outlines, of letters that it has. */
+/** One font file: widths with kerning, and outlines, of the letters it contains. */
 class Font {
   private readonly font: opentype.Font;
   private readonly glyphs = new Map<number, Glyph | null>();
@@ -116,19 +116,19 @@ class Font {
 }
 
 /**
- * Measures and outlines text with the fonts that ship with the service. A preset that lacks a letter of the text gives
- * way to Inter as a whole, so that no line mixes faces.
+ * Measures and outlines text with the shipped fonts. A preset without a letter of the text is replaced by Inter for the
+ * whole text, so that no line mixes faces.
  */
 export class Typesetter {
   private readonly fonts = new Map<string, Font>();
 
-  /** The preset that has every letter of the text; null where none has. */
+  /** The preset with every letter of the text; null where none has them. */
   presetFor(preset: FontPreset, text: string): FontPreset | null {
     const letters = new Set(text);
     return [preset, 'inter' as const].find((each) => this.hasAll(each, letters)) ?? null;
   }
 
-  /** Whether one of the faces that a preset may give way to has every letter. */
+  /** Whether the preset or one of its fallbacks has every letter. */
   canSet(preset: FontPreset, text: string): boolean {
     return this.presetFor(preset, text) !== null;
   }

@@ -7,7 +7,7 @@ export type Face = (typeof FACES)[number];
 /** Width of a line in pixels. */
 export type TextMeasure = (face: Face, text: string, size: number) => number;
 
-/** What a viewer without our fonts takes instead; each line keeps its measured width. */
+/** Fallbacks for viewers without our fonts; each line keeps its measured width. */
 export const FAMILIES: Readonly<Record<FontPreset, string>> = {
   default: "'DM Sans', 'Helvetica Neue', Arial, sans-serif",
   inter: "Inter, 'Helvetica Neue', Arial, sans-serif",
@@ -23,7 +23,7 @@ export const WEIGHTS: Readonly<Record<FontPreset, Readonly<Record<Face, number>>
 export interface TextStyle {
   readonly face: Face;
   readonly size: number;
-  /** Distance of baselines over size; default 1.4. */
+  /** Line height as a factor of the size; default 1.4. */
   readonly leading?: number;
 }
 
@@ -32,7 +32,7 @@ export interface SetLine {
   readonly width: number;
 }
 
-/** Lines of a text, and the room they take. */
+/** Lines of a text and their extent. */
 export interface SetText {
   readonly lines: readonly SetLine[];
   readonly style: TextStyle;
@@ -40,14 +40,14 @@ export interface SetText {
   readonly height: number;
 }
 
-/** Breaks a text into lines of at most `room` pixels; a word that is wider alone is broken within. */
+/** Breaks a text into lines of at most `room` pixels; a wider word is split. */
 export function setText(measure: TextMeasure, text: string, style: TextStyle, room: number): SetText {
   const lineHeight = Math.round(style.size * (style.leading ?? 1.4));
   const lines = linesOf(measure, { text, style, room });
   return { lines, style, lineHeight, height: lines.length * lineHeight };
 }
 
-/** The same number of lines as short as they can be, so that no last word stands alone. */
+/** Narrows the lines without adding any, so that no last word is alone. */
 export function setBalanced(measure: TextMeasure, text: string, style: TextStyle, room: number): SetText {
   const widest = setText(measure, text, style, room);
   let [low, high] = [room * 0.4, room];

@@ -32,7 +32,7 @@ const LISTS: Readonly<Record<FactWordKind, string>> = {
     'something always often sometimes rarely seldom usually regularly promptly',
 };
 
-/** Words that carry a fact by themselves. */
+/** Words that are facts by themselves. */
 export const FACT_WORDS: ReadonlyMap<string, FactWordKind> = new Map(
   Object.entries(LISTS).flatMap(([kind, words]) =>
     words.split(' ').map((word): [string, FactWordKind] => [word, kind as FactWordKind]),
@@ -41,14 +41,14 @@ export const FACT_WORDS: ReadonlyMap<string, FactWordKind> = new Map(
 
 interface Canon {
   readonly words: readonly string[];
-  /** What it says, as the keys of facts; none where it says nothing. */
+  /** Keys of its facts; empty without facts. */
   readonly facts: readonly string[];
 }
 
 const canon = (says: string, ...phrases: readonly string[]): Canon[] =>
   phrases.map((phrase) => ({ words: phrase.split(' '), facts: says === '' ? [] : says.split(' ') }));
 
-/** Phrases with words of fact in them, or instead of them, and what each says. The longest of a beginning stands first. */
+/** Phrases with fact words or in place of them, and their facts. Longest first for each beginning. */
 export const CANON: readonly Canon[] = [
   ...canon('because', 'due to the fact that', 'owing to the fact that', 'on the grounds that', 'for the reason that'),
   ...canon('because', 'in light of the fact that'),

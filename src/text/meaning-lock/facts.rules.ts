@@ -5,20 +5,20 @@ import { CANON, FACT_WORDS, type FactWordKind } from './fact-words.rules.js';
 
 export type FactKind = FactWordKind | ProtectedKind | 'name' | 'word';
 
-/** One thing a text says that must be said again, in the same order. */
+/** A fact of a text that a rewrite must keep, in order. */
 export interface Fact {
   readonly kind: FactKind;
-  /** What is compared. */
+  /** Key for comparison. */
   readonly key: string;
-  /** As it stands there, for people. */
+  /** The verbatim text, for people. */
   readonly text: string;
-  /** Where a sentence may begin, a capital letter says nothing. */
+  /** At the start of a sentence, a capital letter has no meaning. */
   readonly isInitial: boolean;
 }
 
-/** Marks that change with rhythm and punctuation and carry no fact themselves. */
+/** Marks that vary with rhythm and punctuation and contain no fact. */
 const QUIET = new Set([...'.,;:!?—…()[]{}*_`#~|>"“”„«»\'‘’•\\']);
-/** Words that the lists replace or put in: they may come and go, unless they are words of fact. */
+/** Words that the lists replace or insert: they may change unless they are fact words. */
 const CHANGEABLE = new Set([
   ...WORDINGS.flatMap(({ from, to }) => [...from, ...to.split(' ')]),
   ...WEIGHTS,
@@ -31,7 +31,7 @@ for (const row of CANON) {
   CANON_BY_FIRST.set(first, [...(CANON_BY_FIRST.get(first) ?? []), row]);
 }
 
-/** Everything of a text that a rewriting must leave: protected spans, numbers, names, and every word that no list knows. */
+/** Everything that a rewrite must keep: protected spans, numbers, names, and every word outside the lists. */
 export function factsOf(text: string): Fact[] {
   const facts: Fact[] = [];
   let at = 0;
@@ -45,7 +45,7 @@ export function factsOf(text: string): Fact[] {
   return facts;
 }
 
-/** Whether what stands at `at` may begin a sentence. */
+/** Whether the text at `at` may begin a sentence. */
 function isSentenceEnd(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 8), at).replaceAll(/[ \t]/g, '');
   return before === '' || '.!?:\n'.includes(before.slice(-1));
@@ -107,7 +107,7 @@ function capital(lower: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-/** Signs of money, share and reckoning, a minus before and a dash between figures, and any sign without a name. */
+/** Currency, percent and arithmetic signs, a leading minus, a dash between figures, and any unknown sign. */
 function markFact(prose: string, token: ProseToken): Fact | null {
   const { text, start, end } = token;
   const isDash = text === '-' || text === '–' || text === '—';

@@ -1,6 +1,6 @@
 import { factsOf, type Fact, type FactKind } from './facts.rules.js';
 
-/** The first fact that differs between two texts; null stands for one that is not there. */
+/** The first fact that differs between two texts; null for a missing one. */
 export interface MeaningDifference {
   readonly fact: FactKind | 'language' | 'unsettled';
   readonly before: string | null;
@@ -10,15 +10,14 @@ export interface MeaningDifference {
 const LONGEST_SHOWN = 200;
 
 /**
- * Compares what two texts say, without knowing how one came from the other: numbers, units, dates, names, addresses,
- * quotations, code, negation, modality, comparison, amounts, and every other word that no list of ours may change,
- * each in its order. Null where nothing differs.
+ * Compares the facts of two texts: numbers, units, dates, names, URLs, quotations, code, negation, modality,
+ * comparison, amounts, and every other word that no list may change, each in order. Null where nothing differs.
  */
 export function meaningDifference(before: string, after: string): MeaningDifference | null {
   return differenceOfFacts(factsOf(before), factsOf(after));
 }
 
-/** The same of facts already read. */
+/** Compares facts that were read before. */
 export function differenceOfFacts(old: readonly Fact[], now: readonly Fact[]): MeaningDifference | null {
   const length = Math.max(old.length, now.length);
   for (let i = 0; i < length; i++) {
@@ -34,7 +33,7 @@ function isSame(a: Fact, b: Fact): boolean {
   return (a.isInitial || b.isInitial) && a.key.toLowerCase() === b.key.toLowerCase();
 }
 
-/** Names the fact that went or came, rather than the one that has moved into its place. */
+/** Names the removed or added fact, rather than the one that moved into its place. */
 function differenceAt(old: readonly Fact[], now: readonly Fact[]): MeaningDifference {
   const [a, b] = [old[0], now[0]];
   const isAdded = b !== undefined && timesIn(now, b) > timesIn(old, b);

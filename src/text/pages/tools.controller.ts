@@ -4,7 +4,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { rewritePage, visualSummaryPage } from './tools.page.js';
 
-/** Pages to try the tools for text with one's own key. */
+/** Pages to try the text tools with the user's own key. */
 @Controller('tools')
 export class ToolsController {
   private readonly pages = new Map<string, PageContent>();

@@ -1,6 +1,6 @@
 import { wordsOf } from './word-stats.rules.js';
 
-/** Words that run through every text of a language and hardly through another's. */
+/** Words that are frequent in one language and rare in others. */
 const ENGLISH = new Set(
   (
     'the of and to in is that it for was on are with as be this have from or by not but what all were when we there ' +
@@ -22,8 +22,7 @@ const OTHERS = new Set(
 const MIN_WORDS = 6;
 
 /**
- * Whether a text is English as far as its everyday words show; a text too short to tell is taken for it. Other
- * scripts are not.
+ * Whether a text is English by its frequent words; a text that is too short counts as English. Other scripts do not.
  */
 export function isEnglish(text: string): boolean {
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;

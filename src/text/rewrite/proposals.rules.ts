@@ -4,12 +4,12 @@ import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.j
 import { wordsKept, wordsOf, wordStats } from './word-stats.rules.js';
 import { joinParagraphs, splitParagraphs } from '../wording/prose-lines.rules.js';
 
-/** A proposal much longer than what it is for is no rewording. */
+/** A proposal longer than this factor is not a rewording. */
 const MOST_GROWTH = 1.5;
 
 /**
- * Takes a model's wording of a paragraph where the meaning lock finds every fact of the original in it, and keeps what
- * the rules made of the others. A null stands for no proposal.
+ * Takes a model's wording of a paragraph if the meaning lock finds all its facts, and keeps the rules' result for the
+ * others. Null is a missing proposal.
  */
 export function* withProposals(
   result: RewriteResult,
@@ -48,7 +48,7 @@ function withProposal(paragraph: ParagraphResult, proposal: string | null): Para
   };
 }
 
-/** One paragraph for one, in the same lines, in English. */
+/** One paragraph with the same number of lines, in English. */
 function isFit(original: string, proposal: string): boolean {
   return (
     proposal.length <= original.length * MOST_GROWTH &&
@@ -58,7 +58,7 @@ function isFit(original: string, proposal: string): boolean {
   );
 }
 
-/** Models leave out the spaces around. */
+/** Models drop surrounding spaces. */
 function padded(proposal: string, original: string): string {
   const before = original.slice(0, original.length - original.trimStart().length);
   return before + proposal.trim() + original.slice(original.trimEnd().length);

@@ -3,10 +3,10 @@ import { type MeaningDifference } from '../meaning-lock/meaning-lock.rules.js';
 import { type RewriteTerms } from '../wording/rule.rules.js';
 import { type WordStats } from './word-stats.rules.js';
 
-/** What was done in a paragraph of the original. */
+/** An edit in a paragraph of the original. */
 export interface ParagraphEdit {
   readonly rule: string;
-  /** Offsets in the paragraph as it was sent, in UTF-16 units, the second exclusive. */
+  /** Offsets in the paragraph as sent, in UTF-16 units, the second exclusive. */
   readonly span: readonly [number, number];
   readonly before: string;
   readonly after: string;
@@ -24,13 +24,13 @@ export interface RewriteResult {
   readonly rewritten: string;
   readonly paragraphs: readonly ParagraphResult[];
   readonly stats: WordStats;
-  /** False where no paragraph is in a language that the rules know. */
+  /** False where no paragraph is in a supported language. */
   readonly isSupported: boolean;
-  /** Paragraphs whose wording a model proposed and the meaning lock let through; absent where the rules worked alone. */
+  /** Paragraphs with a model's wording that passed the meaning lock; absent without a model. */
   readonly proposalsTaken?: number;
 }
 
-/** A text said more plainly, with the same facts. It reads nothing and changes nothing. */
+/** Rewrites a text more plainly with the same facts. Pure: no I/O. */
 export class RewriteText extends Query<RewriteResult> {
   constructor(
     readonly text: string,

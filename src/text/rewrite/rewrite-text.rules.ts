@@ -5,7 +5,7 @@ import { joinParagraphs, splitParagraphs } from '../wording/prose-lines.rules.js
 import { rewriteParagraph, type Engine } from '../wording/rewrite-paragraph.rules.js';
 import { type RewriteTerms } from '../wording/rule.rules.js';
 
-/** Rewrites a text paragraph by paragraph; yields every few milliseconds, so that others may run. */
+/** Rewrites a text paragraph by paragraph; yields every few milliseconds for other work. */
 export function* rewriteText(text: string, terms: RewriteTerms, engine: Engine): Generator<void, RewriteResult> {
   const { paragraphs, gaps } = splitParagraphs(text);
   const results: ParagraphResult[] = [];

@@ -2,14 +2,14 @@ import { type CreditsBlock } from '../../metering/charging/credits-block.present
 import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
-/** The rules have a number: with another one, the same text may be rewritten otherwise. */
+/** Version of the rules; another version may rewrite the same text differently. */
 const MODEL = 'rules-1';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
 
 export interface Presented {
   readonly terms: RewriteTerms;
   readonly withEdits: boolean;
-  /** Name of the language model that may propose wordings; null where none is set up. */
+  /** Name of the language model for proposals; null where none is configured. */
   readonly wordingModel: string | null;
 }
 
@@ -41,7 +41,7 @@ function presentParagraph({ original, rewritten, edits, keptBecause }: Paragraph
   };
 }
 
-/** The flat form of the credits block, which this operation alone has. */
+/** The flat form of the credits block, used only by this operation. */
 export function withFlatCredits<T extends object>({ credits, ...answer }: T & { credits?: CreditsBlock }): object {
   if (!credits) return answer;
   const { cost, remaining_period, remaining_balance } = credits;

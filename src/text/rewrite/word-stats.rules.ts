@@ -1,4 +1,4 @@
-/** How much of the words is still there. Words are compared without regard to capital letters. */
+/** How many words were kept. The comparison ignores case. */
 export interface WordStats {
   readonly added: number;
   readonly removed: number;
@@ -8,7 +8,7 @@ export interface WordStats {
 }
 
 const WORD = /[\p{L}\p{N}]+(?:['’.,:_@/&+-][\p{L}\p{N}]+)*/gu;
-/** Steps between two chances to let others run: about a millisecond. */
+/** Steps between two yields: about a millisecond. */
 const STEPS_A_TURN = 200_000;
 
 export function wordsOf(text: string): string[] {
@@ -16,8 +16,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * The length of the longest common subsequence of two lists of words, exactly (Myers' greedy search for the fewest
- * additions and removals). Takes time with the number of differences, not of words.
+ * The exact length of the longest common subsequence of two word lists (Myers' greedy algorithm). Its time grows with
+ * the number of differences, not of words.
  */
 export function* wordsKept(before: readonly string[], after: readonly string[]): Generator<void, number> {
   const [n, m] = [before.length, after.length];

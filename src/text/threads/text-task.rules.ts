@@ -2,7 +2,7 @@ import { type RewriteResult } from '../rewrite/rewrite-text.query.js';
 import { type DrawingResult, type SummaryInput } from '../visual-summary/summary-input.rules.js';
 import { type RewriteTerms } from '../wording/rule.rules.js';
 
-/** Work on a text that takes longer than the event loop may be held. */
+/** Text work that would block the event loop too long. */
 export type TextTask =
   | { readonly kind: 'warm' }
   | { readonly kind: 'rewrite'; readonly text: string; readonly terms: RewriteTerms }

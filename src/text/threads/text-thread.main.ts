@@ -10,7 +10,7 @@ import { type DrawingResult, type SummaryInput } from '../visual-summary/summary
 import { type RewriteTerms } from '../wording/rule.rules.js';
 import { type TextTask, type TextTaskResult } from './text-task.rules.js';
 
-// A thread that works on callers' texts: it knows no secret, opens no connection, and may be ended at any moment.
+// A worker thread for callers' texts. It has no secrets, opens no connection, and may be terminated at any time.
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -55,7 +55,7 @@ function draw(input: SummaryInput): Promise<DrawingResult> {
   return drawing.draw(input);
 }
 
-/** Nobody else waits in this thread. */
+/** No other task shares this thread. */
 function whole<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

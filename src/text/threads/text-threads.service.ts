@@ -15,7 +15,7 @@ const WAIT_MS = 10_000;
 const HEAP_MB = 384;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Threads for what would hold the event loop: the language model of the rules, fonts, and pictures. */
+/** Worker threads for CPU-bound work: the rules' language model, fonts, and pictures. */
 @Injectable()
 export class TextThreads implements OnApplicationShutdown {
   private readonly pool: ThreadPool<TextTask, TextTaskResult>;
@@ -30,7 +30,7 @@ export class TextThreads implements OnApplicationShutdown {
     await this.pool.stop();
   }
 
-  /** Has everything loaded in one thread before somebody asks; without it the first to ask waits for that. */
+  /** Loads everything in one thread, so that the first request does not wait for it. */
   warm(): Promise<void> {
     return this.pool.warm({ kind: 'warm' });
   }

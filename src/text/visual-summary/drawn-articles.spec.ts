@@ -44,7 +44,10 @@ function sketchOf(article: Article): Sketch {
   return SKETCHES.get(article) as Sketch;
 }
 
-/** Text between two places of the source, as a reader sees it; by the page reader, which shares no code with ours. */
+/**
+ * The visible text between two offsets of the source, by the page reader, which shares no code with the parser under
+ * test.
+ */
 function readable(html: string, { start, end }: { start: number; end: number }): string {
   const noLetters = /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\u{FE0F}\u{FFFD}]|\s/gu;
   return readHtml(html.slice(start, end)).text.replace(noLetters, '');
@@ -120,7 +123,7 @@ describe('the answer', () => {
   it('describes the picture in the vocabulary of schema.org', () => {
     for (const article of ARTICLES) {
       const summary = sketchOf(article);
-      // The compiler holds the type to the published vocabulary: an unknown property or value does not build.
+      // The compiler checks the type against the published vocabulary: an unknown property or value does not build.
       const typed: WithContext<ImageObject> = summaryJsonLd(summary, LINKS);
       const { mainEntity, width, contentUrl, isBasedOn } = JSON.parse(JSON.stringify(typed)) as Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
       expect(mainEntity.itemListElement).toHaveLength(summary.diagram.nodes.length);
@@ -225,7 +228,7 @@ function tagsOf(markup: string): string[] {
   return [...markup.matchAll(/<\/?([^\s>/]+)/g)].map(([, name]) => name ?? '');
 }
 
-/** Names of attributes; values are all in double quotes, so a quote in one would show as a name here. */
+/** Attribute names. Values are in double quotes, so an unescaped quote in a value would appear as a name here. */
 function attributesOf(markup: string): string[] {
   return [...markup.matchAll(/<[^\s>/]+((?:\s[^<>]*)?)>/g)].flatMap(([, inside]) =>
     [...(inside ?? '').matchAll(/\s([^\s=]+)="[^"]*"/g)].map(([, name]) => name ?? ''),

@@ -14,8 +14,8 @@ export interface VisualSummaryRequest {
 }
 
 /**
- * Draws a piece, keeps the picture, and says all of the answer but its credits. Whoever comes through another door
- * sends the same command with the plan it has: `pay_per_call` is a paid one.
+ * Draws an article, stores the picture, and returns the answer without credits. Every transport sends this command with
+ * the caller's plan; `pay_per_call` counts as a paid plan.
  */
 export class GenerateVisualSummary extends Command<VisualSummaryAnswer> {
   constructor(

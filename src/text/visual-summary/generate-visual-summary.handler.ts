@@ -11,7 +11,7 @@ import { type Undrawable } from './summary-input.rules.js';
 import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
 import { presentVisualSummary } from './visual-summary.presenter.js';
 
-/** The folder of the drawn pictures. */
+/** Folder of the drawn pictures. */
 export const PICTURES = 'visual-summaries';
 
 const ATTRIBUTION = 'Made with Scoutline';

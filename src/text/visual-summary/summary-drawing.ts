@@ -13,13 +13,13 @@ import { articleOf } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
-/** With another number the same piece may be drawn otherwise. */
+/** Another version may draw the same article differently. */
 export const DRAWING_VERSION = 'visual-1';
 
 const LONGEST_EXCERPT = 220;
 const MOST_PIXELS = 40_000_000;
 
-/** Draws pieces, one after the other: reading, choosing, setting and painting take their thread as a whole. */
+/** Draws articles one at a time: parsing, choosing, setting and painting block their thread. */
 export class SummaryDrawing {
   private readonly typesetter = new Typesetter();
 
@@ -30,7 +30,7 @@ export class SummaryDrawing {
     return { drawn: { ...drawn, png: await paint(outlines) } };
   }
 
-  /** All but the picture: that is painted from outlines, without a font. */
+  /** Everything except the picture, which is painted from outlines without fonts. */
   sketch(input: SummaryInput): { readonly sketch: Sketch } | { readonly undrawable: Undrawable } {
     const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
     const title = plainLine(input.title);
@@ -67,7 +67,7 @@ export class SummaryDrawing {
 }
 
 export interface Sketch extends Omit<DrawnSummary, 'png'> {
-  /** The drawing without text, for painting. */
+  /** The drawing without text elements, for painting. */
   readonly outlines: string;
 }
 
@@ -89,7 +89,7 @@ function hostOf(url: string | null): string | null {
   return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
 }
 
-/** What kind it is, and its first words: the whole is in the nodes. */
+/** The kind and its first words; the nodes contain the whole. */
 function descriptionOf(diagram: Diagram): string {
   const nodes = quotesByNode(diagram);
   const first = nodes.map((quotes) => quotes.map(shown).join(', ')).join('; ');

@@ -5,7 +5,7 @@ import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
 
-/** The diagram as lists and tables, for where a drawing cannot stand: plain elements without style, script or picture. */
+/** The diagram as lists and tables, for places without graphics: plain elements without styles, scripts or pictures. */
 export function summaryHtml(
   { diagram, title }: Omit<DrawnSummary, 'png'>,
   { sourceUrl, attribution, service, excerpt }: SummaryLinks,

@@ -9,12 +9,12 @@ export interface SummaryInput {
   readonly sourceUrl: string | null;
   readonly theme: ThemeName;
   readonly font: FontPreset;
-  /** The line at the foot; null leaves it out. */
+  /** The line in the footer; null leaves it out. */
   readonly attribution: string | null;
 }
 
 export interface DrawnSummary {
-  /** Of input and version: the same piece has the same one. */
+  /** Hash of input and version: equal articles have equal ids. */
   readonly id: string;
   readonly diagram: Diagram;
   readonly title: string;
@@ -23,11 +23,11 @@ export interface DrawnSummary {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
-  /** The preset it is set in: Inter where the one asked for lacks a letter. */
+  /** The font in use: Inter where the requested one lacks a letter. */
   readonly font: FontPreset;
 }
 
-/** Why a piece cannot be drawn. */
+/** Why an article cannot be drawn. */
 export type Undrawable = 'nothing_to_draw' | 'script_not_supported';
 
 export type DrawingResult = { readonly drawn: DrawnSummary } | { readonly undrawable: Undrawable };

@@ -1,6 +1,6 @@
 export interface SummaryLinks {
   readonly image: { readonly url: string; readonly expiresAt: Date };
-  /** Address of the service, for the attribution. */
+  /** URL of the service, for the attribution. */
   readonly service: string;
   readonly sourceUrl: string | null;
   readonly excerpt: string | null;

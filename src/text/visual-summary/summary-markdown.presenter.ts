@@ -3,7 +3,7 @@ import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
 
-/** The diagram as Markdown that means the same everywhere: headings, lists, one table. */
+/** The diagram as portable Markdown: headings, lists, one table. */
 export function summaryMarkdown(
   { diagram, title }: Omit<DrawnSummary, 'png'>,
   { sourceUrl, attribution, service, excerpt }: SummaryLinks,
@@ -64,7 +64,7 @@ function words(quote: Quote): string {
   return escaped(shown(quote));
 }
 
-/** Letters that Markdown takes for its own are written as letters; HTML is none. */
+/** Escapes Markdown syntax and HTML. */
 function escaped(text: string): string {
   return text
     .replace(/\s+/g, ' ')

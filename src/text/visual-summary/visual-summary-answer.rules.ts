@@ -1,4 +1,4 @@
-/** What the operation answers, in wire casing: every door says it alike. */
+/** The answer in wire casing, equal for all transports. */
 export interface VisualSummaryAnswer {
   readonly success: true;
   readonly svg_html: string;

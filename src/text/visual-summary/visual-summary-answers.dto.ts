@@ -34,6 +34,6 @@ export const VISUAL_SUMMARY_ANSWER = object('The diagram in every form.', {
   ]),
   font: text('The preset in use.'),
   image_expires_at: instant('Until when `image_url` works.'),
-  /** Whoever pays for the call has no wallet. */
+  /** A pay-per-call caller has no wallet. */
   credits: maybe(CREDITS),
 });

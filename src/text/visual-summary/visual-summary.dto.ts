@@ -16,7 +16,7 @@ import { FONT_PRESETS, type FontPreset } from '../drawing/typography.rules.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 export const MAX_CONTENT_BYTES = 500_000;
-/** A body of so many bytes holds the largest content however JSON escapes it, nearly always. */
+/** Nearly always large enough for the maximum content, however JSON escapes it. */
 export const VISUAL_SUMMARY_BODY_BYTES = 4 * 1024 * 1024;
 
 export class VisualSummaryOptionsDto {

@@ -24,7 +24,10 @@ export function presentVisualSummary(drawn: Omit<DrawnSummary, 'png'>, links: Su
   };
 }
 
-/** schema.org: the picture, and what it says as a list. The type is inferred, so that a spec can hold it to the vocabulary. */
+/**
+ * schema.org: the picture, and its content as a list. The type is inferred, so that a spec can check it against the
+ * vocabulary.
+ */
 export function summaryJsonLd(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLinks) {
   const { diagram, title, width, height, description } = drawn;
   const nodes = listed(diagram);

@@ -4,7 +4,7 @@ import model from 'wink-eng-lite-web-model';
 import winkNLP from 'wink-nlp';
 import { type Tagged, type Tagger } from './rule.rules.js';
 
-/** Parts of speech and sentences by wink-nlp and its English model, which is loaded once, before the service listens. */
+/** Parts of speech and sentences by wink-nlp and its English model, loaded once before the service listens. */
 @Injectable()
 export class EnglishTagger {
   private readonly nlp = winkNLP(model, ['sbd', 'pos']);

@@ -71,7 +71,7 @@ const terms: fc.Arbitrary<RewriteTerms> = fc.record({
   options: fc.subarray([...OPTIONS], { minLength: 1 }),
 });
 
-/** What the generator put in, found again by means that share nothing with the lock. */
+/** Facts that the generator inserted, found by code independent of the lock. */
 function factsPutIn(text: string): Record<string, readonly string[]> {
   const found = (pattern: RegExp): string[] => text.match(pattern) ?? [];
   return {
@@ -100,7 +100,7 @@ describe(`${PARAGRAPHS} generated paragraphs`, () => {
       }),
       { numRuns: PARAGRAPHS, seed: 25 },
     );
-    // A rewriter that does nothing would pass all of that.
+    // Guards against a rewriter that does nothing, which would pass the checks above.
     expect(changed).toBeGreaterThan(PARAGRAPHS / 3);
     expect(edits).toBeGreaterThan(PARAGRAPHS);
   });

@@ -1,16 +1,16 @@
 /** A line of a paragraph. */
 export interface ProseLine {
   readonly start: number;
-  /** Before its line break. */
+  /** Exclusive of its line break. */
   readonly end: number;
-  /** Where its words begin: behind the marker of a list. */
+  /** Start of its words, after a list marker. */
   readonly proseStart: number;
-  /** Code, heading, quotation, table, HTML: left as it is. */
+  /** Code, heading, quotation, table, HTML: left unchanged. */
   readonly isFrozen: boolean;
   readonly isListItem: boolean;
 }
 
-/** A stretch of running text: its sentences may go over lines, but not beyond it. */
+/** Running text: its sentences may span lines but not flows. */
 export interface Flow {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface Flow {
 
 export interface Paragraphs {
   readonly paragraphs: readonly string[];
-  /** What stands before each paragraph, and last what stands behind the last one. */
+  /** The text before each paragraph, and at the end the text after the last one. */
   readonly gaps: readonly string[];
 }
 
@@ -26,10 +26,10 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const LIST_MARKER = /^\s{0,8}(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
 const FROZEN =
   /^(?: {0,3}#{1,6}(?:\s|$)| {0,3}>| {4}|\t|\s*[-=*_]{3,}\s*$|\s*\||\s*<[a-z/!]|\s*\[[^\]\n]{1,200}\]:\s)/i;
-/** Longer flows are cut between sentences, so that no piece of work is long. */
+/** Longer flows are split between sentences, to bound the time of a step. */
 const LONGEST_FLOW = 1_500;
 
-/** Parts at blank lines. One inside a fenced block of code parts nothing. Gaps and paragraphs give the text again. */
+/** Splits at blank lines outside fenced code blocks. Gaps and paragraphs concatenate to the original text. */
 export function splitParagraphs(text: string): Paragraphs {
   const paragraphs: string[] = [];
   const gaps: string[] = [];
@@ -79,7 +79,7 @@ function isFrozenLine(content: string): boolean {
   return FROZEN.test(content) || content.split('|').length > 2;
 }
 
-/** The running text of a paragraph, each piece at most 1,500 characters. */
+/** The running text of a paragraph, each flow at most 1,500 characters. */
 export function flowsOf(paragraph: string): Flow[] {
   const flows: Flow[] = [];
   let open: { start: number; end: number } | null = null;
@@ -103,7 +103,7 @@ function cut(text: string, { start, end }: Flow): Flow[] {
   while (end - from > LONGEST_FLOW) {
     const window = text.slice(from, from + LONGEST_FLOW);
     const at = Math.max(window.lastIndexOf('. '), window.lastIndexOf('\n')) + 1;
-    // Without a sentence's end in sight, between two words; without a word's, anywhere.
+    // Without a sentence end nearby, it splits between two words; without those, anywhere.
     const length = at || window.lastIndexOf(' ') + 1 || LONGEST_FLOW;
     pieces.push({ start: from, end: from + length });
     from += length;

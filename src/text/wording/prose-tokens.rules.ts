@@ -1,14 +1,14 @@
-/** A word or a single other character of a text; whitespace has none. Offsets count UTF-16 units. */
+/** A word or a single other character of a text; whitespace has no token. Offsets count UTF-16 units. */
 export interface ProseToken {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** In small letters, with a straight apostrophe. */
+  /** In lower case, with a straight apostrophe. */
   readonly lower: string;
   readonly isWord: boolean;
 }
 
-/** A word keeps what stands inside it: don't, 1,000.5, e.g, and/or, R&D, state-of-the-art. */
+/** A word includes inner marks: don't, 1,000.5, e.g, and/or, R&D, state-of-the-art. */
 const TOKEN = /[\p{L}\p{N}]+(?:['’.,:_@/&+-][\p{L}\p{N}]+)*|[^\s]/gu;
 const WORD_START = /^[\p{L}\p{N}]/u;
 
@@ -32,7 +32,7 @@ export function isCapitalised(word: string): boolean {
   return /^\p{Lu}/u.test(word);
 }
 
-/** The first letter large, unless the word has a spelling of its own, such as iPhone. */
+/** Capitalises the first letter, unless the word has its own spelling, such as iPhone. */
 export function capitalised(word: string): string {
   if (/[\p{Lu}\p{N}]/u.test(word)) return word;
   const [first = ''] = word;

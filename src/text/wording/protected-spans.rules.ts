@@ -2,14 +2,14 @@ import { type ProseLine, proseLines } from './prose-lines.rules.js';
 
 export type ProtectedKind = 'code' | 'url' | 'quote' | 'markup' | 'block';
 
-/** A part of a paragraph that no rule touches and that the lock compares letter by letter. */
+/** A part of a paragraph that no rule changes and that the lock compares literally. */
 export interface ProtectedSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: ProtectedKind;
 }
 
-/** In this order: what begins earlier wins, and of two that begin together the one named first. */
+/** In this order: the earlier match wins; of two at the same place, the first pattern. */
 const PATTERNS: readonly (readonly [ProtectedKind, RegExp])[] = [
   ['code', /``[^`\n]{1,2000}``|`[^`\n]{1,2000}`/g],
   ['code', /\$[^$\s][^$\n]{0,200}[^$\s\\]\$(?!\d)/g],
@@ -24,10 +24,10 @@ const PATTERNS: readonly (readonly [ProtectedKind, RegExp])[] = [
   ['quote', /(?<![\p{L}\p{N}])'[^'\n]{1,300}'(?![\p{L}\p{N}])/gu],
 ];
 
-/** Double quotation marks, each with what closes it. An unclosed one protects the rest. */
+/** Double quotation marks with their closing marks. An unclosed one protects the rest. */
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '“': '”', '„': '“', '«': '»' };
 
-/** Spans in the order of the text; none overlaps another. */
+/** Spans in the order of the text, without overlap. */
 export function protectedSpans(text: string): ProtectedSpan[] {
   const blocks = proseLines(text)
     .filter((line) => line.isFrozen)
@@ -41,7 +41,7 @@ export function protectedSpans(text: string): ProtectedSpan[] {
   );
   const outer = withoutOverlap([...blocks, ...found.filter(({ kind }) => kind !== 'quote')]);
   const quotes = [...doubleQuotes(text, outer), ...found.filter(({ kind }) => kind === 'quote')];
-  // Code or an address inside a quotation belongs to it.
+  // Code or a URL inside a quotation belongs to it.
   return withoutOverlap([...blocks, ...quotes, ...outer]);
 }
 
@@ -75,7 +75,7 @@ function withoutOverlap(spans: readonly ProtectedSpan[]): ProtectedSpan[] {
   return kept;
 }
 
-/** Whether any of the spans, in the order of the text, reaches into [start, end). */
+/** Whether any of the ordered spans overlaps [start, end). */
 export function touches(spans: readonly ProtectedSpan[], start: number, end: number): boolean {
   let low = 0;
   let high = spans.length;

@@ -1,11 +1,11 @@
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from './rule.rules.js';
 
 const CONJUNCTIONS = new Set(['and', 'but', 'or', 'so', 'which', 'yet']);
-/** A dash that stands alone as it is typed: between words, as — or, with spaces, as --. */
+/** A typed dash: between words, as — or, with spaces, as --. */
 const DASH = /[ \t]?—[ \t]?|[ \t]--[ \t]/g;
 const LONGEST_ASIDE = 12;
 
-/** Repeated marks, stray spaces. */
+/** Tidies repeated marks and stray spaces. */
 export const tidyMarks: Rule = {
   option: 'punctuation',
   strength: 'light',
@@ -18,7 +18,7 @@ export const tidyMarks: Rule = {
   ],
 };
 
-/** Long dashes: an aside between two gets commas or parentheses, one before a conjunction a comma. */
+/** Long dashes: a pair becomes commas or parentheses, one before a conjunction becomes a comma. */
 export const thinDashes: Rule = {
   option: 'punctuation',
   strength: 'balanced',
@@ -75,7 +75,7 @@ export function tokensIn({ tokens }: Sentence, start: number, end: number): Tagg
   return tokens.filter((token) => token.start >= start && token.end <= end);
 }
 
-/** Statements that shout speak. */
+/** Replaces exclamation marks of statements with full stops. */
 export const calmStatements: Rule = {
   option: 'punctuation',
   strength: 'thorough',

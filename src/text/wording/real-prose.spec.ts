@@ -23,8 +23,8 @@ function rewrite(text: string, rules: readonly Rule[] = RULES): RewrittenParagra
 }
 
 /**
- * Prose that people wrote: the paragraphs of the documents of the packages that are installed here, each once, which
- * have some words beside code and links. `PROSE_FILE=FILE` names another text, with blank lines between paragraphs.
+ * Real prose: the paragraphs of the installed packages' documents, deduplicated, with enough words besides code and
+ * links. `PROSE_FILE=FILE` selects another text, with blank lines between paragraphs.
  */
 function realParagraphs(): string[] {
   const own = process.env.PROSE_FILE;
@@ -63,7 +63,7 @@ function documents(): string[] {
   });
 }
 
-/** Facts found by means that share nothing with the lock. */
+/** Facts found by code independent of the lock. */
 function factsOf(text: string): Record<string, readonly string[]> {
   const found = (pattern: RegExp): string[] => text.match(pattern) ?? [];
   return {
@@ -92,7 +92,7 @@ describe('real prose', () => {
       expect(meaningDifference(paragraph, rewritten)).toBeNull();
       expect(rewrite(rewritten).rewritten).toBe(rewritten);
     }
-    // A rewriter that does nothing would pass all of that.
+    // Guards against a rewriter that does nothing, which would pass the checks above.
     expect(changed).toBeGreaterThan(50);
   });
 
@@ -112,7 +112,7 @@ describe('real prose', () => {
       const broken: Rule = {
         option: 'tells',
         strength: 'light',
-        // It does not ask whether the place is free: it is broken.
+        // Deliberately broken: it ignores protected spans.
         find: ({ text }) => {
           const [start, end] = [found.index, found.index + found[0].length];
           const isThere = text === paragraph;

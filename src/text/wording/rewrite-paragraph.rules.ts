@@ -17,7 +17,7 @@ import {
 import { TracedText, type TracedEdit } from './traced-text.rules.js';
 import { dropDecorations, dropWeights, labelQuestions, replaceWordings } from './wording-rules.rules.js';
 
-/** In this order: where two want the same place, the first has it, and the other looks again afterwards. */
+/** In order of precedence: on a conflict the first rule wins, and the other runs again in the next pass. */
 export const RULES: readonly Rule[] = [
   replaceWordings,
   dropWeights,
@@ -35,7 +35,7 @@ export interface RewrittenParagraph {
   readonly original: string;
   readonly rewritten: string;
   readonly edits: readonly TracedEdit[];
-  /** Why what the rules proposed was not taken; null where it was, or where they proposed nothing. */
+  /** Why the rules' proposal was rejected; null where it was accepted or empty. */
   readonly keptBecause: MeaningDifference | null;
 }
 
@@ -44,12 +44,12 @@ export interface Engine {
   readonly rules?: readonly Rule[];
 }
 
-/** Passes until nothing is left to do; a text that needs more is returned as it was. */
+/** Maximum passes; a text that needs more is returned unchanged. */
 const MOST_PASSES = 12;
 
 /**
- * Rewrites one paragraph until no rule finds anything more, so that a second rewrite changes nothing. Where a fact
- * would differ, the paragraph stays as it was. Yields between pieces of a few milliseconds.
+ * Rewrites one paragraph until no rule matches, so that a second rewrite changes nothing. The paragraph stays unchanged
+ * where a fact would differ. Yields every few milliseconds.
  */
 export function* rewriteParagraph(
   original: string,
@@ -86,7 +86,7 @@ function* editsOf(text: string, terms: RewriteTerms, { tagger, rules = RULES }: 
   for (const flow of flowsOf(text)) {
     const passage = passageOf(text, { flow, spans, tagger });
     yield;
-    // A rule of wordings holds rows of all options and looks for itself.
+    // The wordings rule contains rows of all options and filters them itself.
     const active = rules.filter((rule) => rule === replaceWordings || isActive(rule, terms));
     edits.push(...withoutOverlap(active.flatMap((rule) => rule.find(passage, terms))));
     yield;
@@ -96,7 +96,7 @@ function* editsOf(text: string, terms: RewriteTerms, { tagger, rules = RULES }: 
 
 function withoutOverlap(edits: readonly Edit[]): Edit[] {
   const chosen: Edit[] = [];
-  // Sorting is stable: of two at one place the earlier rule's comes first.
+  // The sort is stable: of two edits at one place, the earlier rule's comes first.
   for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
     if (edit.start >= (chosen.at(-1)?.end ?? -1)) chosen.push(edit);
   }

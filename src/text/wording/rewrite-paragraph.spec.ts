@@ -121,14 +121,14 @@ describe('rewriting a paragraph', () => {
 });
 
 describe('a rule that goes wrong', () => {
-  /** Each rule of the engine has its turn in it. */
+  /** Triggers each rule of the engine. */
   const TEXT =
     'Moreover, Acme utilizes 12 robots  in order to sort 5 kg. Moreover, they do not rest. The result? Fewer errors. ' +
     'The tool — a robot — works. The tool is truly small. The shed holds 40 robots today!! It is fast. It is cheap. ' +
     'Grace Hopper must leave. The robots were built in a small shed behind the old harbour of the town, and they ' +
     'carry more boxes to the long dock at the back of the house.\n- ✨ Done.\n- Ada paid $30.';
   type Fault = readonly [string, (edit: Edit) => Edit, RegExp];
-  /** Beside what the rule says, with one space on either side, so that no rule has to tidy up after it for ever. */
+  /** Inserts with one space on either side, so that no rule has to tidy up after it in every pass. */
   const put =
     (words: string) =>
     (edit: Edit): Edit => {

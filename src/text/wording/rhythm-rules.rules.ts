@@ -4,7 +4,7 @@ import { isNegation } from './wording-rules.rules.js';
 import { capitalised } from './prose-tokens.rules.js';
 
 const SUBJECTS = new Set(['it', 'they', 'we', 'he', 'she']);
-/** What governs more than its own clause: a sentence with one of them is neither cut nor joined. */
+/** Words that govern more than their own clause: such sentences are neither split nor joined. */
 const GOVERNORS = new Set(
   (
     'that if unless when while because although though whether since as until before after once so than ' +
@@ -17,7 +17,7 @@ const FEWEST_WORDS = 6;
 const SHORT_WORDS = 6;
 const ADDITIVE = new Set(['also', 'additionally', 'furthermore', 'moreover']);
 
-/** Parts a long sentence before "and" or a semicolon, where a whole clause with its own subject follows. */
+/** Splits a long sentence before "and" or a semicolon, where a clause with its own subject follows. */
 export const partLongSentences: Rule = {
   option: 'rhythm',
   strength: 'balanced',
@@ -86,7 +86,7 @@ function isShort(sentence: Sentence): boolean {
   );
 }
 
-/** Of sentences in a row that all begin with "Also", the later ones need not say so. */
+/** Of consecutive sentences that begin with "Also", drops the later openers. */
 export const dropRepeatedOpeners: Rule = {
   option: 'rhythm',
   strength: 'balanced',

@@ -4,7 +4,7 @@ import { type ProtectedSpan } from './protected-spans.rules.js';
 export const OPTIONS = ['rhythm', 'destructure', 'tells', 'punctuation'] as const;
 export type RewriteOption = (typeof OPTIONS)[number];
 
-/** Each does what the ones before it do, and more. */
+/** Each includes the previous ones. */
 export const STRENGTHS = ['light', 'balanced', 'thorough'] as const;
 export type RewriteStrength = (typeof STRENGTHS)[number];
 
@@ -13,10 +13,10 @@ export interface RewriteTerms {
   readonly options: readonly RewriteOption[];
 }
 
-/** A wording and what is said instead; `place` is where it is replaced. */
+/** A wording and its replacement; `place` restricts where it applies. */
 export interface Wording {
   readonly from: readonly string[];
-  /** Empty: it goes, and the next word begins the sentence. */
+  /** Empty: it is removed, and the next word begins the sentence. */
   readonly to: string;
   readonly rule: string;
   readonly option: RewriteOption;
@@ -24,7 +24,7 @@ export interface Wording {
   readonly place: 'anywhere' | 'verb' | 'ungoverned' | 'opener' | 'preamble';
 }
 
-/** Universal part of speech of the word that begins at `start`, in a stretch of text. */
+/** Universal part of speech of the word at `start`. */
 export interface TaggedWord {
   readonly start: number;
   readonly partOfSpeech: string;
@@ -32,7 +32,7 @@ export interface TaggedWord {
 
 export interface Tagged {
   readonly words: readonly TaggedWord[];
-  /** Where each sentence begins, the first at 0. */
+  /** Start of each sentence, the first at 0. */
   readonly sentenceStarts: readonly number[];
 }
 
@@ -40,18 +40,18 @@ export interface Tagged {
 export type Tagger = (text: string) => Tagged;
 
 export interface TaggedToken extends ProseToken {
-  /** NOUN, VERB, AUX and so on; X where not known. */
+  /** NOUN, VERB, AUX and so on; X where unknown. */
   readonly partOfSpeech: string;
 }
 
 export interface Sentence {
   readonly start: number;
-  /** Behind its last character. */
+  /** End offset, exclusive. */
   readonly end: number;
   readonly tokens: readonly TaggedToken[];
 }
 
-/** What rules look at: a stretch of running text, all offsets those of `text`. */
+/** Input of rules: running text, with all offsets relative to `text`. */
 export interface Passage {
   readonly text: string;
   readonly sentences: readonly Sentence[];

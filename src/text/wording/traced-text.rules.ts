@@ -1,16 +1,16 @@
 import { type Edit } from './rule.rules.js';
 
-/** What became of a part of the original. */
+/** An edit of a part of the original. */
 export interface TracedEdit {
-  /** The rule; where one worked on what another left, both, joined by +. */
+  /** The rule; for consecutive edits of one part, both, joined by +. */
   readonly rule: string;
-  /** In the original. */
+  /** Offset in the original. */
   readonly start: number;
   readonly end: number;
   readonly after: string;
 }
 
-/** A part that edits left alone has no rule. */
+/** An unedited part has no rule. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ interface Piece {
   readonly rule: string | null;
 }
 
-/** A text that remembers, through any number of edits, from where in the original each part comes. */
+/** A text that maps each part to its place in the original through any number of edits. */
 export class TracedText {
   private constructor(private readonly pieces: readonly Piece[]) {}
 
@@ -36,7 +36,7 @@ export class TracedText {
     );
   }
 
-  /** Applies edits of the present text, in its order and without overlap. */
+  /** Applies edits of the current text, in order and without overlap. */
   with(edits: readonly Edit[]): TracedText {
     const done: Piece[] = [];
     const rest = [...this.pieces].reverse();
@@ -44,7 +44,7 @@ export class TracedText {
     for (const edit of edits) {
       at = moveTo(edit.start, { at, rest, done });
       const taken: Piece[] = [];
-      // Of an edited piece no part has a place of its own in the original: it is taken up whole.
+      // An edited part has no inner mapping to the original, so it is taken as a whole.
       let head = '';
       const open = done.at(-1);
       if (open && at > edit.start) {
@@ -75,7 +75,7 @@ export class TracedText {
   }
 }
 
-/** Moves pieces over until the text position `to` is reached, or passed within an edited piece. */
+/** Copies parts until the text position `to` is reached, or passed within an edited part. */
 function moveTo(to: number, { at, rest, done }: { at: number; rest: Piece[]; done: Piece[] }): number {
   let reached = at;
   while (reached < to) {

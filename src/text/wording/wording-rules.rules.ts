@@ -55,7 +55,7 @@ function wordingAt(place: Place, terms: RewriteTerms): Edit | null {
   return null;
 }
 
-/** Word by word on one line with single gaps, in small letters but for the first: anything else is somebody's name. */
+/** Matches only single-spaced words on one line, lower case except for the first letter: other forms may be names. */
 function isWritten(text: string, words: readonly TaggedToken[], { from }: Wording): boolean {
   if (words.length < from.length) return false;
   return words.every((word, i) => {
@@ -72,7 +72,7 @@ function standsRight({ sentence: { tokens }, index }: Place, wording: Wording): 
   if (wording.place === 'opener') return index === 0 && next?.text === ',';
   if (wording.place === 'preamble') return index === 0 && next?.isWord === true;
   if (isCapitalised(first.text) && index > 0) return false;
-  // At the end of a sentence, and before a name, a verb or phrase may be a title.
+  // Before a capitalised word, a capitalised verb or phrase may be a title.
   if (index === 0 && isCapitalised(first.text) && next && isCapitalised(next.text)) return false;
   if (wording.place === 'verb') return isVerb(tokens, index, next);
   if (wording.place === 'ungoverned') return isUngoverned(tokens, index);
@@ -113,7 +113,7 @@ function withArticle({ text, isFree }: Passage, before: TaggedToken | undefined,
   return { ...edit, start: before.start, replacement: article + gap + edit.replacement };
 }
 
-/** An opener is replaced with its word, or goes together with its comma; then the next word begins the sentence. */
+/** Replaces an opener, or removes it with its comma; then the next word begins the sentence. */
 function openerEdit({ passage, sentence: { tokens }, index }: Place, wording: Wording): Edit | null {
   const first = tokens[index] as TaggedToken;
   const { rule } = wording;
@@ -158,12 +158,12 @@ export const labelQuestions: Rule = {
       if (tokens.length !== 3 || mark?.text !== '?' || article?.text !== 'The' || !next?.isWord) return [];
       if (!LABELS.includes(label?.text ?? '') || text.slice(mark.end, next.start) !== ' ') return [];
       if (!isFree(mark.start, next.start)) return [];
-      // The next word keeps its capital: after a colon that is no mistake, and it may be a name.
+      // The next word keeps its capital: that is correct after a colon, and it may be a name.
       return [{ rule: 'destructure/label-question', start: mark.start, end: mark.end, replacement: ':' }];
     }),
 };
 
-/** Takes a decoration from the beginning of a line. */
+/** Removes a decoration at the beginning of a line. */
 export const dropDecorations: Rule = {
   option: 'tells',
   strength: 'balanced',

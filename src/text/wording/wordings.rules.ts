@@ -1,6 +1,6 @@
 import { type Wording } from './rule.rules.js';
 
-/** Long for what a short word says. What stands left becomes what stands right. */
+/** Long wordings with their short replacements: left becomes right. */
 const PLAIN: readonly (readonly [string, string])[] = [
   ['in order to', 'to'],
   ['due to the fact that', 'because'],
@@ -51,7 +51,7 @@ const PLAIN: readonly (readonly [string, string])[] = [
   ['are in possession of', 'have'],
 ];
 
-/** Only where nothing before it governs the verb: "does not have the ability to" stays. */
+/** Only where nothing governs the verb: "does not have the ability to" is unchanged. */
 const UNGOVERNED: readonly (readonly [string, string])[] = [
   ['has the ability to', 'can'],
   ['have the ability to', 'can'],
@@ -72,7 +72,7 @@ const UNGOVERNED: readonly (readonly [string, string])[] = [
   ]),
 ];
 
-/** Words that machine writing is fond of, each with the plain word. */
+/** Words typical of machine writing, each with its plain word. */
 const FOND: readonly (readonly [string, string])[] = [
   ['delve into', 'look into'],
   ['delves into', 'looks into'],
@@ -95,7 +95,7 @@ const FOND: readonly (readonly [string, string])[] = [
   ['the aforementioned', 'the'],
 ];
 
-/** Both spellings of a verb come out alike: the plain one has one spelling. */
+/** Spelling variants of a verb share one plain replacement. */
 const FOND_VERBS: readonly (readonly [string, string])[] = [
   ['utilize utilizes utilized utilizing', 'use uses used using'],
   ['utilise utilises utilised utilising', 'use uses used using'],
@@ -120,7 +120,7 @@ const FOND_ADJECTIVES: readonly (readonly [string, string])[] = [
   ['meticulously', 'carefully'],
 ];
 
-/** Words that open a sentence and join it to the one before. */
+/** Words that connect a sentence to the previous one. */
 const CONNECTIVES: readonly (readonly [string, string])[] = [
   ['additionally', 'also'],
   ['furthermore', 'also'],
@@ -135,7 +135,7 @@ const CONNECTIVES: readonly (readonly [string, string])[] = [
   ['having said that', 'still'],
 ];
 
-/** Counting out loud. */
+/** Ordinals as openers. */
 const ORDINALS: readonly (readonly [string, string])[] = [
   ['firstly', 'first'],
   ['secondly', 'second'],
@@ -143,7 +143,7 @@ const ORDINALS: readonly (readonly [string, string])[] = [
   ['lastly', 'last'],
 ];
 
-/** Openers that announce what comes instead of saying it; they go, with their comma. */
+/** Openers that only announce; they are removed with their comma. */
 const ANNOUNCEMENTS: readonly string[] = [
   'in conclusion',
   'in summary',
@@ -157,7 +157,7 @@ const ANNOUNCEMENTS: readonly string[] = [
   'needless to say',
 ];
 
-/** The same, with the clause following at once. */
+/** Openers that only announce, followed directly by the clause. */
 const PREAMBLES: readonly string[] = [
   ...['it is', "it's"].flatMap((start) => [
     `${start} important to note that`,
@@ -178,7 +178,7 @@ const verbRows = FOND_VERBS.flatMap(([from, to]): (readonly [string, string])[] 
   return from.split(' ').map((form, index) => [form, forms[index] as string]);
 });
 
-/** Every wording that is replaced. `docs/text.md` shows the same lists to callers. */
+/** Every replaced wording. `docs/text.md` documents the same lists. */
 export const WORDINGS: readonly Wording[] = [
   ...rows(PLAIN, { rule: 'tells/plain', option: 'tells', strength: 'light', place: 'anywhere' }),
   ...rows(UNGOVERNED, { rule: 'tells/plain-verb', option: 'tells', strength: 'balanced', place: 'ungoverned' }),
@@ -202,10 +202,10 @@ export const WORDINGS: readonly Wording[] = [
   ),
 ];
 
-/** Adverbs that only add weight, between a form of "be" or the like and what it says. */
+/** Intensifying adverbs after a form of "be" or the like. */
 export const WEIGHTS: readonly string[] = ['truly', 'really', 'actually', 'literally'];
 
-/** "The result? Fewer errors." says no more than "The result: fewer errors." */
+/** "The result? Fewer errors." means the same as "The result: fewer errors." */
 export const LABELS: readonly string[] = [
   'result',
   'answer',
@@ -220,5 +220,5 @@ export const LABELS: readonly string[] = [
   'takeaway',
 ];
 
-/** Signs that decorate the beginning of a line; those that say something, such as a tick or a warning, are not here. */
+/** Decorative signs at the beginning of a line; meaningful ones, such as a tick or a warning, are not listed. */
 export const DECORATIONS: readonly string[] = ['🚀', '✨', '🔥', '💡', '🌟', '🎯', '🎉', '💪', '🌈', '👉'];

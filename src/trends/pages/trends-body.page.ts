@@ -22,7 +22,7 @@ interface Exit {
   readonly date: string;
 }
 
-/** The week in charts, each with its table, and a way to any other week. `lastDay` is the newest one there can be. */
+/** The week in charts, each with its table, and links to other weeks. `lastDay` is the latest available one. */
 export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], lastDay: string): Html {
   const { window, capital_deployed: capital } = snapshot;
   const median = snapshot.stages.reduce((most, stage) => Math.max(most, stage.median_cheque ?? 0), 0);

@@ -13,10 +13,10 @@ import { TrendsCurrentDto } from '../trends.dto.js';
 import { trendsPage } from './trends.page.js';
 
 const WEEKS = 12;
-/** Whoever comes later gets the former page while the next one is made: it says when it was computed. */
+/** Serves the stale page while a new one is computed; the page shows when it was computed. */
 const KEEP = { keepMs: 60_000, lendMs: 3_600_000, most: 200 };
 
-/** The trends for people; whoever asks within a minute gets the same page, and within an hour nobody waits for it. */
+/** The trends page, cached for a minute; for an hour a stale page is served while a new one is computed. */
 @Controller()
 export class TrendsPageController {
   private readonly pages: CachedAnswers<PageContent>;
@@ -36,7 +36,7 @@ export class TrendsPageController {
     @Res() reply: EdgeReply,
   ): Promise<void> {
     const lastDay = yesterday(this.clock.now());
-    // Today is not over: whoever asks for it, or for a later day, gets the newest whole week.
+    // Today is incomplete: for today or a later day, the page shows the latest complete week.
     const day = date === undefined || date > lastDay ? lastDay : date;
     sendPage(request, reply, await this.pages.get(`${day} ${lastDay}`, () => this.made(day, lastDay)));
   }

@@ -14,7 +14,7 @@ interface BigRound {
   readonly date: string;
 }
 
-/** The week's figures for people: tables in words, charts of the same figures beside them, no script. */
+/** The week's figures for people: tables, and charts of the same figures, without scripts. */
 export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], lastDay: string): PageContent {
   const { window, capital_deployed: capital } = snapshot;
   const countries = snapshot.top_countries.map((group) => ({ ...group, name: countryName(group.name) }));

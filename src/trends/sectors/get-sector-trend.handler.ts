@@ -69,7 +69,7 @@ interface Meant {
   readonly key: string;
 }
 
-/** The first that is given counts. @throws DomainError validation_failed */
+/** The first given value counts. @throws DomainError validation_failed */
 function meantBy({ company, website, linkedin }: SectorAsk): Meant {
   const [named, site, page] = [company, website, linkedin].map((text) => text?.trim());
   if (named) return { kind: 'company', input: named, key: named };

@@ -13,7 +13,7 @@ export interface NotableCompany {
 export interface SectorTrend extends Partial<DeepRead> {
   readonly sectors: readonly string[];
   readonly years: number;
-  /** The company whose sectors are meant; null where the caller named them. */
+  /** The company whose sectors were used; null where the caller named sectors. */
   readonly resolved_from: object | null;
   readonly series: readonly SectorYear[];
   readonly momentum: Momentum;
@@ -22,20 +22,20 @@ export interface SectorTrend extends Partial<DeepRead> {
   readonly generated_at: string;
 }
 
-/** Sectors by name, comma-separated, or a company whose sectors are meant; the first that is given counts. */
+/** Sectors by name, comma-separated, or a company with sectors; the first given value counts. */
 export interface SectorAsk {
   readonly sector?: string | undefined;
   readonly company?: string | undefined;
   readonly website?: string | undefined;
   readonly linkedin?: string | undefined;
   readonly years: number;
-  /** With four scores. */
+  /** Includes four scores. */
   readonly deep: boolean;
 }
 
 /**
- * A sector over the years. Fails with validation_failed where nothing or too much is named, not_found for an unknown
- * company or sector, unprocessable for a company without a sector.
+ * A sector over the years. Fails with validation_failed where no or too many sectors are named, not_found for an
+ * unknown company or sector, unprocessable for a company without a sector.
  */
 export class GetSectorTrend extends Query<SectorTrend> {
   constructor(readonly ask: SectorAsk) {

@@ -2,12 +2,12 @@ import { type ComparedMedian, type SectorFigures, type SectorYear } from './sect
 import { type YearRow } from './year-amounts.rules.js';
 
 /**
- * How many companies there are by facet, or facet, space and value, as the read model `sectors` has them; with what
- * they raised under `funding`, uses of tags under `tag` and how many tags those are under `tags`.
+ * Company counts by facet, or by facet, space and value, from the read model `sectors`. `funding` is the capital
+ * raised, `tag` the uses of tags and `tags` the number of distinct tags.
  */
 export type SectorCounts = ReadonlyMap<string, number>;
 
-/** The years that are asked, from what is known of each. */
+/** The requested years, from the known amounts and counts. */
 export function seriesOf(amounts: readonly YearRow[], counts: SectorCounts, from: number, to: number): SectorYear[] {
   const byYear = new Map(amounts.map((row) => [row.year, row]));
   return Array.from({ length: to - from + 1 }, (_, index) => {
@@ -23,13 +23,13 @@ export function seriesOf(amounts: readonly YearRow[], counts: SectorCounts, from
   });
 }
 
-/** The last full year in which rounds were disclosed, else those undated; null where there are none. */
+/** The last full year with disclosed rounds, else the undated rounds; null without any. */
 export function comparedYear(amounts: readonly YearRow[], thisYear: number): YearRow | null {
   const known = amounts.filter(({ year, median }) => year < thisYear && median !== null);
   return known.sort((a, b) => b.year - a.year)[0] ?? null;
 }
 
-/** What the deep read rests on. */
+/** The input of the deep read. */
 export function figuresOf(
   counts: SectorCounts,
   thisYear: number,
@@ -58,7 +58,7 @@ export function figuresOf(
   };
 }
 
-/** A sector's middle round beside that of all companies, of the same year. */
+/** A sector's median round and that of all companies in the same year. */
 export function medianOf(sector: YearRow | null, all: YearRow | null): ComparedMedian | null {
   if (sector?.median == null || all?.median == null) return null;
   return {

@@ -13,8 +13,8 @@ export interface SectorInvestor {
 const TOP = 10;
 
 /**
- * Figures of one to four sectors from the read model `sectors`. A company in several of them counts once: what the
- * counters of the sectors hold too often is taken off by the sets that hold more than one of those asked.
+ * Figures of one to four sectors from the read model `sectors`. A company in several of them counts once: the counters
+ * of sector combinations correct the double counting.
  */
 @Injectable()
 export class SectorFigureSums {
@@ -30,19 +30,19 @@ export class SectorFigureSums {
     return new Map(rows.map(({ name, sum }) => [name, sum]));
   }
 
-  /** Capital, rounds and median of each of the years, and of the undated rounds under 0. */
+  /** Capital, rounds and median per year; undated rounds are year 0. */
   amounts(keys: readonly string[], fromYear: number, toYear: number): Promise<YearRow[]> {
     const years = [0, ...Array.from({ length: toYear - fromYear + 1 }, (_, index) => fromYear + index)];
     return this.years(keys, years);
   }
 
-  /** The same of one year, of all companies; null where they have no round. */
+  /** The same for one year and all companies; null without a round. */
   async ofAll(year: number): Promise<YearRow | null> {
     const [row] = await this.years([EVERY], [year]);
     return row ?? null;
   }
 
-  /** Those with the most rounds since a year; private persons are not named. */
+  /** Investors with the most rounds since a year; private persons are not named. */
   investors(keys: readonly string[], fromYear: number): Promise<SectorInvestor[]> {
     const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
     return this.store.prepared<SectorInvestor>(
@@ -59,7 +59,7 @@ export class SectorFigureSums {
     );
   }
 
-  /** What the second statement looks for must still be there: both see one state of the read model. */
+  /** Both statements must read the same state of the read model. */
   private years(keys: readonly string[], years: readonly number[]): Promise<YearRow[]> {
     return this.store.transaction(async (client) => {
       const { rows: sizes } = await client.query<SizeRow>({
@@ -79,7 +79,7 @@ export class SectorFigureSums {
   }
 }
 
-/** Under this sector stand the rounds of all companies. */
+/** This sector key contains the rounds of all companies. */
 const EVERY = '';
 
 /** Rounds of each size class. */
@@ -91,7 +91,7 @@ function sizesSql(keys: readonly string[]): string {
     ) f GROUP BY year, size HAVING sum(rounds) > 0 ORDER BY year, size`;
 }
 
-/** The amounts in the classes that hold the medians, each round once. */
+/** The amounts in the classes with the medians, each round once. */
 function amountsSql(keys: readonly string[]): string {
   return `SELECT a.year, r.amount, count(*)::int AS rounds
     FROM unnest($1::int[], $2::float8[], $3::float8[]) a(year, low, high),
@@ -113,7 +113,7 @@ const COUNTS = `
     FROM read.sector_counts WHERE sector = ANY($1) AND facet = 'tag' AND companies > 0
   ) t, LATERAL (VALUES ('tag', t.uses), ('tags', t.tags)) n(name, sum)`;
 
-/** Sets that hold several of the sectors asked, and how often too often each of their companies is counted. */
+/** Sets with several of the requested sectors, and how many times too often their companies count. */
 function overlap({ length }: readonly string[]): string {
   if (length === 1) return '';
   const pairs: string[] = [];
@@ -128,7 +128,7 @@ function overlap({ length }: readonly string[]): string {
 const TOO_MANY_COMPANIES = `
   SELECT c.name, -o.too_often * c.sum::float8 FROM overlap o, json_each_text(o.counts) c(name, sum)`;
 
-// OFFSET keeps each set a range of the index of its own, however many rows the planner expects.
+// OFFSET keeps each set a separate index range scan, whatever row count the planner estimates.
 const TOO_MANY_ROUNDS = `
   SELECT r.year, r.size, -o.too_often * r.rounds, -o.too_often * r.capital
   FROM overlap o, LATERAL (

@@ -10,12 +10,12 @@ export interface SectorYear {
 }
 
 export interface Momentum {
-  /** Null, like the label, where no round of the years compared is on file. */
+  /** Null, like the label, where the compared years have no rounds. */
   readonly score: number | null;
   readonly label: 'rising' | 'steady' | 'falling' | null;
   readonly capital_yoy_pct: number | null;
   readonly rounds_yoy_pct: number | null;
-  /** The year, the one before it, and how many rounds of each the score rests on. */
+  /** The year, the year before it, and the number of rounds of each. */
   readonly basis: {
     readonly year: number;
     readonly rounds: number;
@@ -24,28 +24,28 @@ export interface Momentum {
   };
 }
 
-/** Figures of a sector that the qualitative read rests on. */
+/** Figures of a sector that the qualitative read uses. */
 export interface SectorFigures {
   readonly companies: number;
   readonly funded: number;
-  /** Founded in the last three full years and in the three before. */
+  /** Companies founded in the last three full years and in the three before. */
   readonly foundedLately: number;
   readonly foundedBefore: number;
   readonly exited: number;
   readonly closed: number;
-  /** Distinct tags, and how often any is used. */
+  /** Number of distinct tags, and of all uses of tags. */
   readonly distinctTags: number;
   readonly tagUses: number;
-  /** How often a company uses a technology, and how often one of the sector's five commonest. */
+  /** Uses of technologies by companies, and uses of the sector's five most common ones. */
   readonly technologyUses: number;
   readonly commonTechnologyUses: number;
-  /** Of the last full year with disclosed rounds, else of the undated ones; null where none are disclosed. */
+  /** Of the last full year with disclosed rounds, else of the undated ones; null without disclosed rounds. */
   readonly median: ComparedMedian | null;
-  /** Null where nothing raised is on file. */
+  /** Null where no raised capital is known. */
   readonly topTenCapitalShare: number | null;
 }
 
-/** The middle round of a sector and of all companies, and how many disclosed rounds each is the middle of. */
+/** The median round of a sector and of all companies, with the number of disclosed rounds of each. */
 export interface ComparedMedian {
   /** Null where the rounds are undated. */
   readonly year: number | null;
@@ -59,7 +59,7 @@ export interface Reason {
   readonly text: string;
   readonly metric: string;
   readonly value: number;
-  /** How many of what `basis` names the value is made of. */
+  /** Sample size, in units of `basis`. */
   readonly n: number;
   readonly basis: string;
   /** Whether n is large enough for the value to count in the score. */
@@ -67,24 +67,24 @@ export interface Reason {
 }
 
 export interface Score {
-  /** Null, like the label, where fewer than two figures decide. */
+  /** Null, like the label, where fewer than two figures count. */
   readonly score: number | null;
   readonly label: 'low' | 'medium' | 'high' | null;
   readonly reasons: readonly Reason[];
 }
 
-/** A share or median of fewer says more of chance than of the sector. */
+/** Smaller samples are mostly chance. */
 export const LEAST_TO_DECIDE = 10;
-/** The ten best funded of hardly more than ten have nearly all in any sector. */
+/** With few more than ten funded companies, the ten best funded have nearly all capital in any sector. */
 export const LEAST_FUNDED = 20;
 const LEAST_REASONS = 2;
 
 const STEADY = 0.1;
 
 /**
- * The last full year against the one before: the mean of the changes of capital and rounds, each within -1 to 1. Where
- * no capital was known before, a change of rounds says little of it, and the capital alone decides. Where neither year
- * has a round, this year so far is compared with the last.
+ * Compares the last full year with the year before: the mean of the changes of capital and rounds, each within -1 to 1.
+ * Without earlier capital, the capital alone counts. Where neither year has a round, it compares the current year with
+ * the last one.
  */
 export function momentumOf(series: readonly SectorYear[], thisYear: number): Momentum {
   const of = (year: number): Pick<SectorYear, 'capital' | 'rounds'> =>
@@ -105,7 +105,7 @@ export function momentumOf(series: readonly SectorYear[], thisYear: number): Mom
   };
 }
 
-/** -1 (gone) to 1 (was not there before); the same for doubling as, with the other sign, for halving. */
+/** -1 (gone) to 1 (new); symmetric: doubling is the negative of halving. */
 function changeOf(current: number, base: number): number {
   return current + base === 0 ? 0 : (current - base) / (current + base);
 }
@@ -117,7 +117,10 @@ export interface DeepRead {
   readonly tech_reproducibility: Score;
 }
 
-/** Four scores of 0 to 100, each with its figures and what they are made of. Thin figures are shown and decide nothing. */
+/**
+ * Four scores of 0 to 100, each with its figures and their samples. Figures from small samples are shown but do not
+ * count.
+ */
 export function deepRead(figures: SectorFigures): DeepRead {
   const { companies } = figures;
   const share = (metric: string, text: string, value: number | null, [n, basis]: readonly [number, string]): Part => {
@@ -125,7 +128,7 @@ export function deepRead(figures: SectorFigures): DeepRead {
   };
   const onFile = [companies, 'companies on file'] as const;
   const crowd = Math.min(1, Math.log10(1 + companies) / 4);
-  // A count is exact however small it is.
+  // A count is exact at any size.
   const count = (text: string, of: number): Part => {
     return { metric: 'companies', text, value: companies, share: of, n: companies, basis: onFile[1], least: 1 };
   };
@@ -175,7 +178,7 @@ export function deepRead(figures: SectorFigures): DeepRead {
   };
 }
 
-/** The middle round of the sector over that of all, as a barrier and as the lack of one. */
+/** The ratio of the sector's median round to that of all, as a barrier and as its absence. */
 function medianParts(median: ComparedMedian | null): [Part, Part] {
   const when = median?.year ? `disclosed rounds of ${median.year}` : 'disclosed rounds without a date';
   const ratio = median && median.overall > 0 ? median.sector / median.overall : null;
@@ -192,12 +195,12 @@ function medianParts(median: ComparedMedian | null): [Part, Part] {
   return [large, { ...large, share: size === null ? null : 1 - size }];
 }
 
-/** Null where there is nothing to be a part of. */
+/** Null where the total is zero. */
 function part(some: number, all: number): number | null {
   return all === 0 ? null : Math.min(1, some / all);
 }
 
-/** 1 becomes a half, twice as much two thirds, half as much a third. */
+/** 1 becomes 1/2, 2 becomes 2/3, 1/2 becomes 1/3. */
 function ratioToPart(ratio: number): number {
   return ratio / (1 + ratio);
 }
@@ -205,17 +208,17 @@ function ratioToPart(ratio: number): number {
 interface Part {
   readonly metric: string;
   readonly text: string;
-  /** As it is shown; null where nothing on file tells it. */
+  /** The displayed value; null where unknown. */
   readonly value: number | null;
-  /** What it adds to the score, 0 to 1. */
+  /** Contribution to the score, 0 to 1. */
   readonly share: number | null;
   readonly n: number;
   readonly basis: string;
-  /** From which n on it decides. */
+  /** The smallest n at which it counts. */
   readonly least: number;
 }
 
-/** The mean of what rests on enough. */
+/** The mean of the parts with a large enough sample. */
 function scored(parts: readonly Part[]): Score {
   const deciding = parts.flatMap(({ share, n, least }) => (share !== null && n >= least ? [share] : []));
   const mean = deciding.reduce((sum, share) => sum + share, 0) / deciding.length;

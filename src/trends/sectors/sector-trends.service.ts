@@ -13,7 +13,7 @@ const MOST_SECTORS = 4;
 const KEEP_MS = 60_000;
 const MOST_KEPT = 256;
 const TOP = 10;
-/** As the index `companies_linkedin` has it. */
+/** Must equal the expression of the index `companies_linkedin`. */
 const LINKEDIN_NAME = `lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))`;
 
 export interface SectorsAsk {
@@ -23,7 +23,7 @@ export interface SectorsAsk {
   readonly deep: boolean;
 }
 
-/** A sector over the years, from companies and rounds on file. */
+/** Sectors over the years, from stored companies and rounds. */
 @Injectable()
 export class SectorTrends {
   private readonly kept: CachedAnswers<Omit<SectorTrend, 'resolved_from'>>;
@@ -49,7 +49,7 @@ export class SectorTrends {
     return rows[0]?.sectors ?? [];
   }
 
-  /** Slugs of those whose LinkedIn page has this name. */
+  /** Slugs of companies whose LinkedIn page has this name. */
   async slugsOfLinkedin(name: string): Promise<string[]> {
     const rows = await this.store.prepared<{ slug: string }>(
       'slugs_of_linkedin',
@@ -64,7 +64,7 @@ export class SectorTrends {
     const keys = [...new Set(ask.sectors.slice(0, MOST_SECTORS).map((sector) => sector.trim().toLowerCase()))];
     const thisYear = new Date(nowMs).getUTCFullYear();
     const names = await this.canonicalNames(keys);
-    // The momentum needs two full years, also where fewer are asked.
+    // Momentum needs two full years, even where fewer are requested.
     const from = thisYear - Math.max(ask.years, 3) + 1;
     const [counts, amounts, notable, investors] = await Promise.all([
       this.figures.counts(keys),
@@ -90,7 +90,7 @@ export class SectorTrends {
     };
   }
 
-  /** As most companies write them. */
+  /** In the most common spelling among companies. */
   private async canonicalNames(keys: readonly string[]): Promise<string[]> {
     const rows = await this.store.prepared<{ sector: string; name: string }>(
       'sector_names',
@@ -107,7 +107,7 @@ export class SectorTrends {
     });
   }
 
-  /** The best funded. Those without a figure come last, and are looked at only where there are too few others. */
+  /** The best funded companies. Those without a figure come last and are read only where there are too few others. */
   private async notable(keys: readonly string[]): Promise<NotableCompany[]> {
     const funded = await this.best(keys, 'total_funding IS NOT NULL', TOP);
     return funded.length === TOP

@@ -11,7 +11,7 @@ const rounds = fc.array(
 );
 type Round = { readonly year: number; readonly amount: number | null };
 
-/** As the read model has them: a row a year and size, in order. */
+/** In the form of the read model: one row per year and size, in order. */
 function sizesOf(all: readonly Round[]): SizeRow[] {
   const rows = new Map<string, SizeRow>();
   for (const { year, amount } of all) {

@@ -1,6 +1,6 @@
 import { endOfSizeClass } from '../../vocabulary/size-class.js';
 
-/** Rounds of a year and size class, and what they raised. */
+/** Rounds of a year and size class, and their capital. */
 export interface SizeRow {
   readonly year: number;
   readonly size: number;
@@ -20,11 +20,11 @@ export interface YearRow {
   readonly capital: number;
   readonly rounds: number;
   readonly disclosed: number;
-  /** Of the disclosed rounds; null where there are none. */
+  /** Of the disclosed rounds; null without any. */
   readonly median: number | null;
 }
 
-/** Where to look for a year's median: amounts from `from` to less than `to`, before which there are `before` rounds. */
+/** The range of a year's median: amounts from `from` to less than `to`, with `before` rounds below. */
 export interface MedianClass {
   readonly year: number;
   readonly from: number;
@@ -34,7 +34,7 @@ export interface MedianClass {
   readonly disclosed: number;
 }
 
-/** The classes that the two rounds in the middle of each year are in; most often one. `sizes` are in order. */
+/** The classes of each year's two middle rounds, usually one class. `sizes` are in order. */
 export function classesOfMedians(sizes: readonly SizeRow[]): MedianClass[] {
   return [...byYear(sizes)].flatMap(([year, rows]): MedianClass[] => {
     const disclosed = rows.filter(({ size }) => size >= 0);
@@ -46,7 +46,10 @@ export function classesOfMedians(sizes: readonly SizeRow[]): MedianClass[] {
   });
 }
 
-/** Figures of each year; `amounts` are those in the classes of the medians, in order. The median is the mean of two. */
+/**
+ * Figures of each year; `amounts` are those in the classes of the medians, in order. The median is the mean of the two
+ * middle rounds.
+ */
 export function yearsOf(sizes: readonly SizeRow[], amounts: readonly AmountRow[]): YearRow[] {
   const amountsOf = byYear(amounts);
   const medians = new Map(
@@ -67,7 +70,7 @@ export function yearsOf(sizes: readonly SizeRow[], amounts: readonly AmountRow[]
   }));
 }
 
-/** The row that holds the round of a rank, counted from 0, and how many rounds stand before it. */
+/** The row with the round of a rank, counted from 0, and the number of rounds before it. */
 function rowAt<R extends { readonly rounds: number }>(rows: readonly R[], rank: number): { row: R; before: number } {
   let before = 0;
   for (const row of rows) {

@@ -7,7 +7,7 @@ export interface WeekOfCapital {
   readonly rounds: number;
 }
 
-/** Capital of the last weeks, the oldest first; each is the seven days that end with its `to`. */
+/** Capital of the last weeks, oldest first; each covers the seven days up to its `to`. */
 export class ListWeeklyCapital extends Query<WeekOfCapital[]> {
   constructor(
     readonly lastDay: string,

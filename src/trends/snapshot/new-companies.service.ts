@@ -6,9 +6,9 @@ import { CLOCK } from '../../platform/tokens.js';
 import { byFunding, termsOf, type NewCompany, type Worth } from './themes.rules.js';
 import { addDays } from './trend-window.rules.js';
 
-/** Of more, those with the most funding. */
+/** Beyond this number, those with the most funding. */
 const MOST = 20_000;
-/** Of all days together, what they say included: some 1.5 kB each. */
+/** Cache limit over all days, at about 1.5 kB per company. */
 const MOST_KEPT = 10_000;
 const KEEP_MS = 60_000;
 
@@ -26,10 +26,12 @@ interface Row {
   readonly funding: number | null;
 }
 
-/** Companies by the day they were announced. A day is kept for a minute: of neighbouring weeks most days are the same. */
+/**
+ * Companies by the day of their announcement. Days are cached for a minute, because neighbouring weeks share most days.
+ */
 @Injectable()
 export class NewCompanies {
-  /** The day that was read first comes first. */
+  /** In the order in which days were read. */
   private readonly kept = new Map<string, KeptDay>();
 
   constructor(
@@ -37,7 +39,7 @@ export class NewCompanies {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** All that were announced from the first day to the last, in no order. */
+  /** Companies announced from the first day to the last, unordered. */
   async between(first: string, last: string): Promise<readonly NewCompany[]> {
     const known = this.keptBetween(first, last);
     const missing: string[] = [];
@@ -62,7 +64,7 @@ export class NewCompanies {
     return known;
   }
 
-  /** The same by day, of which as many are kept as may be. */
+  /** Groups companies by day and caches as many days as the limit allows. */
   private keep(from: string, to: string, companies: readonly NewCompany[]): Map<string, readonly NewCompany[]> {
     const days = new Map<string, NewCompany[]>();
     for (let day = from; day <= to; day = addDays(day, 1)) days.set(day, []);
@@ -81,7 +83,7 @@ export class NewCompanies {
     return days;
   }
 
-  /** One more than there may be, where there are more. Without an order, which would take as long as the reading. */
+  /** Reads one more than the limit to detect overflow. Unordered, because sorting would take as long as reading. */
   private read(from: string, to: string): Promise<NewCompany[]> {
     return this.companies('trend_new_companies', `${BETWEEN_DAYS} LIMIT ${MOST + 1}`, [from, to]);
   }

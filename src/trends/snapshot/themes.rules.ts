@@ -1,38 +1,38 @@
-/** A company by the words that it describes itself by. */
+/** A company with the terms of its description. */
 export interface NewCompany {
   readonly name: string;
   readonly slug: string;
-  /** When it was announced, as 2026-11-20. */
+  /** Day of the announcement, such as 2026-11-20. */
   readonly day: string;
-  /** Whole USD; null where nothing is known. */
+  /** Whole USD; null where unknown. */
   readonly funding: number | null;
-  /** Each once. */
+  /** Distinct terms. */
   readonly terms: ReadonlySet<string>;
 }
 
 export interface Theme {
   readonly theme: string;
-  /** New companies with it in the current window. */
+  /** New companies with the term in the current window. */
   readonly companies: number;
-  /** -1 (gone) to 1 (was not there before): the change of its share among the new, over the sum of both shares. */
+  /** -1 (gone) to 1 (new): the change of its share among new companies, over the sum of both shares. */
   readonly momentum: number;
   readonly examples: readonly { readonly name: string; readonly slug: string }[];
 }
 
 const MOST_THEMES = 10;
 const MOST_EXAMPLES = 3;
-/** One company is an example, not a theme; where there are many new ones, two are chance. */
+/** One company is not a theme; in a large window, two are chance. */
 const LEAST_COMPANIES = 2;
 const LEAST_OF_MANY = 3;
 const MANY = 30;
-/** Log-likelihood ratio from which a change of share is taken for more than chance: about 1 in 10 by chance alone. */
+/** Minimum log-likelihood ratio for a change of share: about 1 in 10 by chance alone. */
 const LEAST_EVIDENCE = 2.7;
-/** With fewer before, nothing tells chance from change: then what most share comes first. */
+/** With fewer earlier companies, chance and change are indistinguishable; then the most frequent terms come first. */
 const ENOUGH_BEFORE = 10;
 
 /**
- * Tags, words and pairs of words that a larger share of the companies announced since `from` uses than of those before;
- * those first of which it is the least likely that chance alone made the difference.
+ * Tags, words and word pairs with a larger share among companies announced since `from` than before. Those least likely
+ * by chance come first.
  */
 export function emergingThemes(companies: readonly NewCompany[], from: string): Theme[] {
   const current = companies.filter(({ day }) => day >= from);
@@ -74,7 +74,7 @@ interface Candidate {
   usersBefore: number;
 }
 
-/** The terms that `least` of the companies use, or more. */
+/** The terms of at least `least` companies. */
 function usedBy(companies: readonly NewCompany[], least: number): Map<string, Candidate> {
   const uses = new Map<string, Candidate>();
   for (const company of companies) {
@@ -88,12 +88,12 @@ function usedBy(companies: readonly NewCompany[], least: number): Map<string, Ca
   return uses;
 }
 
-/** The best funded first. */
+/** Best funded first. */
 export function byFunding(a: NewCompany, b: NewCompany): number {
   return (b.funding ?? -1) - (a.funding ?? -1) || (a.slug < b.slug ? -1 : 1);
 }
 
-/** Dunning's log-likelihood ratio of two shares being the same: 0 where they are, the larger the less likely. */
+/** Dunning's log-likelihood ratio of two shares being equal: 0 where they are, larger where it is less likely. */
 function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [number, number]): number {
   const expected = (a + b) / (ofA + ofB);
   const part = (n: number, of: number): number => (n === 0 ? 0 : n * Math.log(n / (of * expected)));
@@ -101,8 +101,8 @@ function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [numbe
 }
 
 /**
- * The tags, words and pairs of words that a company describes itself by. `judged` keeps what was said of a word: some
- * thousand companies use the same few thousand.
+ * The tags, words and word pairs of a company's description. `judged` caches the result per word, because companies
+ * share most words.
  */
 export function termsOf(tags: readonly string[], oneLiner: string | null, judged: Map<string, Worth>): Set<string> {
   const terms = new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag.length > 1));
@@ -117,7 +117,7 @@ export function termsOf(tags: readonly string[], oneLiner: string | null, judged
   return terms;
 }
 
-/** Whether a word says something by itself, beside another one, or not at all. */
+/** Whether a word is a theme alone, only in a pair, or not at all. */
 export type Worth = 'alone' | 'in a pair' | 'nothing';
 
 function worthOf(word: string): Worth {
@@ -125,7 +125,7 @@ function worthOf(word: string): Worth {
   return word.length > 3 && !IS_VERBAL.test(word) ? 'alone' : 'in a pair';
 }
 
-/** A theme within a stronger one (agents in ai agents) says nothing more. */
+/** Drops a theme contained in a stronger one (agents in ai agents). */
 function withoutRepeats<T extends { readonly theme: string }>(themes: readonly T[]): T[] {
   const kept: T[] = [];
   for (const theme of themes) {
@@ -137,7 +137,7 @@ function withoutRepeats<T extends { readonly theme: string }>(themes: readonly T
   return kept;
 }
 
-/** `automating`, `acquired`: what is done says little without its object; as a tag, such as marketing, it stays. */
+/** `automating`, `acquired`: verb forms mean little without an object; as tags, such as marketing, they are kept. */
 const IS_VERBAL = /(?:ing|ed|izes?|ates)$/;
 
 const SAYS_NOTHING = new Set(

@@ -48,8 +48,8 @@ export interface Stage {
 }
 
 /**
- * All figures of a week from the rounds of it and of the week before. A round of a company in several sectors counts
- * in full in each of them, so the shares of sectors may sum to more than 100.
+ * All figures of a week from its rounds and those of the week before. A round of a company in several sectors counts in
+ * full in each, so the shares of sectors may sum to more than 100.
  */
 export function snapshotOf(
   window: TrendWindow,
@@ -119,7 +119,7 @@ function biggest(rounds: readonly RoundRow[]): object[] {
     }));
 }
 
-/** Of one company. */
+/** Order within one company. */
 function ofSame(a: RoundRow, b: RoundRow): number {
   return a.day.localeCompare(b.day) || (a.round ?? '').localeCompare(b.round ?? '');
 }

@@ -9,13 +9,13 @@ import { snapshotOf, type ExitRow, type TrendSnapshot } from './trend-snapshot.r
 import { windowEnding, type TrendWindow } from './trend-window.rules.js';
 import { WeekRounds } from './week-rounds.service.js';
 
-/** Themes need more companies than a week brings. */
+/** Themes need more companies than one week has. */
 const THEME_DAYS = 28;
-/** A finished day changes only when something older is imported. */
+/** A finished day changes only through an import of older data. */
 const KEEP_MS = 60_000;
 const MOST_KEPT = 64;
 
-/** The week that ends with a day, computed from the rounds and exits on file; kept for a minute. */
+/** The week that ends with a day, computed from stored rounds and exits and cached for a minute. */
 @Injectable()
 export class TrendSnapshots {
   private readonly kept: CachedAnswers<TrendSnapshot>;

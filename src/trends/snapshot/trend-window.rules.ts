@@ -1,4 +1,4 @@
-/** Days are UTC, written 2026-11-20; both ends of a window count. */
+/** UTC days such as 2026-11-20; both ends of a window are inclusive. */
 export interface TrendWindow {
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
 
-/** The seven days that end with `lastDay`, and the seven before. */
+/** The seven days up to `lastDay`, and the seven before. */
 export function windowEnding(lastDay: string, days = DAYS): TrendWindow {
   return {
     from: addDays(lastDay, 1 - days),
@@ -20,18 +20,18 @@ export function windowEnding(lastDay: string, days = DAYS): TrendWindow {
   };
 }
 
-/** Never before the year 1, where the calendars of the database and of JavaScript part. */
+/** Not before year 1, where the calendars of the database and of JavaScript differ. */
 export function addDays(day: string, days: number): string {
   const at = Math.max(FIRST_DAY, Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** The last day that is over, in UTC. */
+/** The last complete UTC day. */
 export function yesterday(now: number): string {
   return addDays(new Date(now).toISOString().slice(0, 10), -1);
 }
 
-/** In percent with one decimal; null where there is nothing to compare with. */
+/** In percent with one decimal; null without a base. */
 export function deltaPct(current: number, base: number): number | null {
   return base === 0 ? null : Math.round(((current - base) / base) * 1_000) / 10;
 }

@@ -13,7 +13,7 @@ import {
   type WeekTally,
 } from './week-tally.rules.js';
 
-/** Either an investor on file or a name that stands in no record. */
+/** A stored investor, or a name without a record. */
 interface Party {
   readonly investorId: string | null;
   readonly name: string | null;
@@ -21,7 +21,7 @@ interface Party {
 
 interface KnownInvestor {
   readonly id: string;
-  /** Null for private persons: their names are sealed, and no trend names them. */
+  /** Null for private persons: their names are encrypted and never shown in trends. */
   readonly name: string | null;
   readonly slug: string;
 }
@@ -44,7 +44,7 @@ interface Counted {
   readonly value: string | null;
   readonly amount: number;
   readonly rounds: number;
-  /** Of stages alone, in one text. */
+  /** Amounts as one text, for stages only. */
   readonly amounts: string | null;
 }
 
@@ -54,8 +54,8 @@ export interface Week {
 }
 
 /**
- * The rounds of a week and of the one before, counted by the database from one stretch of an index. Rounds of which
- * the index does not tell all are read whole and added: few, in a world whose investors are on file.
+ * The rounds of a week and of the week before, counted by the database in one index range scan. Rounds with fields
+ * outside the index are read whole and added; few rounds need that.
  */
 @Injectable()
 export class WeekRounds {
@@ -64,7 +64,8 @@ export class WeekRounds {
   async of(window: TrendWindow): Promise<Week> {
     const { previous_from, from, to } = window;
     const rest = this.store.prepared<StoredRound>('trend_untold_rounds', UNTOLD, [previous_from, to]);
-    // A party without a record may be spelt like one that has few deals: then all are needed to tell who has most.
+    // An investor without a record may share its name with one that has few deals, so the ranking then needs all of
+    // them.
     const most = rest.then((rows) => (rows.length === 0 ? TOP : EVERY));
     const [untold, counted, investors, biggest] = await Promise.all([
       rest,
@@ -97,7 +98,7 @@ export class WeekRounds {
 
 const EVERY = 2_000_000_000;
 
-/** Of listed companies, dated to the day, and told by the index. */
+/** Rounds of listed companies with an exact day and all fields in the index. */
 const IN_INDEX = 's.set_id IS NOT NULL AND s.sectors IS NOT NULL';
 
 const COUNTED = `
@@ -115,8 +116,8 @@ const COUNTED = `
   WHERE is_current GROUP BY round`;
 
 /**
- * Those with the most rounds, and all that have as many as the last of them. Private persons are not named. They are in
- * order before their records are looked up, so that few are.
+ * Those with the most rounds, including ties. Private persons are not named. Sorting before joining records keeps the
+ * look-ups few.
  */
 const INVESTORS = `
   SELECT i.name, i.slug, t.deals, t.lead_deals FROM (
@@ -132,7 +133,7 @@ const RECORD = `s.day::text AS day, r.round, r.amount, c.name, c.slug, ${listAsT
   FROM read.sector_rounds s JOIN read.funding_rounds r USING (round_id)
   JOIN read.companies c ON c.company_id = s.company_id`;
 
-/** None is left out for another of the same size. */
+/** Includes all rounds of equal size. */
 const BIGGEST = `
   SELECT ${RECORD} WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX} AND s.amount >= coalesce((
     SELECT s.amount FROM read.sector_rounds s
@@ -165,7 +166,7 @@ function roundOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): R
   };
 }
 
-/** Each investor that can be named once a round, as a lead where it is named so. */
+/** Each nameable investor once per round, as a lead where marked so. */
 function partiesOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): RoundRow['investors'] {
   const parties = new Map<string, RoundRow['investors'][number]>();
   const add = (party: Party, lead: boolean): void => {

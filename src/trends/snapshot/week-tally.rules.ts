@@ -1,4 +1,4 @@
-/** A round with what is counted of its company. */
+/** A round with the counted fields of its company. */
 export interface RoundRow {
   readonly day: string;
   readonly round: string | null;
@@ -23,21 +23,21 @@ export interface Investor {
   lead_deals: number;
 }
 
-/** What a snapshot needs of a week's rounds, however they were counted. */
+/** The input of a snapshot from a week's rounds, from any source of counts. */
 export interface WeekTally {
-  /** Under the empty name stand all. */
+  /** The empty name contains the total. */
   readonly all: Map<string, Sum>;
   readonly sectors: Map<string, Sum>;
   readonly countries: Map<string, Sum>;
-  /** With the disclosed amounts, in no order. */
+  /** With the disclosed amounts, unordered. */
   readonly stages: Map<string, Sum & { readonly amounts: number[] }>;
-  /** By slug, or by name in lower case where there is none. At least those with the most rounds. */
+  /** By slug, or by lower-case name without one. Includes at least those with the most rounds. */
   readonly investors: Map<string, Investor>;
-  /** At least the largest. */
+  /** Includes at least the largest. */
   readonly biggest: RoundRow[];
 }
 
-/** How many a snapshot tells of each. */
+/** Length of each list in a snapshot. */
 export const TOP = 10;
 const UNDISCLOSED = 'Undisclosed';
 
@@ -75,7 +75,7 @@ export function addStage(
   for (const one of amounts) stage.amounts.push(one);
 }
 
-/** A round of a company in several sectors counts in full in each of them. */
+/** A round of a company in several sectors counts in full in each. */
 export function addRound(tally: WeekTally, row: RoundRow): void {
   const sum = { amount: row.amount ?? 0, rounds: 1 };
   addGroup(tally.all, '', sum);
@@ -86,7 +86,7 @@ export function addRound(tally: WeekTally, row: RoundRow): void {
   for (const { name, slug, lead } of row.investors) {
     const key = slug ?? name.toLowerCase();
     let investor = tally.investors.get(key);
-    // Whoever is on file is called as on file.
+    // A stored investor keeps its stored name.
     if (!investor || (investor.slug === null && slug !== null)) {
       const { deals, lead_deals } = investor ?? { deals: 0, lead_deals: 0 };
       tally.investors.set(key, (investor = { name, slug, deals, lead_deals }));

@@ -1,11 +1,11 @@
 import { type AccountEvent } from '../webhooks.events.js';
 
-/** What a receiver is sent about its account; `data` null is a test. */
+/** The body of an account message; a `data` of null is a test. */
 export function accountBody(type: AccountEvent, at: string, data: Readonly<Record<string, unknown>> | null): string {
   return JSON.stringify({ type, timestamp: at, data });
 }
 
-/** A wallet is low where allowance and purchased balance together are below this share of a month's credits. */
+/** A wallet is low where allowance and purchased balance together are below this percentage of a month's credits. */
 export const LOW_PCT = 10;
 
 export interface ChargedWallet {
@@ -15,7 +15,7 @@ export interface ChargedWallet {
   readonly remaining: { readonly period: number; readonly balance: number };
 }
 
-/** @param monthly what the plan gives the wallet in a month; a wallet that it gives nothing is never low */
+/** @param monthly the plan's monthly credits of the wallet; a wallet without any is never low */
 export function isLow({ remaining }: Pick<ChargedWallet, 'remaining'>, monthly: number): boolean {
   return monthly > 0 && (remaining.period + remaining.balance) * 100 < monthly * LOW_PCT;
 }

@@ -10,9 +10,9 @@ import { AccountEvents } from './account-events.service.js';
 import { LowCredits } from './low-credits.service.js';
 
 /**
- * Whenever a submission is decided, a job has finished or a wallet runs low, a delivery to each hook of that account
- * is queued, in the transaction that moves the group's position. A group of its own: charges are many, and arbitrages
- * do not wait behind them.
+ * Whenever a submission is decided, a job has finished or a wallet runs low, queues a delivery to each webhook of the
+ * account, in the transaction that moves the group's position. A separate group, so that the many charges do not delay
+ * arbitrages.
  */
 @ConsumesFeed()
 @Injectable()
@@ -32,7 +32,7 @@ export class AccountDispatch implements FeedConsumer {
     private readonly lowCredits: LowCredits,
   ) {}
 
-  /** Of charges those that leave a wallet low of which a hook is told. */
+  /** Of charges, keeps those that leave a wallet low and have a subscribed webhook. */
   readonly mayMatter = async (
     events: readonly RecordedEvent[],
     store: ReadStore,

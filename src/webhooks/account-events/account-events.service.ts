@@ -9,18 +9,18 @@ import { type HookMessage } from '../delivery/pending-deliveries.service.js';
 import { type AccountEvent } from '../webhooks.events.js';
 import { accountBody } from './account-body.rules.js';
 
-/** Something that has happened to an account, as its hooks are told of it. */
+/** An event of an account, as its webhooks receive it. */
 export interface AccountNotice {
   readonly accountId: string;
   readonly message: HookMessage & { readonly event: AccountEvent };
 }
 
-/** Whose submission or job it was stands in the first event of its stream. */
+/** Finds the account of a submission or job in the first event of its stream. */
 @Injectable()
 export class AccountEvents {
   constructor(private readonly eventStore: EventStore) {}
 
-  /** Null where it is nobody's business: a job that was given up before it was ever queued. */
+  /** Null where no account is concerned: a job that was abandoned before it was queued. */
   async of({ type, data, id, occurredAt }: FeedMessage): Promise<AccountNotice | null> {
     switch (type) {
       case 'SubmissionApproved':
@@ -81,7 +81,7 @@ export class AccountEvents {
   }
 }
 
-/** @param id of what caused it: the same cause is the same message */
+/** @param id of the cause: the same cause is the same message */
 export function accountNotice(
   accountId: string,
   event: AccountEvent,

@@ -13,7 +13,7 @@ const STREAM = 'credits-';
 
 type Allowances = Readonly<Record<string, number>>;
 
-/** Wallets that a charge leaves low, each once a month; only of accounts with a hook that is told of it. */
+/** Wallets that a charge leaves low, once a month each; only of accounts with a subscribed webhook. */
 @Injectable()
 export class LowCredits {
   async of(charges: readonly FeedMessage[], tx: PoolClient): Promise<AccountNotice[]> {
@@ -39,7 +39,7 @@ export class LowCredits {
     return news;
   }
 
-  /** Charges that leave a wallet low of an account with such a hook, whether or not it was told already. */
+  /** Charges that leave a wallet low and have a subscribed webhook, whether or not a message was sent before. */
   async amongst(charges: readonly RecordedEvent[], store: ReadStore): Promise<RecordedEvent[]> {
     if (charges.length === 0) return [];
     const allowances = await this.allowances([...new Set(charges.map(accountOf))], store.pool);
@@ -63,7 +63,7 @@ export class LowCredits {
     return new Map(rows.map((row) => [row.account_id, row.allowances]));
   }
 
-  /** Noted in the transaction that queues the deliveries. */
+  /** Recorded in the transaction that queues the deliveries. */
   private async isFirst(accountId: string, period: string, wallet: string, tx: PoolClient): Promise<boolean> {
     const { rowCount } = await tx.query(
       'INSERT INTO ops.webhook_low_credits (account_id, period, wallet) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

@@ -8,18 +8,18 @@ export const MOST_ATTEMPTS = PAUSES_MS.length + 1;
 const JITTER = 0.1;
 const LONGEST_RETRY_AFTER_MS = HOUR;
 const WITH_RETRY_AFTER = [429, 502, 503, 504];
-/** A hook through which nothing has come for so long is disabled. */
+/** A webhook is disabled after failing for this long. */
 export const FAILING_FOR_MS = 5 * 24 * HOUR;
-/** From this attempt on, or so long after it opened, an opportunity is looked at again before it is sent. */
+/** From this attempt on, or at this age, an opportunity is checked again before it is sent. */
 const STALE_FROM_ATTEMPT = 5;
 const STALE_AFTER_MS = HOUR;
 
 export interface AttemptResult {
-  /** Null where no answer came. */
+  /** Null without an answer. */
   readonly status: number | null;
-  /** The header, where there is one. */
+  /** The header's value, where present. */
   readonly retryAfter: string | null;
-  /** Whether the receiver asks for no further attempts, by `webhook-delivery: abort-message`. */
+  /** Whether the receiver refuses further attempts, by `webhook-delivery: abort-message`. */
   readonly abort: boolean;
 }
 
@@ -29,8 +29,7 @@ export type NextStep =
   | { readonly kind: 'over'; readonly reason: 'attempts' | 'gone' | 'aborted' };
 
 /**
- * What follows an attempt.
- *
+ * Decides what follows an attempt.
  * @param attempt from 1
  * @param now ms since the epoch
  * @param chance 0 to 1: where in ±10 % the pause lies
@@ -47,13 +46,13 @@ export function nextStep(attempt: number, result: AttemptResult, now: number, ch
   return { kind: 'retry', at: Math.round(now + Math.max(spread, asked)) };
 }
 
-/** Whether an opportunity may have closed since, so that it is to be looked at before it is told. */
+/** Whether an opportunity may have closed since, so that it needs a check before it is sent. */
 export function mayBeStale(attempt: number, openedAt: readonly string[], now: number): boolean {
   if (openedAt.length === 0) return false;
   return attempt >= STALE_FROM_ATTEMPT || openedAt.some((at) => now - Date.parse(at) > STALE_AFTER_MS);
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), at most an hour; 0 where it is neither. */
+/** Seconds or a date (RFC 9110, 10.2.3), at most an hour; 0 where the value is neither. */
 function retryAfterMs(header: string | null, now: number): number {
   if (header === null || header.length > 40) return 0;
   const text = header.trim();

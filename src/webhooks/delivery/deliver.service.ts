@@ -21,7 +21,7 @@ interface Addressed {
   readonly secrets: readonly [string, ...string[]];
 }
 
-/** One attempt at a leased delivery, from the look at the log to the note of what came of it. */
+/** Makes one attempt at a leased delivery: reads the log, sends, records the outcome. */
 @Injectable()
 export class Deliver {
   constructor(
@@ -36,7 +36,7 @@ export class Deliver {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @param signal ends the attempt without an outcome; whoever leases next notes that it was interrupted */
+  /** @param signal ends the attempt without an outcome; the next lease holder records the interruption */
   async attempt(taken: LeasedDelivery, token: string, signal: AbortSignal): Promise<DeliverOutcome> {
     const hook = (await this.hooks.load(taken.keyId)).find(({ webhookId }) => webhookId === taken.webhookId);
     if (!hook || hook.status !== 'active') {
@@ -87,10 +87,9 @@ export class Deliver {
   }
 
   /**
-   * The worker before this one died between its attempt and the note of it. Either the log has it, and the row is
-   * brought up to it; or nobody knows whether the receiver got it, and it is sent again. The log counts the attempts: the
-   * row has counted those workers too that died before they had done anything.
-   *
+   * The previous worker died between its attempt and the record of it. If the log has the attempt, the row is updated
+   * from it; otherwise the outcome is unknown and the delivery is sent again. The log counts attempts, because the row
+   * also counts workers that died before they sent anything.
    * @returns the lease with the number of its own attempt; null where nothing is to be sent now
    */
   private async afterInterrupted(
@@ -138,14 +137,14 @@ export class Deliver {
     return 'skipped';
   }
 
-  /** Too much went to its host, which has proven nothing. No attempt was made. */
+  /** The unverified host has reached its limit. No attempt was made. */
   private async postpone(leased: LeasedDelivery, token: string, seconds: number): Promise<DeliverOutcome> {
     const at = new Date(this.clock.now() + seconds * 1_000);
     await this.intents.settle(leased, token, { kind: 'again', at, attempts: leased.attempts - 1 }, null);
     return 'postponed';
   }
 
-  /** Whether all that it tells of has closed; who asked for a replay wants to see it all the same. */
+  /** Whether all its opportunities have closed; a requested replay is sent nevertheless. */
   private async isStale({ cause, opportunities, attempts }: LeasedDelivery): Promise<boolean> {
     const openedAt = opportunities.map((one) => one.openedAt);
     if (cause === 'replay' || !mayBeStale(attempts, openedAt, this.clock.now())) return false;

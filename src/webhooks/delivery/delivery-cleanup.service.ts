@@ -9,16 +9,16 @@ import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 
 const EVERY_MS = 1_000;
-/** What is delivered sooner is told together with its first attempt: one append in place of two. */
+/** Deliveries that succeed sooner are announced together with their first attempt, which saves one append. */
 const ANNOUNCED_AFTER_MS = 1_000;
 const AT_ONCE = 200;
 const DAY_MS = 24 * 3_600_000;
-/** Bodies are kept so long after the last delivery; then there is nothing left to replay. */
+/** Bodies are stored for this long after the last delivery; then they can no longer be replayed. */
 export const RETENTION_MS = 30 * DAY_MS;
 const LOW_CREDITS_KEPT_MS = 90 * DAY_MS;
 const CLEAN_EVERY_MS = 3_600_000;
 
-/** Tells of deliveries that still wait for their first attempt, and clears bodies away. */
+/** Announces deliveries that still wait for their first attempt, and deletes old bodies. */
 @Injectable()
 export class DeliveryCleanup {
   private cleanedAt = -Infinity;
@@ -46,7 +46,7 @@ export class DeliveryCleanup {
     }
   }
 
-  /** Seconds for which the oldest due delivery has waited; 0 where none does. */
+  /** Seconds for which the oldest due delivery has waited; 0 where none is due. */
   async oldestDueSeconds(): Promise<number> {
     const [row] = await this.readStore.query<{ due: Date | null }>(
       'SELECT min(due_at) AS due FROM ops.webhook_lanes WHERE due_at IS NOT NULL',
@@ -82,7 +82,7 @@ export class DeliveryCleanup {
        AND NOT EXISTS (SELECT 1 FROM ops.webhook_intents AS i WHERE i.message_id = m.message_id)`,
       [new Date(now - RETENTION_MS)],
     );
-    // Which wallets were told of matters for as long as charges of their month may still be read.
+    // These rows matter while charges of their month may still be read.
     await this.readStore.query('DELETE FROM ops.webhook_low_credits WHERE period < $1', [
       new Date(now - LOW_CREDITS_KEPT_MS).toISOString().slice(0, 7),
     ]);

@@ -22,7 +22,7 @@ import {
 
 type Decide = (state: DeliveryState) => DeliveryEvent[];
 
-/** The streams of deliveries: what was scheduled, tried, and came of it. Each note can be made twice and is one. */
+/** Delivery streams: scheduled, attempted, ended. Every record is idempotent. */
 @Injectable()
 export class DeliveryLog {
   constructor(
@@ -30,7 +30,7 @@ export class DeliveryLog {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Says that it waits, before anything is tried. */
+  /** Announces a delivery before its first attempt. */
   announce(delivery: ScheduledDelivery): Promise<{ position: bigint }> {
     return this.first(delivery, 'announce', (state) => announce(state, delivery));
   }

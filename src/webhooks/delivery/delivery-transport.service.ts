@@ -4,23 +4,23 @@ import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from '../../plat
 
 const WITHIN_MS = 15_000;
 const CONNECT_WITHIN_MS = 5_000;
-/** Many hooks may share a host; a slow one of them must not keep the others waiting for a socket. */
+/** Many webhooks may share a host; a slow one must not block the others' sockets. */
 const CONNECTIONS_PER_ORIGIN = 512;
 const MOST_READ_BYTES = 64 * 1024;
 const EXCERPT_BYTES = 1_024;
 
-/** What a receiver answered, or why it did not. */
+/** The receiver's answer, or the reason for none. */
 export interface Sent {
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
   readonly retryAfter: string | null;
   readonly abort: boolean;
-  /** The first kilobyte of the answer; null where there was none. */
+  /** The first kilobyte of the answer; null without one. */
   readonly excerpt: string | null;
 }
 
-/** The way to receivers: a guard of its own, so that deliveries wait for no other outbound work. */
+/** Sends to receivers with its own safe-fetch instance, so that deliveries do not wait for other outbound work. */
 @Injectable()
 export class DeliveryTransport {
   private readonly outgoing: SafeFetch;
@@ -33,7 +33,7 @@ export class DeliveryTransport {
     });
   }
 
-  /** A redirect is an answer like any other, and is not followed. */
+  /** Does not follow redirects: a redirect is an answer. */
   async send(url: string, body: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Sent> {
     const startedAt = performance.now();
     const durationMs = (): number => Math.round(performance.now() - startedAt);
@@ -68,7 +68,7 @@ export class DeliveryTransport {
   }
 }
 
-/** As text; what is none, or cut in half, becomes replacement characters. NUL is none of Postgres's characters. */
+/** Invalid or truncated UTF-8 becomes replacement characters; NUL goes, because Postgres cannot store it. */
 function excerptOf(body: Buffer): string | null {
   const text = body.subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');
   return text === '' ? null : text;

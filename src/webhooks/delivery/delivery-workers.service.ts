@@ -11,18 +11,18 @@ import { Deliver } from './deliver.service.js';
 import { PendingDeliveries, DUE_CHANNEL, type LeasedDelivery, RENEW_LEASES_MS } from './pending-deliveries.service.js';
 import { DeliveryTransport } from './delivery-transport.service.js';
 
-/** Attempts under way in one process; waiting for a receiver costs a socket and little more. */
+/** Maximum concurrent attempts of one process; a waiting attempt costs little more than a socket. */
 const MOST_UNDER_WAY = 400;
-/** Of them, for hooks whose last attempt failed: however many hang, the others have workers. */
+/** Maximum of them for webhooks whose last attempt failed, so that hanging receivers cannot use all workers. */
 const MOST_FAILING = 200;
-/** Where no notice comes, as after a lost connection or for what became due by time alone. */
+/** Polling interval for lost notifications and for deliveries that became due by time alone. */
 const LOOK_EVERY_MS = 500;
 const FILL_AFTER_MS = 10;
 const LISTEN_AGAIN_MS = 5_000;
-/** How long attempts under way are waited for when the process stops; what is left is sent again by the next one. */
+/** How long shutdown waits for running attempts; the next process sends the rest again. */
 const GRACE_MS = 3_000;
 
-/** Makes deliveries as they become due; any number of processes share them. */
+/** Delivers due messages; any number of processes share the work. */
 @Injectable()
 export class DeliveryWorkers {
   private readonly underWay = new Map<string, { webhookId: string; token: string; ended: Promise<void> }>();
@@ -46,10 +46,10 @@ export class DeliveryWorkers {
     });
   }
 
-  /** Runs until the signal aborts and what is under way has ended. */
+  /** Runs until the signal aborts and running attempts have ended. */
   async run(signal: AbortSignal): Promise<void> {
     const cutOff = new AbortController();
-    // Every attempt under way listens to it.
+    // Every running attempt listens to it.
     setMaxListeners(0, cutOff.signal);
     const listening = this.listen(signal);
     const renewing = setInterval(() => void this.renew(), RENEW_LEASES_MS).unref();
@@ -71,7 +71,7 @@ export class DeliveryWorkers {
     await Promise.all([listening, this.transport.close()]);
   }
 
-  /** Until a notice, the next look, or the end; whichever comes first leaves no timer behind. */
+  /** Waits for a notification, the next poll, or the end; leaves no timer behind. */
   private async rest(woken: Promise<void>, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     const end = (): void => over.abort();
@@ -81,7 +81,7 @@ export class DeliveryWorkers {
     over.abort();
   }
 
-  /** True where there may be more. */
+  /** True where more may be due. */
   private async takeDue(cutOff: AbortSignal): Promise<boolean> {
     const free = MOST_UNDER_WAY - this.underWay.size;
     if (free <= 0) return false;
@@ -110,14 +110,14 @@ export class DeliveryWorkers {
     this.underWay.set(id, { webhookId: leased.webhookId, token, ended });
   }
 
-  /** Without an answer of the database the leases may end: then another worker sends, and the receiver deduplicates. */
+  /** Without the database the leases may expire: another worker then sends, and the receiver deduplicates. */
   private async renew(): Promise<void> {
     await this.intents.renew([...this.underWay.values()]).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'webhooks: leases could not be renewed');
     });
   }
 
-  /** Places come free one by one; they are filled together, since looking for what is due costs as much for one. */
+  /** Batches free places, since one query costs as much for one place as for many. */
   private wakeSoon(): void {
     this.filling ??= setTimeout(() => {
       this.filling = undefined;

@@ -9,7 +9,7 @@ import {
 export interface DeliveryState {
   readonly scheduled: boolean;
   readonly attempts: number;
-  /** Of the last attempt; null where it is not tried again. */
+  /** Time of the next attempt; null where none follows. */
   readonly nextAt: string | null;
   readonly finished: boolean;
 }
@@ -31,14 +31,14 @@ export const deliveryDecider: Decider<DeliveryState, DeliveryEvent> = {
   },
 };
 
-/** How it ended; null where it goes on. */
+/** How it ended; null while it continues. */
 export type DeliveryEnd = 'succeeded' | EndReason | null;
 
 export function announce(state: DeliveryState, delivery: ScheduledDelivery): DeliveryEvent[] {
   return state.scheduled ? [] : [{ type: 'DeliveryScheduled', data: delivery }];
 }
 
-/** An attempt that is noted already, and one at a delivery that has ended, change nothing. */
+/** No event for an attempt that is recorded already, or for a delivery that has ended. */
 export function noteAttempt(
   state: DeliveryState,
   delivery: ScheduledDelivery,
@@ -53,7 +53,7 @@ export function noteAttempt(
   ];
 }
 
-/** Ends a delivery that is not tried again, without another attempt. */
+/** Ends a delivery without a further attempt. */
 export function endDelivery(state: DeliveryState, delivery: ScheduledDelivery, reason: EndReason): DeliveryEvent[] {
   if (state.finished) return [];
   return [...announce(state, delivery), ...ending(delivery, state.attempts, reason)];

@@ -16,8 +16,8 @@ import { bodyOf, split, type OpenedMessage } from './message.rules.js';
 const EVENT: HookEvent = 'arbitrage.opened';
 
 /**
- * Whenever an arbitrage opens, a delivery to each hook is queued, in the transaction that moves the group's position:
- * exactly one a hook. Whenever the last key of a line is revoked, its hooks are removed.
+ * Whenever an arbitrage opens, queues exactly one delivery per webhook, in the transaction that moves the group's
+ * position. Whenever the last key of a lineage is revoked, removes its webhooks.
  */
 @Injectable()
 export class WebhookDispatch implements FeedConsumer {
@@ -56,7 +56,7 @@ export class WebhookDispatch implements FeedConsumer {
     await this.intents.add(tx, intents);
   }
 
-  /** What a crash between the log and the lanes left undone is done here. */
+  /** Completes what a crash between the log and the queues left undone. */
   private async follow({ type, data, id }: FeedMessage, tx: PoolClient): Promise<void> {
     if (type === 'WebhookRegistered') {
       const hook = data as { webhook_id: string; key_id: string; account_id: string; events: HookEvent[] };

@@ -12,7 +12,7 @@ export interface EndpointQueue {
   readonly events: readonly HookEvent[];
 }
 
-/** One row a hook, to which its deliveries queue up; made when it is registered, before the caller is answered. */
+/** One queue row per webhook, created at registration before the caller is answered. */
 @Injectable()
 export class EndpointQueues {
   constructor(
@@ -29,7 +29,7 @@ export class EndpointQueues {
     );
   }
 
-  /** Makes lanes that are missing, since the table may be lost: of active hooks, with what is queued to them. */
+  /** Recreates missing queues of active webhooks with their pending deliveries, since the table may be lost. */
   async restore(): Promise<void> {
     await this.run(
       `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events, due_at)
@@ -40,7 +40,7 @@ export class EndpointQueues {
     );
   }
 
-  /** Nothing new is queued; what waits is due at once, so that a worker ends it. */
+  /** Queues nothing new; pending deliveries become due at once, so that a worker ends them. */
   async close(webhookId: string, tx?: ClientBase): Promise<void> {
     const waiting = 'EXISTS (SELECT 1 FROM ops.webhook_intents AS i WHERE i.webhook_id = l.webhook_id)';
     await this.run(

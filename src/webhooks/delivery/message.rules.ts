@@ -1,4 +1,4 @@
-/** An ArbitrageOpened as it comes over the feed. */
+/** An ArbitrageOpened message of the feed. */
 export interface OpenedMessage {
   readonly pair_id: string;
   readonly opened_at: string;
@@ -19,14 +19,14 @@ interface OpenedLeg {
 
 export const MOST_OPPORTUNITIES = 20;
 
-/** So many a message, that a receiver's limit on bytes is not met. */
+/** Limits the items per message, because receivers limit the bytes of a body. */
 export function split<T>(items: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < items.length; at += MOST_OPPORTUNITIES) parts.push(items.slice(at, at + MOST_OPPORTUNITIES));
   return parts;
 }
 
-/** The body of a delivery, as every receiver gets it; none at all is a test. */
+/** The body of a delivery; without opportunities it is a test. */
 export function bodyOf(opened: readonly OpenedMessage[]): string {
   return JSON.stringify({
     type: 'arbitrage.opened',

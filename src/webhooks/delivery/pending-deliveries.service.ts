@@ -6,9 +6,9 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type DeliveryCause, type HookEvent, type OpportunityRef, type ScheduledDelivery } from '../webhooks.events.js';
 import { type EndpointQueue } from './endpoint-queues.service.js';
 
-/** Channel on which workers hear that something is due. */
+/** Channel that notifies workers of due deliveries. */
 export const DUE_CHANNEL = 'webhook_due';
-/** A worker renews its leases while it works: what a dead one has left waits no longer than this. */
+/** Workers renew their leases; the lease of a dead worker expires after this time. */
 const LEASE_SECONDS = 10;
 export const RENEW_LEASES_MS = 3_000;
 
@@ -21,7 +21,7 @@ export interface HookMessage {
   readonly opportunities: readonly OpportunityRef[];
 }
 
-/** What is to be delivered to whom, and why. */
+/** A delivery with its receiver and its cause. */
 export interface PendingDelivery {
   readonly deliveryId: string;
   readonly lane: Pick<EndpointQueue, 'webhookId' | 'keyId' | 'accountId'>;
@@ -31,28 +31,28 @@ export interface PendingDelivery {
 
 export interface LeasedDelivery extends ScheduledDelivery {
   readonly body: string;
-  /** Attempts with the one that this lease is for. */
+  /** Attempts, including the one of this lease. */
   readonly attempts: number;
-  /** When the attempt began whose end nobody noted. */
+  /** Start of the attempt whose outcome was never recorded. */
   readonly interruptedAt: Date | null;
 }
 
 export interface Leases {
   readonly deliveries: readonly LeasedDelivery[];
-  /** Hooks. */
+  /** Ids of webhooks. */
   readonly idle: readonly string[];
 }
 
-/** How a lease ended: the delivery is over, is tried again, or was given back as it was. */
+/** How a lease ended: the delivery ended, is retried, or was returned unchanged. */
 export type Settled =
   | { readonly kind: 'over' }
   | { readonly kind: 'again'; readonly at: Date; readonly attempts: number }
   | { readonly kind: 'given_back' };
 
-/** What an attempt says of the receiver; null where there was none. */
+/** Whether the attempt reached the receiver; null without an attempt. */
 export type Reached = boolean | null;
 
-/** Deliveries that wait, in Postgres; at most one of a hook is leased at a time. */
+/** Pending deliveries, in Postgres; at most one per webhook is leased at a time. */
 @Injectable()
 export class PendingDeliveries {
   constructor(
@@ -74,7 +74,7 @@ export class PendingDeliveries {
     );
   }
 
-  /** Hooks that are told of an event; of one account where it concerns no other. */
+  /** Webhooks subscribed to an event; of one account where the event concerns only that one. */
   async lanesFor(tx: ClientBase, event: HookEvent, accountId?: string): Promise<EndpointQueue[]> {
     const { rows } = await tx.query<EndpointQueue>(
       `SELECT webhook_id AS "webhookId", key_id AS "keyId", account_id AS "accountId", events
@@ -102,7 +102,7 @@ export class PendingDeliveries {
         this.now(),
       ],
     );
-    // In one order, for whoever else changes several of them.
+    // In a fixed order, to avoid deadlocks with other transactions.
     await tx.query(
       `UPDATE ops.webhook_lanes SET due_at = least(due_at, $2::timestamptz) WHERE webhook_id IN (
          SELECT webhook_id FROM ops.webhook_lanes WHERE webhook_id = ANY($1::uuid[]) ORDER BY webhook_id FOR UPDATE)`,
@@ -112,10 +112,9 @@ export class PendingDeliveries {
   }
 
   /**
-   * Takes the next due delivery of up to `count` hooks, each for this holder alone until the lease ends.
-   *
-   * @param healthyOnly leaves out hooks whose last attempt failed: they may only hold a part of the workers
-   * @returns the deliveries, and the hooks that were taken although nothing of theirs is due
+   * Leases the next due delivery of up to `count` webhooks, exclusively until the lease ends.
+   * @param healthyOnly leaves out webhooks whose last attempt failed: they may use only a part of the workers
+   * @returns the deliveries, and the leased webhooks without a due delivery
    */
   async lease(token: string, count: number, healthyOnly: boolean): Promise<Leases> {
     const now = this.now();
@@ -152,7 +151,7 @@ export class PendingDeliveries {
     };
   }
 
-  /** Renews leases by the database's clock, so that no process's own clock decides who may send. */
+  /** Renews leases by the database's clock, so that clock skew between processes has no effect. */
   async renew(leases: readonly { readonly webhookId: string; readonly token: string }[]): Promise<void> {
     if (leases.length === 0) return;
     await this.readStore.query(
@@ -166,9 +165,8 @@ export class PendingDeliveries {
   }
 
   /**
-   * Ends a lease; whoever has lost it to another changes nothing.
-   *
-   * @returns since when every attempt at the hook has failed; null where one has not
+   * Ends a lease; no effect where another worker has it now.
+   * @returns since when every attempt at the webhook has failed; null where one has not
    */
   async settle(
     lease: Pick<LeasedDelivery, 'deliveryId' | 'webhookId'>,
@@ -196,7 +194,9 @@ export class PendingDeliveries {
     });
   }
 
-  /** The attempt before is noted by now: sets which one begins. Whoever has lost the lease to another changes nothing. */
+  /**
+   * Sets the attempt that begins; the previous one is recorded by now. No effect where another worker has the lease.
+   */
   async begin(
     { deliveryId, webhookId }: Pick<LeasedDelivery, 'deliveryId' | 'webhookId'>,
     token: string,
@@ -209,7 +209,7 @@ export class PendingDeliveries {
     );
   }
 
-  /** A statement of its own behind the lock, so that it sees whatever was queued before the lock was given. */
+  /** A separate statement after the lock, so that it sees everything queued before the lock was acquired. */
   private async release(tx: ClientBase, webhookId: string, reached: Reached): Promise<Date | null> {
     const { rows } = await tx.query<{ failing_since: Date | null; idle: boolean }>(
       `UPDATE ops.webhook_lanes SET lease_token = NULL, leased_until = NULL,
@@ -224,7 +224,7 @@ export class PendingDeliveries {
     return row?.failing_since ?? null;
   }
 
-  /** Frees lanes of a lease that turned out to have nothing due. */
+  /** Releases queues that were leased without a due delivery. */
   async releaseIdle(token: string, idle: readonly string[]): Promise<void> {
     if (idle.length === 0) return;
     await this.readStore.transaction(async (tx) => {

@@ -4,16 +4,15 @@ const PREFIX = 'whsec_';
 
 export interface Signed {
   readonly messageId: string;
-  /** Of the attempt. */
+  /** Time of the attempt. */
   readonly seconds: number;
   readonly body: string;
 }
 
 /**
- * The headers that prove a delivery: our own over the body alone, and those of Standard Webhooks over id, time and
- * body.
- *
- * @param secrets `whsec_…`, the one in force first; our own header is made with that one only
+ * The headers that authenticate a delivery: our own over the body alone, and those of Standard Webhooks over id, time
+ * and body.
+ * @param secrets `whsec_…`, the current one first; only that one signs our own header
  */
 export function signatureHeaders(message: Signed, secrets: readonly [string, ...string[]]): Record<string, string> {
   const { messageId, seconds, body } = message;

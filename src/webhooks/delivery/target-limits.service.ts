@@ -5,12 +5,12 @@ import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/tokens.js';
 
-/** Requests a minute to one host that has proven nothing, of all accounts together. */
+/** Requests per minute to one unverified host, over all accounts. */
 const UNPROVEN_PER_MINUTE = 30;
 const TESTS_PER_MINUTE = 10;
 const REPLAYED_PER_MINUTE = 1_000;
 
-/** Caps what webhooks send: to hosts that have not answered a challenge, as tests, and as replays. */
+/** Limits deliveries to unverified hosts, tests and replays. */
 @Injectable()
 export class TargetLimits {
   constructor(
@@ -18,14 +18,14 @@ export class TargetLimits {
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
   ) {}
 
-  /** Whether a host that has not answered its challenge may be sent one more request now. */
+  /** Whether an unverified host may receive one more request now. */
   async mayReach(url: string): Promise<boolean> {
     return (await this.retryAfterSeconds(url)) === 0;
   }
 
-  /** 0 where it may. */
+  /** 0 where it may receive one. */
   async retryAfterSeconds(url: string): Promise<number> {
-    // Addresses are sealed everywhere else, too.
+    // Hosts are stored as HMAC, since addresses are encrypted everywhere else.
     const host = createHmac('sha256', this.config.apiKeyPepper).update(new URL(url).hostname).digest('base64url');
     return (await this.rates.take(`webhook host ${host.slice(0, 22)}`, UNPROVEN_PER_MINUTE)).retryAfterSeconds;
   }

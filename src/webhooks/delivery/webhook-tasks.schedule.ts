@@ -8,10 +8,10 @@ import { DeliveryCleanup } from './delivery-cleanup.service.js';
 import { DeliveryWorkers } from './delivery-workers.service.js';
 import { WebhookDispatch } from './dispatch.consumer.js';
 
-/** A delivery that is due and not begun after so long means that the workers are too few, or down. */
+/** A due delivery that waits this long means that workers are too few, or down. */
 const LATE_AFTER_SECONDS = 60;
 
-/** What webhooks do by themselves: queue, deliver, and say how late they are. */
+/** Background tasks of webhooks: queue, deliver, and report delays. */
 @Injectable()
 export class WebhookTasks implements OnModuleInit {
   constructor(
@@ -46,7 +46,7 @@ export class WebhookTasks implements OnModuleInit {
       help: 'For how long the oldest delivery that is due has waited',
       registers: [this.metrics.registry],
       async collect() {
-        // A database that is down must not take the other measures with it.
+        // A database failure must not fail the other metrics.
         this.set(await upkeep.oldestDueSeconds().catch(() => Number.NaN));
       },
     });

@@ -4,7 +4,7 @@ import { KeyLineage } from '../registration/key-lineage.service.js';
 import { requireWebhook, type NamedWebhook, type WebhookState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 
-/** Hooks as their own key sees them; those of others are not there. */
+/** Webhooks visible to a key; those of other keys do not exist for it. */
 @Injectable()
 export class AccountWebhooks {
   constructor(
@@ -21,7 +21,7 @@ export class AccountWebhooks {
     return { ...requireWebhook(await this.log.load(keyId), named), keyId };
   }
 
-  /** @throws DomainError not_found; unprocessable where it is disabled */
+  /** @throws DomainError not_found; unprocessable where the webhook is disabled */
   async requireActive(
     caller: { readonly accountId: string; readonly keyId: string },
     named: NamedWebhook,

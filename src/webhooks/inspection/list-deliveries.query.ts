@@ -20,7 +20,7 @@ export interface ShownDelivery {
   readonly attempts: readonly ShownAttempt[];
 }
 
-/** Deliveries to one hook, newest first, with every attempt. */
+/** Deliveries to one webhook, newest first, with every attempt. */
 export class ListDeliveries extends Query<{ readonly rows: readonly ShownDelivery[]; readonly total: number }> {
   constructor(
     readonly accountId: string,

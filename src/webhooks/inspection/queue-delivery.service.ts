@@ -11,7 +11,7 @@ import { type Queued } from './send-test.command.js';
 
 type Hook = Pick<WebhookState, 'webhookId' | 'accountId'> & { readonly keyId: string };
 
-/** Puts messages into the queue of one hook because somebody asked for it. */
+/** Queues messages for one webhook on request. */
 @Injectable()
 export class QueueDelivery {
   constructor(
@@ -31,7 +31,7 @@ export class QueueDelivery {
     return queued;
   }
 
-  /** The receiver sees the id that each message has always had. */
+  /** The message keeps its original id for the receiver. */
   async all(
     { webhookId, keyId, accountId }: Hook,
     messages: readonly HookMessage[],

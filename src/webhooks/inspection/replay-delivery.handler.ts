@@ -17,7 +17,9 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     private readonly limits: TargetLimits,
   ) {}
 
-  /** @throws DomainError not_found, also where the body is no longer kept; unprocessable while it is still tried; rate_limit */
+  /**
+   * @throws DomainError not_found, also where the body has expired; unprocessable while attempts continue; rate_limit
+   */
   async execute({ asker, deliveryId, kind }: ReplayDelivery): Promise<Queued> {
     const found = isUuid(deliveryId) ? await this.sent.ofDelivery(deliveryId) : null;
     if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} whose body is still kept.`);

@@ -8,7 +8,7 @@ export interface Replayed {
   readonly position: bigint | null;
 }
 
-/** Delivers again every message that a hook was sent since then, whether it got there or not. */
+/** Delivers every message of a webhook since then again, whether it succeeded or not. */
 export class ReplaySince extends Command<Replayed> {
   constructor(
     readonly asker: Asker,

@@ -8,7 +8,7 @@ export interface Queued {
   readonly position: bigint;
 }
 
-/** Queues a delivery without opportunities, to see whether a receiver works. */
+/** Queues a delivery without opportunities, which tests the receiver. */
 export class SendTest extends Command<Queued> {
   constructor(
     readonly asker: Asker,

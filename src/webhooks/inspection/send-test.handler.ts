@@ -39,7 +39,7 @@ export class SendTestHandler implements ICommandHandler<SendTest> {
     return this.queue.one(hook, message, { cause: 'test', requestId: asker.requestId });
   }
 
-  /** The receiver may not have been there yet when the webhook was registered. */
+  /** The receiver may not have been ready when the webhook was registered. */
   private async seekProof(hook: WebhookState & { readonly keyId: string }, by: Asker): Promise<void> {
     const [target, secret] = await this.vault.openAll<unknown>([hook.target, hook.secret]);
     if (!target || typeof secret !== 'string') return;

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type HookMessage } from '../delivery/pending-deliveries.service.js';
 
-/** From when a replay begins: an instant, or a commit position of the log. */
+/** Start of a replay: an instant, or a commit position of the log. */
 export type Since = { readonly at: Date } | { readonly position: bigint };
 
 const MESSAGE = 'm.message_id AS "messageId", m.event, m.body, m.opportunities';
 
-/** What deliveries carried, for as long as it is kept. */
+/** Messages of past deliveries, until their retention ends. */
 @Injectable()
 export class SentMessages {
   constructor(private readonly readStore: ReadStore) {}
@@ -23,7 +23,7 @@ export class SentMessages {
     return { webhookId, status, message };
   }
 
-  /** Each message once, oldest first; neither tests nor what still waits. */
+  /** Each message once, oldest first; without tests and pending deliveries. */
   since(webhookId: string, since: Since, most: number): Promise<HookMessage[]> {
     const [column, value] = 'at' in since ? ['created_at', since.at] : ['position', since.position.toString()];
     return this.readStore.query<HookMessage>(

@@ -5,8 +5,8 @@ export function challengeBody(challenge: string): string {
 }
 
 /**
- * Whether an answer proves that its receiver was made for us: it is the challenge alone, or JSON whose `challenge` it
- * is. A server that returns whatever it is sent proves nothing.
+ * Whether an answer proves that the receiver implements our challenge: it is the challenge alone, or JSON with it as
+ * `challenge`. A server that echoes every request proves nothing.
  */
 export function isProof(challenge: string, answer: string): boolean {
   const text = answer.trim();

@@ -12,7 +12,7 @@ import { verifyWebhook } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { challengeBody, isProof } from './webhook-proof.rules.js';
 
-/** A registration waits no longer for the receiver. */
+/** How long a registration waits for the receiver. */
 const WITHIN_MS = 3_000;
 const MOST_READ_BYTES = 1_024;
 
@@ -24,7 +24,7 @@ export interface ProofRequest {
   readonly by: Asker;
 }
 
-/** Asks a receiver whether it belongs to the owner of the webhook: it answers a challenge, or it does not. */
+/** Verifies by a challenge that the receiver belongs to the owner of the webhook. */
 @Injectable()
 export class WebhookProof {
   constructor(
@@ -34,7 +34,7 @@ export class WebhookProof {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Sends one challenge and records the proof. @returns the position of the record; null where there is no proof */
+  /** Sends one challenge and records the proof. @returns the position of the record; null without a proof */
   async seek({ webhookId, keyId, url, secret, by }: ProofRequest): Promise<bigint | null> {
     if (!(await this.limits.mayReach(url)) || !(await this.isAnswered(url, secret))) return null;
     const { position } = await this.log.decide(keyId, by, (state) => verifyWebhook(state, keyId, webhookId));

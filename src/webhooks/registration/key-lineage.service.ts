@@ -4,15 +4,15 @@ import { accountStream, type AccountEvent } from '../../metering/accounts/accoun
 
 const MOST_KEPT = 10_000;
 
-/** Which keys replaced which: hooks belong to the first, so that a rotation keeps them. Read from the log itself. */
+/** Which keys replaced which: webhooks belong to the first key, so that they survive a rotation. Reads the log. */
 @Injectable()
 export class KeyLineage {
-  /** What a key was issued for never changes. */
+  /** Cacheable for ever: the predecessor of a key never changes. */
   private readonly roots = new Map<string, string>();
 
   constructor(private readonly eventStore: EventStore) {}
 
-  /** The first of the keys that replaced one another up to this one. */
+  /** The first key of the rotations that led to this one. */
   async rootOf(accountId: string, keyId: string): Promise<string> {
     const known = this.roots.get(keyId);
     if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export class KeyLineage {
     return root;
   }
 
-  /** The first key, where neither this one nor any that came before or after it is accepted any more; else null. */
+  /** The first key, where no key of the lineage is active any more; else null. */
   async endedRoot(accountId: string, keyId: string): Promise<string | null> {
     const { replaces, revoked } = await this.keysOf(accountId);
     const root = rootIn(replaces, keyId);

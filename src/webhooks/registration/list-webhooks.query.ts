@@ -12,7 +12,7 @@ export interface ListedWebhook {
   readonly createdAt: Date;
 }
 
-/** The hooks of one kind of a key and of those it replaced, oldest first. */
+/** The webhooks of one kind of a key and of the keys it replaced, oldest first. */
 export class ListWebhooks extends Query<readonly ListedWebhook[]> {
   constructor(
     readonly accountId: string,

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type HookEvent } from '../webhooks.events.js';
 
-/** Who asks: the key of a request, and the request. */
+/** The caller: its key and its request. */
 export interface Asker {
   readonly accountId: string;
   readonly keyId: string;
@@ -13,9 +13,9 @@ export interface RegisteredWebhook {
   readonly url: string;
   readonly label: string | null;
   readonly events: readonly HookEvent[];
-  /** This once. */
+  /** Returned only here. */
   readonly secret: string;
-  /** Whether its receiver has answered the challenge. */
+  /** Whether the receiver has answered the challenge. */
   readonly isVerified: boolean;
   readonly position: bigint;
 }
@@ -23,16 +23,16 @@ export interface RegisteredWebhook {
 export interface WantedWebhook {
   readonly url: string;
   readonly label: string | null;
-  /** All of one kind. */
+  /** All events are of one kind. */
   readonly events: readonly HookEvent[];
 }
 
-/** A further hook of a key. */
+/** Registers a webhook for a key. */
 export class RegisterWebhook extends Command<RegisteredWebhook> {
   constructor(
     readonly asker: Asker,
     readonly wanted: WantedWebhook,
-    /** The same for every repeat of the request. */
+    /** Equal for every repeat of the request. */
     readonly requestKey: string,
   ) {
     super();

@@ -27,13 +27,13 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError validation_failed on the address, webhook_limit at the sixth. */
+  /** @throws DomainError validation_failed on the address, webhook_limit at the sixth webhook. */
   async execute({ asker, wanted, requestKey }: RegisterWebhook): Promise<RegisteredWebhook> {
     const { label, events } = wanted;
     const url = await this.addresses.accept(wanted.url);
     const { accountId } = asker;
     const keyId = await this.lineage.rootOf(accountId, asker.keyId);
-    // The same Idempotency-Key on the paths of the other kind is another request.
+    // The same Idempotency-Key on the paths of the other kind is a different request.
     const scope = kindOf(wanted) === 'arbitrage' ? accountId : `${accountId}/account`;
     const webhookId = deriveId('webhook', `${scope}/${requestKey}`);
     const secret = generateSecret();
@@ -48,7 +48,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     const hook = { webhookId, accountId, keyId, events, target, secret: sealed };
     const now = this.clock.now();
     const { position, state } = await this.log.decide(keyId, asker, (before) => registerWebhook(before, hook, now));
-    // Whatever opens after the answer reaches it, however far the consumers are.
+    // From the answer on, every new opportunity reaches it, even if the consumers lag.
     await this.lanes.open(hook);
     const registered = { webhookId, url, label, events, secret };
     if (state.some((one) => one.webhookId === webhookId && one.isVerified)) {

@@ -16,7 +16,7 @@ export class RemoveWebhookHandler implements ICommandHandler<RemoveWebhook> {
     private readonly vault: Vault,
   ) {}
 
-  /** @throws DomainError not_found where the key has no such hook, or not any more. */
+  /** @throws DomainError not_found where the key has no such webhook. */
   async execute({ asker, hook }: RemoveWebhook): Promise<{ position: bigint }> {
     const keyId = await this.lineage.rootOf(asker.accountId, asker.keyId);
     const { position } = await this.log.decide(keyId, asker, (state) => removeWebhook(state, keyId, hook));

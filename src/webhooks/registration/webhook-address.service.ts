@@ -6,15 +6,14 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 
 const LONGEST_URL = 2_048;
 
-/** Which addresses a delivery may go to: https, public by name and by what the name resolves to now. */
+/** Allowed delivery addresses: https, and public by name and by resolved address. */
 @Injectable()
 export class WebhookAddress {
   constructor(private readonly outgoing: SafeFetch) {}
 
   /**
-   * The address as it will be called. A name that does not resolve now is taken: the deliveries will say so, and what
-   * it resolves to is looked at again each time.
-   *
+   * Normalises the address. An unresolvable name is accepted: deliveries will fail visibly, and each one checks the
+   * resolved address again.
    * @throws DomainError validation_failed
    */
   async accept(input: string): Promise<string> {

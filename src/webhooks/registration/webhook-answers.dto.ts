@@ -15,7 +15,7 @@ import {
 } from '../../web/openapi/answer-schema.js';
 import { ACCOUNT_EVENTS, HOOK_EVENTS } from '../webhooks.events.js';
 
-/** Those of the reference have one event, and their shape has no place for it. */
+/** Arbitrage webhooks have one event, and the reference API has no field for it. */
 const EVENTS = maybe(list(choice('What happened.', [...ACCOUNT_EVENTS]), 'What a webhook of the account is told of.'));
 
 const VERIFIED = flag(

@@ -8,7 +8,7 @@ import { webhooksStream, type WebhookEvent } from '../webhooks.events.js';
 import { type Asker } from './register-webhook.command.js';
 import { webhooksDecider, type WebhooksState } from './webhook.decide.js';
 
-/** The streams of hooks. */
+/** The streams of webhooks. */
 @Injectable()
 export class WebhookLog {
   constructor(
@@ -16,7 +16,7 @@ export class WebhookLog {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** For somebody's request. What it seals differs each time, so a repeat of the request is another append. */
+  /** For a caller's request. Encrypted values differ each time, so a repeat of the request is a different append. */
   decide(
     keyId: string,
     by: Asker,
@@ -35,7 +35,7 @@ export class WebhookLog {
     return this.append(keyId, decision, { correlationId: causationId, causationId, actor: 'system:webhooks' });
   }
 
-  /** All hooks of a first key, as the log has them now. */
+  /** All webhooks of a first key, read from the log. */
   async load(keyId: string): Promise<WebhooksState> {
     return (await foldStream(this.eventStore, webhooksStream(keyId), webhooksDecider)).state;
   }

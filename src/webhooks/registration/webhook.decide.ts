@@ -10,7 +10,7 @@ import {
 } from '../webhooks.events.js';
 
 export const MAX_ACTIVE_WEBHOOKS = 5;
-/** How long the secret before goes on signing beside the new one. */
+/** How long the previous secret also signs. */
 export const OLD_SECRET_MS = 24 * 3_600_000;
 
 export interface WebhookState {
@@ -21,11 +21,11 @@ export interface WebhookState {
   readonly secret: Sealed;
   readonly previous: { readonly secret: Sealed; readonly until: string } | null;
   readonly status: 'active' | 'disabled' | 'removed';
-  /** Whether its receiver has answered the challenge. */
+  /** Whether the receiver has answered the challenge. */
   readonly isVerified: boolean;
 }
 
-/** All hooks of one first key and those that replaced it. */
+/** All webhooks of a first key and its replacements. */
 export type WebhooksState = readonly WebhookState[];
 
 export function kindOf({ events }: { readonly events: readonly HookEvent[] }): HookKind {
@@ -65,9 +65,7 @@ function evolve(state: WebhooksState, event: WebhookEvent): WebhooksState {
 export type NewWebhook = Extract<WebhookEvent, { type: 'WebhookRegistered' }>['data'];
 
 /**
- * A repeat of the request whose answer, and with it the only showing of the secret, was lost gets another secret for
- * the same hook.
- *
+ * A repeat of the request gets a new secret for the same webhook, because the first answer with the secret was lost.
  * @throws DomainError webhook_limit
  */
 export function registerWebhook(state: WebhooksState, hook: NewWebhook, now: number): WebhookEvent[] {
@@ -109,7 +107,7 @@ export function removeAll(state: WebhooksState, keyId: string): WebhookEvent[] {
     .map(({ webhookId }) => removed(keyId, webhookId, 'key_revoked'));
 }
 
-/** Nothing where it is known, or the hook has ended meanwhile. */
+/** No event where it is verified already, or has ended. */
 export function verifyWebhook(state: WebhooksState, keyId: string, webhookId: string): WebhookEvent[] {
   const found = state.find((hook) => hook.webhookId === webhookId && hook.status !== 'removed');
   return found && !found.isVerified ? [{ type: 'WebhookVerified', data: { webhookId, keyId } }] : [];
@@ -125,7 +123,7 @@ export function disableWebhook(
   return active ? [{ type: 'WebhookDisabled', data: { webhookId, keyId, reason } }] : [];
 }
 
-/** A hook as a caller names it: the paths of one kind know nothing of the other. */
+/** A webhook in a caller's request: the paths of one kind cannot access the other. */
 export interface NamedWebhook {
   readonly webhookId: string;
   readonly kind: HookKind;

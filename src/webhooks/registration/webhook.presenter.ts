@@ -29,7 +29,7 @@ export function presentRotated(hook: RegisteredWebhook & { readonly active: bool
   return { ok: true, webhook: { id, url, active, verified, ...eventsOf(hook) }, secret };
 }
 
-/** Those of the reference have one event, and their shape has no place for it. */
+/** Arbitrage webhooks have one event, and the reference API has no field for it. */
 function eventsOf(hook: Pick<RegisteredWebhook, 'events'>): object {
   return kindOf(hook) === 'account' ? { events: hook.events } : {};
 }

@@ -98,7 +98,7 @@ describeEmulator('S29 a reader that stands still', () => {
         call.pause();
         return call;
       });
-      // One message each, so that all of them are in the middle of a page.
+      // One message each, so that all of them stop in the middle of a page.
       await Promise.all(stalled.map((call) => new Promise((resolve) => call.once('readable', resolve))));
       await append(60, 'watched');
       expect(fileBytes() - alone).toBeLessThan(alone * 1.1);

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const CLIENTS = join(import.meta.dirname, 'clients');
 const INSTALL = 'node test/contract/event-store/clients/install.mjs';
 
-/** Nobody's `npm test` downloads anything unasked; CI, which must not skip, does. */
+/** A local `npm test` downloads nothing; CI, which must not skip, does. */
 const mayInstall = process.env.REQUIRE_INFRA === '1';
 
 const PYTHON_CLIENTS: Infra = {

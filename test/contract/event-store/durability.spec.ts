@@ -21,19 +21,19 @@ const TMPFS: Infra = {
   },
 };
 
-/** More of them than in every run: `KILLS=200`. */
+/** `KILLS=200` runs more of them. */
 const KILLS = Number(process.env.KILLS ?? 10);
 const KILL_TIMEOUT_MS = 30_000;
 const WRITERS = 24;
 
 interface SystemCall {
   readonly text: string;
-  /** Lines of the trace. */
+  /** Line numbers of the trace. */
   readonly began: number;
   readonly ended: number;
 }
 
-/** Calls in the order in which they ended. One that others interrupt has two lines in the trace. */
+/** Calls in the order of their ends. An interrupted call has two lines in the trace. */
 function readTrace(file: string): SystemCall[] {
   const open = new Map<string, { text: string; began: number }>();
   const calls: SystemCall[] = [];
@@ -78,7 +78,7 @@ describeEmulator('S32 durability', () => {
   it(
     'loses nothing it acknowledged when it is killed at any instant',
     async () => {
-      /** Per stream, what was acknowledged and the append whose fate is open. */
+      /** Per stream, the acknowledged events and the append with an unknown outcome. */
       const streams = Array.from({ length: WRITERS }, (_, n) => ({
         name: `writer-${n}`,
         acknowledged: [] as EventData[],
@@ -92,7 +92,7 @@ describeEmulator('S32 durability', () => {
             const batch = (stream.open ??= Array.from({ length: 1 + randomInt(4) }, (_, n) => event(n)));
             const at = BigInt(stream.acknowledged.length);
             const expectedRevision = at === 0n ? NO_STREAM : at - 1n;
-            // Sent again after a crash, it is either recognised or new; it is never there twice.
+            // Repeated after a crash, it is deduplicated or appended, never both.
             await client.appendToStream(stream.name, batch, { expectedRevision });
             stream.acknowledged.push(...batch);
             stream.open = null;
@@ -154,12 +154,12 @@ describeEmulator('S32 durability', () => {
       await client.dispose();
       await stop('SIGTERM');
       const calls = readTrace(trace);
-      // LMDB writes its root through a descriptor that is synchronous by itself.
+      // LMDB writes its root through a synchronous descriptor.
       const rootDescriptor = calls
         .map(({ text }) => /openat\(.*events\.mdb".*O_DSYNC.*\) += (\d+)/.exec(text)?.[1])
         .find((descriptor) => descriptor !== undefined);
       expect(rootDescriptor).toBeDefined();
-      /** The first call that begins once another has ended. */
+      /** The first call that begins after another has ended. */
       const find = (after: SystemCall | null, ...parts: string[]): SystemCall => {
         const found = calls.find(
           ({ text, began }) => began > (after?.ended ?? -1) && parts.every((part) => text.includes(part)),

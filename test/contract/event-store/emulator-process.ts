@@ -13,7 +13,7 @@ export interface EmulatorProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Ends it with a signal, waits until it is gone, and gives its exit code. */
+  /** Signals it, waits for its exit, and returns the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -39,7 +39,7 @@ export async function runEmulator(...args: string[]): Promise<Finished> {
   return { code, ...output };
 }
 
-/** Starts it on a folder without a store, and kills it so long after its first file is there. */
+/** Starts it on an empty folder, and kills it this long after its first file appears. */
 export async function killAtBirth(folder: string, afterMs: number): Promise<void> {
   const child = launch(['--data', folder, '--port', '0', '--json'], []);
   const gone = once(child, 'close');
@@ -49,7 +49,7 @@ export async function killAtBirth(folder: string, afterMs: number): Promise<void
   await gone;
 }
 
-/** Starts it on a folder and waits until it listens. `under` puts it under another program, as strace. */
+/** Starts it on a folder and waits until it listens. `under` wraps it in another program, such as strace. */
 export async function spawnEmulator(folder: string, port = 0, under: readonly string[] = []): Promise<EmulatorProcess> {
   const child = launch(['--data', folder, '--port', String(port), '--json'], under);
   let stderr = '';

@@ -20,18 +20,18 @@ import { until } from '../../kit/until.js';
 import { Model, type Expected, type LogLine, type Outcome } from './model.js';
 import { collect, freshStream, startServer, type TestEmulator, type TestServer } from './server.js';
 
-/** More of them than in every run: `MODEL_RUNS=10000`. */
+/** `MODEL_RUNS=10000` runs more of them. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 150);
 const NAMES = ['a', 'b'] as const;
 const TOMBSTONE = 2n ** 63n - 1n;
 
 const name = fc.constantFrom(...NAMES);
-/** A revision relative to where the stream is, so that most of them come near. */
+/** Relative to the stream's revision, so that most values are close to it. */
 const offset = fc.integer({ min: -4, max: 1 }).map((offset) => ({ offset }));
 const expected = fc.oneof(fc.constantFrom('any', 'no_stream', 'stream_exists'), offset);
-/** No client can delete what must merely exist. */
+/** A client cannot delete with the expectation stream_exists. */
 const expectedByDelete = fc.oneof(fc.constantFrom('any', 'no_stream'), offset);
-/** Which ids: some of an earlier append, then new ones. */
+/** Ids: some of an earlier append, then new ones. */
 const ids = fc.record({
   repeated: fc.option(fc.record({ of: fc.nat(), skip: fc.nat(2) }), { nil: null, freq: 2 }),
   fresh: fc.nat(3),
@@ -78,7 +78,7 @@ describe('against a model of arrays', () => {
   }, 600_000);
 });
 
-/** One sequence, on streams of its own, side by side with the model. */
+/** One sequence on its own streams, in parallel with the model. */
 class Run {
   private readonly prefix = freshStream('model');
   private readonly model = new Model();
@@ -89,7 +89,7 @@ class Run {
     private readonly from: Position | typeof START,
   ) {}
 
-  /** What earlier sequences wrote lies before it. */
+  /** Starts after the events of earlier sequences. */
   static async begin(server: TestServer): Promise<Run> {
     const [last] = await collect(server.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
     return new Run(server, last?.event!.position ?? START);
@@ -167,7 +167,7 @@ class Run {
     const data = batch.map((id) => jsonEvent({ id, type: 'Modelled', data: { id } }));
     const outcome = this.model.append(stream, revision, batch);
     const call = this.server.client.appendToStream(stream, data, { expectedRevision: onWire(revision) });
-    // No answer of a client tells an empty append of a missing stream: it has no revision.
+    // A client's answer does not identify an empty append to a missing stream: it has no revision.
     const answer = await settle(call.then(({ nextExpectedRevision }) => nextExpectedRevision));
     expect(batch.length === 0 && answer.is === outcome.is ? outcome : answer).toEqual(outcome);
   }
@@ -216,7 +216,7 @@ async function settle(call: Promise<bigint>): Promise<Outcome> {
   }
 }
 
-/** What the server wrote by itself has an id of its own. */
+/** Events written by the server itself have their own ids. */
 function lineOf({ event }: ResolvedEvent): LogLine {
   const { streamId, revision, id, type } = event!;
   const own = type === 'Modelled' ? { id } : {};

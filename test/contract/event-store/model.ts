@@ -1,6 +1,6 @@
 /**
- * What an event store does, with nothing but arrays: written from the rules and apart from the emulator, so that the
- * two can contradict each other.
+ * A model of an event store on arrays, written from the rules and independent of the emulator, so that the two can
+ * disagree.
  */
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | number;
 
@@ -20,7 +20,7 @@ interface ModelStream {
 export interface LogLine {
   readonly stream: string;
   readonly revision: number | 'tombstone';
-  /** Absent for what the server itself wrote. */
+  /** Absent for events written by the server itself. */
   readonly id?: string;
 }
 
@@ -29,7 +29,7 @@ export class Model {
   readonly log: LogLine[] = [];
   private recent = new Map<string, { stream: string; revision: number }>();
 
-  /** The ids that the server remembers do not outlive it. */
+  /** The server's memory of ids ends with its process. */
   restart(): void {
     this.recent = new Map();
   }
@@ -77,7 +77,7 @@ export class Model {
     return { is: 'appended', revision: 0 };
   }
 
-  /** Revisions that a reader sees; or why there is nothing to see. */
+  /** Visible revisions, or the reason for none. */
   visible(name: string): number[] | 'not found' | 'deleted' {
     const stream = this.streams.get(name);
     if (stream?.tombstoned) return 'deleted';
@@ -91,7 +91,7 @@ export class Model {
     return this.streams.get(name)!.ids[revision]!;
   }
 
-  /** Why nothing is written, or null where it is. */
+  /** Why nothing is written; null where it is. */
   private judge(name: string, expected: Expected, ids: readonly string[]): Outcome | null {
     const stream = this.streams.get(name);
     const current = this.current(name);

@@ -60,7 +60,7 @@ describeEmulator('the emulator as a program', () => {
     });
 
     it('belongs to one process at most where two start at once', async () => {
-      // Their starts fall together differently each time.
+      // Concurrent starts interleave differently each time.
       for (let round = 0; round < 12; round++) {
         rmSync(data(), { recursive: true, force: true });
         const both = await Promise.allSettled([spawnEmulator(data()), spawnEmulator(data())]);

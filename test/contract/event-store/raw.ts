@@ -21,7 +21,7 @@ export function uuid(text: string): InstanceType<typeof shared.UUID> {
   return id;
 }
 
-/** `any`, `no_stream`, `stream_exists`, a revision, or null for nothing at all. */
+/** `any`, `no_stream`, `stream_exists`, a revision, or null for an absent field. */
 type Expected = string | null;
 
 interface ExpectedSetter {
@@ -64,7 +64,7 @@ export function appendEvent({ id = randomUUID(), metadata = METADATA, data = '{}
   return request;
 }
 
-/** One Append call of exactly these messages. */
+/** One Append call with exactly these messages. */
 export function rawAppend(
   server: TestServer,
   requests: readonly InstanceType<typeof AppendReq>[],
@@ -83,11 +83,11 @@ export interface BatchChunk {
   readonly correlation: string;
   readonly stream?: string;
   readonly expected?: Expected;
-  /** Seconds from now, by the absolute field that clients send. */
+  /** Seconds from now, in the absolute field that clients send. */
   readonly deadlineSeconds?: number;
   readonly events?: readonly Proposed[];
   readonly isFinal: boolean;
-  /** The options are left out, as in every chunk but the first. */
+  /** Omits the options, as in every chunk but the first. */
   readonly continued?: boolean;
 }
 
@@ -148,7 +148,7 @@ export interface ReadOptions {
   readonly filter?: { prefix: string[]; max?: number; multiplier?: number };
   readonly uuid?: 'string' | 'structured' | 'none';
   readonly resolveLinks?: boolean;
-  /** 1 asks for the ends of the stream beside its events. */
+  /** 1 also requests the ends of the stream. */
   readonly compatibility?: number;
 }
 
@@ -213,7 +213,7 @@ export function rawRead(server: TestServer, options: ReadOptions): ClientReadabl
   return server.raw.read(readRequest(options));
 }
 
-/** All messages of a read that ends by itself. */
+/** All messages of a finite read. */
 export function rawReadAll(server: TestServer, options: ReadOptions): Promise<ReadResp[]> {
   return new Promise((resolve, reject) => {
     const messages: ReadResp[] = [];

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Faults, startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 
-/** A server that is up already; the suite then runs against it instead of the emulator. */
+/** A running server; the suite then runs against it instead of the emulator. */
 const GIVEN_URL = process.env.EVENTSTORE_URL;
 
-/** What a spec needs of a server, whichever it is. */
+/** The server interface of specs, for the emulator and for real servers. */
 export interface TestServer {
   readonly url: string;
   readonly client: EventStoreDBClient;
@@ -22,7 +22,7 @@ export interface TestServer {
 export interface TestEmulator extends TestServer {
   readonly folder: string;
   readonly faults: Faults;
-  /** Stops it and starts it again on the same folder and port. */
+  /** Restarts it on the same folder and port. */
   restart(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ async function disconnect(client: EventStoreDBClient, raw: unknown): Promise<voi
   (raw as Client).close();
 }
 
-/** The server at `EVENTSTORE_URL`, else an emulator of this spec's own. */
+/** The server at `EVENTSTORE_URL`, else a new emulator. */
 export async function startServer(): Promise<TestServer> {
   if (!GIVEN_URL) return startTestEmulator();
   const connection = connect(GIVEN_URL);
@@ -69,7 +69,7 @@ export async function startTestEmulator(): Promise<TestEmulator> {
   };
 }
 
-/** `describe` for what only the emulator can be asked: ordered failures, its folder, its process. */
+/** `describe` for emulator-only specs: injected failures, its folder, its process. */
 export function describeEmulator(title: string, specs: () => void): void {
   if (!GIVEN_URL) {
     describe(title, specs);
@@ -79,7 +79,7 @@ export function describeEmulator(title: string, specs: () => void): void {
   describe.skip(title, specs);
 }
 
-/** A name that no other test and no other run uses. */
+/** A unique stream name across tests and runs. */
 export function freshStream(category = 'contract'): string {
   return `${category}-${randomUUID()}`;
 }
@@ -102,7 +102,7 @@ export function revisions(found: readonly ResolvedEvent[]): bigint[] {
   return found.map(({ event: recorded }) => recorded!.revision);
 }
 
-/** The error a promise rejects with; fails where it does not. */
+/** The error that a promise rejects with; fails where it resolves. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await promise;

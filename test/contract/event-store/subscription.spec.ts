@@ -37,7 +37,7 @@ describe('subscriptions', () => {
   const append = (stream: string, count: number) =>
     server.client.appendToStream(stream, events(count), { expectedRevision: 'any' });
 
-  /** What a raw subscription has said so far. */
+  /** Collects the messages of a raw subscription. */
   function listen(options: ReadOptions): { said: string[]; messages: ReadResp[]; failure: () => unknown } {
     const call = rawRead(server, { ...options, subscription: true });
     open.push(call);

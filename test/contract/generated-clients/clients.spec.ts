@@ -26,7 +26,7 @@ const COMPANIES = [
   { id: 2, slug: 'plain', name: 'Plain', website: 'https://plain.com' },
   { id: 3, slug: 'zenith', name: 'Zenith', website: 'https://zenith.co' },
 ];
-/** What both clients must have seen. */
+/** Expected results of both clients. */
 const SEEN = {
   names: ['Acme Robotics', 'Plain', 'Zenith'],
   cost: 3,
@@ -72,7 +72,7 @@ it('openapi-typescript makes types that a strict program compiles against, and o
     JSON.stringify({ compilerOptions: { ...options, outDir: 'out' }, files: ['session.ts'] }),
   );
   await node(program('typescript/bin/tsc'), '-p', 'tsconfig.json');
-  // Nothing of an answer is left open: what the document does not name, the types do not have.
+  // Types are complete: they lack only what the document does not name.
   expect(readFileSync(join(folder, 'api.ts'), 'utf8')).toContain('CompanyRow: {');
   expect(JSON.parse(await node('out/session.js', base, world.key, freeKey))).toEqual(SEEN);
 }, 240_000);
@@ -80,7 +80,7 @@ it('openapi-typescript makes types that a strict program compiles against, and o
 describeWithInfra(PYTHON, 'in Python', () => {
   it('openapi-python-client makes a client that speaks with the service', async () => {
     const python = await pythonWith(GENERATOR);
-    // What it would tidy up afterwards needs programs that nobody runs here.
+    // Its post-processing hooks need programs that are not installed here.
     writeFileSync(join(folder, 'config.yml'), 'package_name_override: scoutline_client\npost_hooks: []\n');
     const options = ['--path', 'openapi.json', '--config', 'config.yml', '--meta', 'none'];
     const made = await run(
@@ -88,7 +88,7 @@ describeWithInfra(PYTHON, 'in Python', () => {
       ['-m', 'openapi_python_client', 'generate', ...options, '--output-path', 'scoutline_client'],
       { cwd: folder, timeout: 240_000 },
     );
-    // It skips what it cannot express, and says so.
+    // The generator reports what it skips.
     expect(made.stdout + made.stderr).not.toMatch(/WARNING|ERROR|unable|skipp/i);
     copyFileSync(join(HERE, 'session.py'), join(folder, 'session.py'));
     const { stdout } = await run(python, ['session.py', base, world.key, freeKey], { cwd: folder, timeout: 120_000 });

@@ -12,11 +12,11 @@ interface Asked {
   readonly paymentRequirements: Call[1];
 }
 
-/** The reference facilitator of x402 behind HTTP, with a gas wallet of its own. */
+/** The reference facilitator of x402 over HTTP, with its own gas wallet. */
 export class FacilitatorServer {
   private constructor(private readonly server: Server) {}
 
-  /** @param token what it wants as a bearer token; absent: it serves anybody */
+  /** @param token required bearer token; absent: no authentication */
   static async start(chain: LocalChain, token?: string): Promise<FacilitatorServer> {
     const key = generatePrivateKey();
     await chain.client.setBalance({ address: privateKeyToAccount(key).address, value: 10n ** 18n });

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
 
-/** What happens to a request on its way: it gets through, never arrives, or arrives and its answer is lost. */
+/** Outcome of a request: it succeeds, never arrives, or arrives and its answer is lost. */
 export type Fate = 'through' | 'lost' | 'answer_lost';
 
-/** A link to a server on which requests and answers get lost, as told for each. */
+/** A proxy to a server that loses requests and answers, as configured for each. */
 export class FaultyLink {
   /** `what` is the method of JSON-RPC, or the path. */
   fateOf: (what: string) => Fate | Promise<Fate> = () => 'through';
-  /** Waited for between the server's answer and its way back. */
+  /** Awaited between the server's answer and its delivery. */
   onAnswer: (what: string) => void | Promise<void> = () => undefined;
   readonly seen: string[] = [];
 
@@ -29,7 +29,7 @@ export class FaultyLink {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From now on everything gets through again. */
+  /** Lets all later requests through. */
   heal(): void {
     this.fateOf = () => 'through';
     this.onAnswer = () => undefined;

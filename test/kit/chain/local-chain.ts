@@ -29,7 +29,7 @@ const ABI = parseAbi([
   'function transfer(address,uint256) returns (bool)',
 ]);
 
-/** A chain of its own with a dollar on it: a real node, real blocks, real signatures. */
+/** A local chain with a dollar token: a real node, real blocks, real signatures. */
 export class LocalChain {
   readonly gasKey = generatePrivateKey();
   readonly payTo = privateKeyToAccount(generatePrivateKey()).address;
@@ -60,7 +60,7 @@ export class LocalChain {
     await gone;
   }
 
-  /** What the service is told of it, where it settles by itself. */
+  /** Settings of the service for direct settlement on this chain. */
   settings(): Record<string, string> {
     return {
       PAYMENTS_NETWORK: `eip155:${base.id}`,
@@ -74,14 +74,14 @@ export class LocalChain {
     };
   }
 
-  /** Somebody with so many millionths of a dollar. */
+  /** An account with so many millionths of a dollar. */
   async payer(units = 1_000_000): Promise<PrivateKeyAccount> {
     const account = privateKeyToAccount(generatePrivateKey());
     if (units > 0) await this.mint(account.address, units);
     return account;
   }
 
-  /** A contract that is a wallet, with money, and says yes to what was approved. */
+  /** A contract wallet with money that accepts approved digests. */
   async contractWallet(units: number): Promise<{ address: Address; approve: (digest: Hex) => Promise<void> }> {
     const address = await this.deploy(SPEC_WALLET);
     await this.mint(address, units);
@@ -104,7 +104,7 @@ export class LocalChain {
     return this.client.readContract({ address: this.token, abi: ABI, functionName: 'authorizationState', args });
   }
 
-  /** Anybody may submit an authorization; here somebody does. */
+  /** Submits an authorization, as anyone may. */
   async submit(authorization: readonly unknown[]): Promise<void> {
     await this.write('transferWithAuthorization', authorization);
   }
@@ -125,7 +125,7 @@ export class LocalChain {
     await this.write('cancelAuthorization', [payer.address, nonce, v, r, s]);
   }
 
-  /** The payer spends all it has elsewhere. */
+  /** The payer spends its whole balance elsewhere. */
   async drain(payer: PrivateKeyAccount): Promise<void> {
     await this.client.setBalance({ address: payer.address, value: 10n ** 18n });
     const wallet = createWalletClient({ account: payer, chain: base, transport: http(this.url) });
@@ -134,13 +134,13 @@ export class LocalChain {
     await this.client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
   }
 
-  /** What the token asks a wallet that is a contract to have signed. */
+  /** The digest that the token passes to a contract wallet. */
   digestOf(signed: Omit<Authorization, 'signature'>): Hex {
     const token = { chainId: base.id, address: this.token.toLowerCase(), name: 'Spec Dollar', version: '7' };
     return hexOf(authorizationDigest(token, signed)) as Hex;
   }
 
-  /** The next block is so many seconds later. */
+  /** Sets the next block's time so many seconds later. */
   async pass(seconds: number): Promise<void> {
     await this.client.increaseTime({ seconds });
     await this.client.mine({ blocks: 1 });
@@ -173,7 +173,7 @@ function clientOf(url: string) {
   return createTestClient({ mode: 'anvil', chain: base, transport }).extend(publicActions).extend(walletActions);
 }
 
-/** A key with its client, for a facilitator of the specs. */
+/** A wallet client for a key, for the specs' facilitator. */
 export function walletOn(url: string, key: Hex) {
   return createWalletClient({ account: privateKeyToAccount(key), chain: base, transport: http(url) }).extend(
     publicActions,

@@ -6,11 +6,11 @@ import { type LocalChain } from './local-chain.js';
 
 export type Pay = typeof fetch;
 
-/** Those who pay on a chain, with the stock clients of both protocols. */
+/** Payers on a chain, with the standard clients of both protocols. */
 export class Payers {
   constructor(private readonly chain: LocalChain) {}
 
-  /** The stock client of MPP, as anybody has it. */
+  /** The standard client of MPP. */
   mpp(account: PrivateKeyAccount): Pay {
     const currency = this.chain.token;
     const client = Mppx.create({
@@ -27,17 +27,17 @@ export class Payers {
     return client.fetch;
   }
 
-  /** The stock client of x402, as anybody has it. */
+  /** The standard client of x402. */
   x402(account: PrivateKeyAccount, through: Pay = fetch): Pay {
     const client = x402Client.fromConfig({
       schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
-      // Out of the box it pays with the well-known dollars only.
+      // By default it pays with well-known dollars only.
       spendControls: { allowedAssets: [{ network: 'eip155:8453', asset: this.chain.token }] },
     });
     return wrapFetchWithPayment(through, client);
   }
 
-  /** Pays, and keeps what was sent with the money, so that it can be sent again. */
+  /** Pays, and stores the payment headers for a repeat. */
   async paying(
     kind: 'mpp' | 'x402',
     account: PrivateKeyAccount,
