@@ -14,7 +14,7 @@ export interface Erased {
  * The subject is `submission-<id>` for all its people and contacts, `submission-<id>/founders/0` for one person,
  * `person-<id>` or `investor-<id>` for a stored person with every submission that names them, `review-<id>` or the
  * address of a forum review for its author, `named-<id>` for a person in a dossier's public records.
- * @throws DomainError validation_failed where the subject is malformed, not_found where nobody matches it.
+ * @throws DomainError validation_failed where the subject is malformed, not_found where no one matches it.
  */
 export class EraseSubject extends Command<Erased> {
   constructor(

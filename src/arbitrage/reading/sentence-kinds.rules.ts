@@ -110,7 +110,7 @@ function sideOf(text: string): 'yes' | 'no' {
   return text.toLowerCase() === 'yes' ? 'yes' : 'no';
 }
 
-/** A sentence with several resolutions is none of these, since their assignment is not parsed. */
+/** A second resolution in a sentence: such a sentence is not understood, since the parser cannot assign the parts. */
 const AGAIN = new RegExp(String.raw`(?:${MARKET}|\bit) ${RESOLVES}\b`, 'i');
 
 function exceptionIn(text: string): Extract<Sentence, { kind: 'exception' }> | null {

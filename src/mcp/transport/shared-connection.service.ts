@@ -115,7 +115,7 @@ function listOf(revision: Revision): JSONRPCRequest {
   return { jsonrpc: '2.0', id: 0, method: 'tools/list', params };
 }
 
-/** Whatever is doubtful about a message is for the SDK to say: it is told so by the long way. */
+/** Null for every message that is not plainly valid: the SDK then handles it and reports what is wrong. */
 function plainRequest({ body, headers }: EdgeRequest): PlainRequest | null {
   if (!isObject(body) || !('id' in body) || !STATELESS.has(body['method']) || !acceptsBoth(headers.accept)) return null;
   if (!headers['content-type']?.startsWith('application/json')) return null;

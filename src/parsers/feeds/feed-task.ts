@@ -8,5 +8,5 @@ export interface FeedTask {
   readonly body: Uint8Array;
 }
 
-/** The document of a feed, null for what is none; of a page the addresses of the feeds that it names. */
+/** Of a feed its document, or null if it is not one; of a page the addresses of the feeds that it names. */
 export type FeedTaskResult = FeedDocument | null | readonly string[];
