@@ -13,18 +13,23 @@ export const command: CliCommand = {
   npm run privacy -- mixed [--reason TEXT]
   npm run privacy -- mixed --split [--apply] [--reason TEXT]
 
-SUBJECT is submission-ID (its contacts and all of its people), submission-ID/founders/0 (one of them), person-ID or
-investor-ID (somebody on file, with every submission that named them and every dossier), named-ID (somebody whom a
-dossier's public records name), review-ID or the address of a forum review (its author). The key of the subject is destroyed, and with it every copy of what it sealed: in the log, in the read models, in backups of either. The log keeps its events, so that everything
-proved over it still holds. This cannot be taken back.
+SUBJECT is one of
+  submission-ID             the contacts and all people of a submission
+  submission-ID/founders/0  one person of it
+  person-ID, investor-ID    a stored person, with every submission and dossier that names the person
+  named-ID                  a person whom the public records of a dossier name
+  review-ID                 the author of a forum review; its address works as well
+
+erase destroys the key of the subject, which makes every copy in the log, the read models and backups unreadable. The
+log keeps its events, so proofs over it still hold. An erasure cannot be undone.
 
 mixed lists people, and investors who are people, whose records have facts of several people: before ids were made from
 what identifies people, a newer file of the same name gave one person's facts to another. It shows names and addresses
 in the clear, and the log records who saw them. Each fact is the record's own, moved (one other record states it),
 contradicted (of another person, whom the log does not name) or undecided (nothing in the log decides).
 
-mixed --split says what it would correct; with --apply it appends the corrections: it gives moved facts to their record,
-takes contradicted ones back, and leaves undecided ones. Import the newest files again afterwards, and run it once more:
+mixed --split says what it would correct; with --apply it appends the corrections: it moves facts to the record
+that states them, retracts contradicted ones and leaves undecided ones. Import the newest files again afterwards, and run it once more:
 facts whose person the log did not name are then recorded for that person. It changes nothing where nothing is mixed.
 
 With --json:
