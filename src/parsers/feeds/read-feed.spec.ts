@@ -90,7 +90,7 @@ describe('a feed', () => {
       const started = process.cpuUsage().user;
       const feed = readFeed(`<rss>${unit.repeat(Math.floor(2_000_000 / unit.length))}`);
       expect(feed?.items.length ?? 0).toBeLessThanOrEqual(500);
-      expect([unit, process.cpuUsage().user - started < 1_000_000]).toEqual([unit, true]);
+      expect([unit, process.cpuUsage().user - started < 4_000_000]).toEqual([unit, true]);
     }
   });
 });
