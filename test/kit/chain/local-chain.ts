@@ -14,7 +14,6 @@ import {
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
 import { authorizationDigest, type Authorization } from '../../../src/payments/chain/authorization.rules.js';
-import { hexOf } from '../../../src/payments/chain/hex.rules.js';
 import { ANVIL_PROGRAM } from '../infra.js';
 import { until } from '../until.js';
 import { SPEC_DOLLAR, SPEC_WALLET } from './spec-dollar.js';
@@ -137,7 +136,7 @@ export class LocalChain {
   /** The digest that the token passes to a contract wallet. */
   digestOf(signed: Omit<Authorization, 'signature'>): Hex {
     const token = { chainId: base.id, address: this.token.toLowerCase(), name: 'Spec Dollar', version: '7' };
-    return hexOf(authorizationDigest(token, signed)) as Hex;
+    return authorizationDigest(token, signed);
   }
 
   /** Sets the next block's time so many seconds later. */
