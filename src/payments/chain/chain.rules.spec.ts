@@ -43,7 +43,7 @@ async function signed(key: Hex): Promise<Authorization> {
   const account = privateKeyToAccount(key);
   const message = {
     from: account.address,
-    to: checksummed(`0x${'ab'.repeat(20)}`) as Hex,
+    to: checksummed(`0x${'ab'.repeat(20)}`),
     value: 20_000n,
     validAfter: 0n,
     validBefore: 1_800_000_000n,

@@ -4,7 +4,7 @@ import * as Secp256k1 from 'ox/Secp256k1';
 import * as TxEnvelopeEip1559 from 'ox/TxEnvelopeEip1559';
 
 /** A contract call in a transaction of EIP-1559. */
-export interface Transaction {
+interface Transaction {
   readonly chainId: number;
   readonly nonce: number;
   readonly maxPriorityFeePerGas: bigint;
