@@ -7,7 +7,7 @@ import { noteCommit, type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
 import { EraseDto } from './erase.dto.js';
 import { EraseSubject } from './erase-subject.command.js';
-import { ERASED_ANSWER } from './erasure-answers.dto.js';
+import { ErasedAnswer } from './erasure-answers.dto.js';
 
 @Controller('api/admin')
 export class ErasureAdminController {
@@ -21,7 +21,7 @@ export class ErasureAdminController {
   @Operation('admin.privacy.erase', {
     summary: 'Forgets a person, all people of a submission, or the author of a review, for good',
     tag: 'Operators: moderation',
-    answer: ERASED_ANSWER,
+    answer: ErasedAnswer,
     refuses: ['not_found'],
   })
   async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {

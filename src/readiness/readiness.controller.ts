@@ -8,7 +8,7 @@ import { GetReadinessScan } from './get-readiness-scan.query.js';
 import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
-import { READINESS_ANSWER, READINESS_SCAN_ANSWER } from './readiness-answers.dto.js';
+import { ReadinessAnswer, ReadinessScanAnswer } from './readiness-answers.dto.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
 /** Agent readiness of websites. */
@@ -32,7 +32,7 @@ export class ReadinessController {
     responses: {
       422: { description: 'The site cannot be reached; nothing is charged' },
     },
-    answer: READINESS_ANSWER,
+    answer: ReadinessAnswer,
     refuses: ['unprocessable'],
   })
   scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<object> {
@@ -54,7 +54,7 @@ export class ReadinessController {
       'What the scan saw is kept for 90 days and scored anew each time it is asked for: `rubric_version` says by which ' +
       'rubric. No site is visited. Free.',
     tag: 'Agent readiness',
-    answer: READINESS_SCAN_ANSWER,
+    answer: ReadinessScanAnswer,
     refuses: ['not_found'],
   })
   async get(@Param('scan_id') scanId: string): Promise<object> {

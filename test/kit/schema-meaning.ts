@@ -10,6 +10,9 @@ export function meaningOf(part: unknown, components: Readonly<Record<string, unk
   return new Meaning(components).of(part);
 }
 
+/** Words without meaning where they are empty. */
+const EMPTY: Readonly<Record<string, string>> = { required: '[]', properties: '{}' };
+
 class Meaning {
   private readonly resolving: string[] = [];
 
@@ -21,6 +24,7 @@ class Meaning {
     const schema = this.resolved(part as Schema);
     return Object.fromEntries(
       Object.entries(schema)
+        .filter(([word, value]) => !(word in EMPTY && JSON.stringify(value) === EMPTY[word]))
         .map(([word, value]): [string, unknown] => [word, valueOf(word, this.of(value))])
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     );

@@ -8,7 +8,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { EmailQueryDto } from './emails.dto.js';
 import { EnrichEmail } from './enrich-email.query.js';
 import { FindPersonByEmail } from './find-person-by-email.query.js';
-import { ENRICH_EMAIL_ANSWER, PERSON_BY_EMAIL_ANSWER } from './email-answers.dto.js';
+import { EnrichEmailAnswer, PersonByEmailAnswer } from './email-answers.dto.js';
 
 /** People and companies by email address. No answer contains an address that the caller did not send. */
 @Controller('api/v1')
@@ -24,7 +24,7 @@ export class EmailsController {
     summary: 'The person on file with an address',
     description: 'Also found by the address with a tag behind a plus.',
     tag: 'Companies',
-    answer: PERSON_BY_EMAIL_ANSWER,
+    answer: PersonByEmailAnswer,
     refuses: ['not_found'],
   })
   byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
@@ -43,7 +43,7 @@ export class EmailsController {
       'The company by the domain, but not by one of free mail. The person on file; else a best guess, with ' +
       '`is_guess: true`; none for a role mailbox. An answer with neither a company nor a person on file is free.',
     tag: 'Companies',
-    answer: ENRICH_EMAIL_ANSWER,
+    answer: EnrichEmailAnswer,
   })
   enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
     return this.charges.metered<object>(request, async () => {

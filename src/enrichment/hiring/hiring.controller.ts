@@ -12,7 +12,7 @@ import { HiringScanQueryDto } from './hiring.dto.js';
 import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
 import { GetHiring } from './get-hiring.query.js';
 import { ScanHiring } from './scan-hiring.command.js';
-import { HIRING_ANSWER } from './hiring-answers.dto.js';
+import { HiringAnswer } from './hiring-answers.dto.js';
 
 /** Callers share a visit this recent, unless they request a fresh one. */
 const SHARED_MS = 60_000;
@@ -37,7 +37,7 @@ export class HiringController {
       'none; none is free. Roles added are counted from this service’s own nightly looks, without postings put up again; ' +
       'until it has held them for so long, by the board’s own dates, else null. `include=evidence` says what each rests on.',
     tag: 'Companies',
-    answer: HIRING_ANSWER,
+    answer: HiringAnswer,
   })
   scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<object> {
     const asked = askedDomain(query);

@@ -9,7 +9,7 @@ import { FindLogo } from './find-logo.command.js';
 import { GetStoredLogo } from './get-stored-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
 import { presentLogo } from './logo.presenter.js';
-import { LOGO_ANSWER } from './logo-answers.dto.js';
+import { LogoAnswer } from './logo-answers.dto.js';
 
 @Controller('api/v1')
 export class LogoController {
@@ -28,7 +28,7 @@ export class LogoController {
       'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
       'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
     tag: 'Companies',
-    answer: LOGO_ANSWER,
+    answer: LogoAnswer,
   })
   logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
     const domain = requestedSite(body.website, 'website');

@@ -7,7 +7,7 @@ import { Operation } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { EnrichCompany, type EnrichRequest } from './enrich-company.command.js';
-import { ENRICH_ANSWER } from './enrich-answers.dto.js';
+import { EnrichAnswer } from './enrich-answers.dto.js';
 import { EnrichDto } from './enrich.dto.js';
 
 @Controller('api/v1')
@@ -29,7 +29,7 @@ export class EnrichController {
       'stub (`status: pending`), which is in no list until a look has found it. `source` is pipeline, database or stub. ' +
       'An answer without anything found is free.',
     tag: 'Companies',
-    answer: ENRICH_ANSWER,
+    answer: EnrichAnswer,
     refuses: ['upstream_unavailable'],
   })
   enrich(@Req() request: EdgeRequest, @Body() body: EnrichDto): Promise<object> {

@@ -5,7 +5,7 @@ import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { EnrichedCompanies } from './enriched-companies.service.js';
-import { REPLAY_ANSWER } from './replay-answers.dto.js';
+import { ReplayAnswer } from './replay-answers.dto.js';
 import { ReplayDto } from './replay.dto.js';
 import { type Replay, ReplayEnrichment } from './replay-enrichment.command.js';
 
@@ -22,7 +22,7 @@ export class EnrichmentAdminController {
   @Operation('admin.enrichment.replay', {
     summary: 'Reads kept pages of companies again with the rules of now, and says what would change',
     tag: 'Operators: enrichment',
-    answer: REPLAY_ANSWER,
+    answer: ReplayAnswer,
     refuses: ['not_found'],
   })
   async replay(@Req() request: EdgeRequest, @Body() { slugs, after, limit, apply }: ReplayDto): Promise<object> {

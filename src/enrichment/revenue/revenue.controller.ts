@@ -7,7 +7,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetRevenue } from './get-revenue.query.js';
 import { RevenueQueryDto } from './revenue.dto.js';
 import { presentRevenue } from './revenue.presenter.js';
-import { REVENUE_ANSWER } from './revenue-answers.dto.js';
+import { RevenueAnswer } from './revenue-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class RevenueController {
@@ -25,7 +25,7 @@ export class RevenueController {
       'companies, and how far such estimates were off where the truth is known. `basis` says which. A company of which ' +
       'neither is known is a 404.',
     tag: 'Companies',
-    answer: REVENUE_ANSWER,
+    answer: RevenueAnswer,
     refuses: ['not_found'],
   })
   revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<object> {

@@ -10,7 +10,7 @@ import { GetStoredTechnology } from './get-stored-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
 import { TechnologyQueryDto } from './technology.dto.js';
 import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
-import { TECHNOLOGY_ANSWER } from './technology-answers.dto.js';
+import { TechnologyAnswer } from './technology-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class TechnologyController {
@@ -31,7 +31,7 @@ export class TechnologyController {
       'all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text ' +
       'that was matched. A site that cannot be reached is free: `raw` is null, or what was held before.',
     tag: 'Companies',
-    answer: TECHNOLOGY_ANSWER,
+    answer: TechnologyAnswer,
   })
   technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<object> {
     const domain = requestedSite(query.domain, 'domain');

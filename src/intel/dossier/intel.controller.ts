@@ -5,7 +5,7 @@ import { Prices } from '../../metering/pricing/prices.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { subjectQuery } from '../subject/subject-query.rules.js';
-import { DOSSIER_ANSWER, PREVIEW_ANSWER } from './dossier-answers.dto.js';
+import { DossierAnswer, PreviewAnswer } from './dossier-answers.dto.js';
 import { presentDossier, presentPreview } from './dossier.presenter.js';
 import { IntelBodyDto, IntelQueryDto } from './intel.dto.js';
 import { LookUpDossier } from './look-up-dossier.command.js';
@@ -16,7 +16,7 @@ const PREVIEW_DOCS = {
     'Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund ' +
     'assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.',
   tag: 'Deep intelligence',
-  answer: PREVIEW_ANSWER,
+  answer: PreviewAnswer,
   refuses: ['upstream_unavailable'],
 } as const;
 const LOOKUP_DOCS = {
@@ -26,7 +26,7 @@ const LOOKUP_DOCS = {
     'the hash of what it was read from. Firms of the same name are told apart, with reasons; where that cannot be done ' +
     'for sure nothing is taken. Sources are asked at most once a day. Without a match it is free.',
   tag: 'Deep intelligence',
-  answer: DOSSIER_ANSWER,
+  answer: DossierAnswer,
   refuses: ['upstream_unavailable'],
 } as const;
 

@@ -17,7 +17,7 @@ import { needsOf, type ClipInput } from './clip-input.rules.js';
 import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';
 import { ClipDto, ClipQuoteQueryDto } from './clip.dto.js';
 import { presentClip } from './clip.presenter.js';
-import { CLIP_ANSWER, CLIP_QUEUED_ANSWER, CLIP_QUOTE_ANSWER } from '../jobs/job-answers.dto.js';
+import { ClipAnswer, ClipQueuedAnswer, ClipQuoteAnswer } from './clip-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MIN_CLIP_SECONDS = 0.5;
@@ -43,7 +43,7 @@ export class ClipController {
       'Charged when it is queued, by length and quality (`GET /clip/quote` tells the price), and refunded where it ' +
       'fails. A wide picture is framed anew around what moves. Poll `poll_url` until it is done.',
     tag: 'Media',
-    answer: CLIP_QUEUED_ANSWER,
+    answer: ClipQueuedAnswer,
     refuses: ['not_configured'],
   })
   async create(@Req() request: EdgeRequest, @Body() body: ClipDto): Promise<object> {
@@ -67,7 +67,7 @@ export class ClipController {
     summary: 'The price of a clip',
     description: 'For the same start, end and quality as `POST /clip`. Free.',
     tag: 'Media',
-    answer: CLIP_QUOTE_ANSWER,
+    answer: ClipQuoteAnswer,
   })
   quote(@Query() query: ClipQuoteQueryDto): object {
     const errors = rangeErrors(query);
@@ -84,7 +84,7 @@ export class ClipController {
     description:
       '`quote_proved` says whether captions or speech recognition found the quote, null without either. Free.',
     tag: 'Media',
-    answer: CLIP_ANSWER,
+    answer: ClipAnswer,
     refuses: ['not_found'],
   })
   async get(@Req() request: EdgeRequest, @Param('jobId') jobId: string): Promise<object> {

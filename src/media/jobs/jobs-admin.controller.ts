@@ -11,7 +11,7 @@ import { type JobView } from './job-view.rules.js';
 import { presentJob, presentProgress } from './job.presenter.js';
 import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
-import { ADMIN_JOBS_ANSWER, ADMIN_JOB_ANSWER, JOB_SET_ANSWER } from './job-answers.dto.js';
+import { AdminJobAnswer, AdminJobsAnswer, JobSetAnswer } from './job-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: jobs' };
@@ -31,7 +31,7 @@ export class JobsAdminController {
   @Operation('admin.jobs.list', {
     summary: 'Jobs of all accounts, newest first, with where they stand',
     ...TAG,
-    answer: ADMIN_JOBS_ANSWER,
+    answer: AdminJobsAnswer,
   })
   async list(@Query() query: AdminJobsQueryDto): Promise<object> {
     const { kind: kinds = [], status: statuses = [], limit } = query;
@@ -49,7 +49,7 @@ export class JobsAdminController {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'A job: what was asked, who does it, what came of it',
     ...TAG,
-    answer: ADMIN_JOB_ANSWER,
+    answer: AdminJobAnswer,
     refuses: ['not_found'],
   })
   async get(@Param('id') id: string): Promise<object> {
@@ -65,7 +65,7 @@ export class JobsAdminController {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'Gives a job up that has not ended; its charge is refunded',
     ...TAG,
-    answer: JOB_SET_ANSWER,
+    answer: JobSetAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async cancel(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: CancelJobDto): Promise<object> {
@@ -84,7 +84,7 @@ export class JobsAdminController {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'Takes a parked job up again',
     ...TAG,
-    answer: JOB_SET_ANSWER,
+    answer: JobSetAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async retry(@Param('id') id: string): Promise<object> {

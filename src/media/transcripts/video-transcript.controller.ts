@@ -5,7 +5,7 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { VIDEO_TRANSCRIPT_ANSWER } from '../jobs/job-answers.dto.js';
+import { VideoTranscriptAnswer } from './transcript-answers.dto.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { ReadVideoTranscript } from './read-video-transcript.query.js';
 import { VideoTranscriptDto, VideoTranscriptGetDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
@@ -16,7 +16,7 @@ const DOCS = {
     'From its caption track, else by speech recognition where the operator has set that up; `source` says which. ' +
     'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
   tag: 'Media',
-  answer: VIDEO_TRANSCRIPT_ANSWER,
+  answer: VideoTranscriptAnswer,
   refuses: ['not_configured', 'unprocessable', 'upstream_unavailable'],
 } as const;
 

@@ -10,7 +10,8 @@ import { untilKnown } from '../../platform/process/transient-errors.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CreditActor } from '../ledger/credit-drafts.rules.js';
-import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCharged } from './credits-block.presenter.js';
+import { type Credits } from '../../web/openapi/answer-parts.dto.js';
+import { blockAfter, blockOf, jobCreditsOf, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
@@ -40,7 +41,7 @@ export interface Metered<T> {
 
 export interface Charged<T> {
   readonly body: T;
-  readonly credits: CreditsBlock;
+  readonly credits: Credits;
   readonly position: bigint;
 }
 
@@ -58,19 +59,30 @@ export class Charges {
 
   /**
    * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the
-   * answer is sent. Failed work is free. A caller without a key gets no credits block: the call is free, or paid
-   * individually where the price list says so.
+   * answer is sent. Failed work is free.
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
   async metered<T extends object>(
     request: EdgeRequest,
     work: () => Promise<Metered<T>>,
     options: { readonly credits?: number } = {},
-  ): Promise<T & { credits?: CreditsBlock }> {
-    if (!request.principal) return this.withoutKey(request, work);
+  ): Promise<T & { readonly credits: Credits }> {
+    if (!request.principal) throw withoutKey();
     const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
     noteCommit(request, position);
     return { ...body, credits };
+  }
+
+  /**
+   * As `metered`, for operations that need no key. A caller without one gets no credits block: the call is free, or paid
+   * individually where the price list says so.
+   */
+  async meteredOrPaid<T extends object>(
+    request: EdgeRequest,
+    work: () => Promise<Metered<T>>,
+    options: { readonly credits?: number } = {},
+  ): Promise<T & { readonly credits?: Credits }> {
+    return request.principal ? this.metered(request, work, options) : this.withoutKey(request, work);
   }
 
   /** Priced operations require a payer, whichever guard admitted the request. */
@@ -82,7 +94,7 @@ export class Charges {
     const door = this.payments.ready;
     if (operation && door && (security === 'pay' || security === 'key_or_pay'))
       return door.answer(request, operation, bounded);
-    throw new DomainError('unauthorized', 'This operation needs an API key.');
+    throw withoutKey();
   }
 
   /** As `metered`, for calls that are not an HTTP request themselves, such as an MCP tool call. */
@@ -239,6 +251,10 @@ export class Charges {
       throw new DomainError(error.code, error.message, { ...error.details, extra });
     }
   }
+}
+
+function withoutKey(): DomainError {
+  return new DomainError('unauthorized', 'This operation needs an API key.');
 }
 
 const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];

@@ -7,7 +7,7 @@ import { type EdgeRequest, noteCommit } from '../../web/http/request-context.js'
 import { CLOCK } from '../../platform/tokens.js';
 import { AddOperator } from './add-operator.command.js';
 import { type ListedOperator, ListOperators } from './list-operators.query.js';
-import { OPERATOR_ADDED_ANSWER, OPERATOR_REVOKED_ANSWER, OPERATORS_ANSWER } from './operators-answers.dto.js';
+import { OperatorAddedAnswer, OperatorRevokedAnswer, OperatorsAnswer } from './operators-answers.dto.js';
 import { AddOperatorDto, RevokeOperatorDto } from './operators.dto.js';
 import { RevokeOperator } from './revoke-operator.command.js';
 
@@ -28,7 +28,7 @@ export class OperatorsAdminController {
   @Operation('admin.operators.add', {
     summary: 'Adds an operator or auditor with a token of their own',
     ...TAG,
-    answer: OPERATOR_ADDED_ANSWER,
+    answer: OperatorAddedAnswer,
     refuses: ['duplicate'],
   })
   async add(@Req() request: EdgeRequest, @Body() body: AddOperatorDto): Promise<object> {
@@ -43,7 +43,7 @@ export class OperatorsAdminController {
   @Operation('admin.operators.list', {
     summary: 'Everybody who is or was on the staff',
     ...TAG,
-    answer: OPERATORS_ANSWER,
+    answer: OperatorsAnswer,
   })
   async list(): Promise<object> {
     return { operators: (await this.queries.execute(new ListOperators())).map(presentOperator) };
@@ -55,7 +55,7 @@ export class OperatorsAdminController {
     path: { name: { description: 'Name of the operator.' } },
     summary: 'Ends the token and the session of one; refused everywhere within two seconds',
     ...TAG,
-    answer: OPERATOR_REVOKED_ANSWER,
+    answer: OperatorRevokedAnswer,
     refuses: ['not_found'],
   })
   async revoke(

@@ -5,7 +5,7 @@ import { Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.dec
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { paginate } from '../../web/validation/page.js';
-import { PAYMENTS_ANSWER, RECONCILE_ANSWER, REVENUE_ANSWER } from './payment-answers.dto.js';
+import { PaymentsAnswer, ReconciliationAnswer, SettledRevenueAnswer } from './payment-answers.dto.js';
 import { GetPaymentRevenue } from './get-payment-revenue.query.js';
 import { ListPayments } from './list-payments.query.js';
 import { presentPayment, presentRevenue } from './payments.presenter.js';
@@ -29,7 +29,7 @@ export class PaymentsAdminController {
   @ReadsFrom('payments')
   @Operation('admin.payments.list', {
     summary: 'Payments, newest first, and where each stands',
-    answer: PAYMENTS_ANSWER,
+    answer: PaymentsAnswer,
     ...TAG,
   })
   async list(
@@ -47,7 +47,7 @@ export class PaymentsAdminController {
   @ReadsFrom('payments')
   @Operation('admin.payments.revenue', {
     summary: 'What was settled, by day and operation',
-    answer: REVENUE_ANSWER,
+    answer: SettledRevenueAnswer,
     ...TAG,
   })
   async revenue(@Query() query: RevenueQueryDto): Promise<object> {
@@ -60,7 +60,7 @@ export class PaymentsAdminController {
   @OperatorOnly()
   @Operation('admin.payments.reconcile', {
     summary: 'Asks the chain what became of open payments, and holds the log against it',
-    answer: RECONCILE_ANSWER,
+    answer: ReconciliationAnswer,
     refuses: ['not_configured', 'upstream_unavailable'],
     ...TAG,
   })

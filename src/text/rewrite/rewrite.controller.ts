@@ -9,7 +9,7 @@ import { OPTIONS } from '../wording/rule.rules.js';
 import { MAX_REWRITE_CHARS, MAX_REWRITE_PARAGRAPHS, RewriteBodyDto, RewriteQueryDto } from './rewrite.dto.js';
 import { presentRewrite, withFlatCredits } from './rewrite.presenter.js';
 import { RewriteText } from './rewrite-text.query.js';
-import { REWRITE_ANSWER } from './rewrite-answers.dto.js';
+import { RewriteAnswer } from './rewrite-answers.dto.js';
 import { WordingModel } from './wording-model.connector.js';
 
 @Controller('api/v1')
@@ -28,7 +28,7 @@ export class RewriteController {
       'code, negation, modality or comparison would differ stays as it was. `include=edits` names the rule of every ' +
       'change, or the fact that stood against it. A text in another language than English is left alone, free.',
     tag: 'Text',
-    answer: REWRITE_ANSWER,
+    answer: RewriteAnswer,
   })
   async rewrite(
     @Req() request: EdgeRequest,

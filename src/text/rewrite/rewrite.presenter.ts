@@ -1,4 +1,4 @@
-import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
+import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
@@ -42,7 +42,7 @@ function presentParagraph({ original, rewritten, edits, keptBecause }: Paragraph
 }
 
 /** The flat form of the credits block, used only by this operation. */
-export function withFlatCredits<T extends object>({ credits, ...answer }: T & { credits?: CreditsBlock }): object {
+export function withFlatCredits<T extends object>({ credits, ...answer }: T & { credits?: Credits }): object {
   if (!credits) return answer;
   const { cost, remaining_period, remaining_balance } = credits;
   return { ...answer, cost, remaining_period, remaining_balance };

@@ -9,10 +9,10 @@ import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
 import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
 import {
-  WEBHOOK_CREATED_ANSWER,
-  WEBHOOK_REMOVED_ANSWER,
-  WEBHOOK_ROTATED_ANSWER,
-  WEBHOOKS_ANSWER,
+  WebhookCreatedAnswer,
+  WebhookRemovedAnswer,
+  WebhookRotatedAnswer,
+  WebhooksAnswer,
 } from './webhook-answers.dto.js';
 import { askerOf } from './webhooks.controller.js';
 import { RegisterAccountWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
@@ -36,7 +36,7 @@ export class AccountWebhooksController {
       'ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same ' +
       'Idempotency-Key is the same webhook with a fresh secret.',
     tag: TAG,
-    answer: WEBHOOK_CREATED_ANSWER,
+    answer: WebhookCreatedAnswer,
     refuses: ['webhook_limit'],
   })
   async register(@Req() request: EdgeRequest, @Body() body: RegisterAccountWebhookDto): Promise<object> {
@@ -58,7 +58,7 @@ export class AccountWebhooksController {
     summary: 'The webhooks of the key that are told of its account',
     description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
     tag: TAG,
-    answer: WEBHOOKS_ANSWER,
+    answer: WebhooksAnswer,
   })
   async list(@Req() request: EdgeRequest): Promise<object> {
     const { accountId, keyId } = askerOf(request);
@@ -71,7 +71,7 @@ export class AccountWebhooksController {
     summary: 'Removes a webhook of the account',
     description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
     tag: TAG,
-    answer: WEBHOOK_REMOVED_ANSWER,
+    answer: WebhookRemovedAnswer,
     refuses: ['not_found'],
   })
   async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
@@ -89,7 +89,7 @@ export class AccountWebhooksController {
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
       'of both.',
     tag: TAG,
-    answer: WEBHOOK_ROTATED_ANSWER,
+    answer: WebhookRotatedAnswer,
     refuses: ['not_found'],
   })
   async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {

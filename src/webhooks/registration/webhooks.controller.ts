@@ -12,10 +12,10 @@ import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
 import { RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
 import {
-  WEBHOOKS_ANSWER,
-  WEBHOOK_CREATED_ANSWER,
-  WEBHOOK_REMOVED_ANSWER,
-  WEBHOOK_ROTATED_ANSWER,
+  WebhookCreatedAnswer,
+  WebhookRemovedAnswer,
+  WebhookRotatedAnswer,
+  WebhooksAnswer,
 } from './webhook-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -36,7 +36,7 @@ export class WebhooksController {
       'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
       'the same Idempotency-Key is the same webhook with a fresh secret.',
     tag: TAG,
-    answer: WEBHOOK_CREATED_ANSWER,
+    answer: WebhookCreatedAnswer,
     refuses: ['webhook_limit'],
   })
   async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
@@ -58,7 +58,7 @@ export class WebhooksController {
     summary: 'The webhooks of the key',
     description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
     tag: TAG,
-    answer: WEBHOOKS_ANSWER,
+    answer: WebhooksAnswer,
   })
   async list(@Req() request: EdgeRequest): Promise<object> {
     const { accountId, keyId } = askerOf(request);
@@ -71,7 +71,7 @@ export class WebhooksController {
     summary: 'Removes a webhook',
     description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
     tag: TAG,
-    answer: WEBHOOK_REMOVED_ANSWER,
+    answer: WebhookRemovedAnswer,
     refuses: ['not_found'],
   })
   async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
@@ -91,7 +91,7 @@ export class WebhooksController {
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
       'of both.',
     tag: TAG,
-    answer: WEBHOOK_ROTATED_ANSWER,
+    answer: WebhookRotatedAnswer,
     refuses: ['not_found'],
   })
   async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
