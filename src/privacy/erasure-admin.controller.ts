@@ -24,7 +24,7 @@ export class ErasureAdminController {
     answer: ErasedAnswer,
     refuses: ['not_found'],
   })
-  async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {
+  async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<ErasedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     const done = await this.commands.execute(new EraseSubject(body.subject, context));
     noteCommit(request, done.position);

@@ -30,7 +30,7 @@ export class MixedAdminController {
     tag: 'Operators: moderation',
     answer: MixedRecordsAnswer,
   })
-  async list(@Req() request: EdgeRequest, @Body() body: MixedDto): Promise<object> {
+  async list(@Req() request: EdgeRequest, @Body() body: MixedDto): Promise<MixedRecordsAnswer> {
     const page = await this.queries.execute(new FindMixedRecords(body.after ?? null));
     const context = operatorContext(request, this.clock.now(), body.reason ?? REASON);
     await this.disclosure.record(page.records, context);
@@ -45,7 +45,7 @@ export class MixedAdminController {
     tag: 'Operators: moderation',
     answer: RecordSplitAnswer,
   })
-  async split(@Req() request: EdgeRequest, @Body() { id, reason }: SplitMixedDto): Promise<object> {
+  async split(@Req() request: EdgeRequest, @Body() { id, reason }: SplitMixedDto): Promise<RecordSplitAnswer> {
     const {
       records: [record],
     } = await this.queries.execute(new FindMixedRecords(null, id));

@@ -9,6 +9,7 @@ import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
 import { ReadinessAnswer, ReadinessScanAnswer } from './readiness-answers.dto.js';
+import { type Uncharged } from '../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
 /** Agent readiness of websites. */
@@ -35,9 +36,9 @@ export class ReadinessController {
     answer: ReadinessAnswer,
     refuses: ['unprocessable'],
   })
-  scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<object> {
+  scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<ReadinessAnswer> {
     const url = askedUrl(asked);
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<ReadinessAnswer>>(request, async () => {
       const outcome = await this.commands.execute(new ScanReadiness(url));
       if (outcome.kind === 'unreachable') throw unreachable(outcome.reason);
       return { body: { data: presentReadiness(outcome.scan) } };
@@ -57,7 +58,7 @@ export class ReadinessController {
     answer: ReadinessScanAnswer,
     refuses: ['not_found'],
   })
-  async get(@Param('scan_id') scanId: string): Promise<object> {
+  async get(@Param('scan_id') scanId: string): Promise<ReadinessScanAnswer> {
     return { data: presentReadiness(await this.queries.execute(new GetReadinessScan(scanId))) };
   }
 }

@@ -6,6 +6,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ValidateEmailDto } from './email-validation.dto.js';
 import { presentValidation } from './email-validation.presenter.js';
 import { ValidateEmail } from './validate-email.command.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EmailValidationAnswer } from './email-validation-answers.dto.js';
 
 @Controller('api/v1/email')
@@ -26,8 +27,8 @@ export class EmailValidationController {
     tag: 'Companies',
     answer: EmailValidationAnswer,
   })
-  validate(@Req() request: EdgeRequest, @Body() { email }: ValidateEmailDto): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  validate(@Req() request: EdgeRequest, @Body() { email }: ValidateEmailDto): Promise<EmailValidationAnswer> {
+    return this.charges.metered<Uncharged<EmailValidationAnswer>>(request, async () => {
       const validated = await this.commands.execute(new ValidateEmail(email));
       return { body: presentValidation(validated), ...(validated.reason === 'unknown' && { cost: 0 }) };
     });

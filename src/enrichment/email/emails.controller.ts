@@ -8,6 +8,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { EmailQueryDto } from './emails.dto.js';
 import { EnrichEmail } from './enrich-email.query.js';
 import { FindPersonByEmail } from './find-person-by-email.query.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EnrichEmailAnswer, PersonByEmailAnswer } from './email-answers.dto.js';
 
 /** People and companies by email address. No answer contains an address that the caller did not send. */
@@ -27,8 +28,8 @@ export class EmailsController {
     answer: PersonByEmailAnswer,
     refuses: ['not_found'],
   })
-  byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<PersonByEmailAnswer> {
+    return this.charges.metered<Uncharged<PersonByEmailAnswer>>(request, async () => {
       const person = await this.queries.execute(new FindPersonByEmail(email));
       if (!person) throw new DomainError('not_found', 'Nobody on file has this address.');
       return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
@@ -45,8 +46,8 @@ export class EmailsController {
     tag: 'Companies',
     answer: EnrichEmailAnswer,
   })
-  enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<EnrichEmailAnswer> {
+    return this.charges.metered<Uncharged<EnrichEmailAnswer>>(request, async () => {
       const { person, company } = await this.queries.execute(new EnrichEmail(email));
       const isHit = company !== null || person?.is_guess === false;
       const shown = company && { ...company, service_url: request.server.publicUrl + companyPath(company.slug) };

@@ -9,6 +9,7 @@ import { FindLogo } from './find-logo.command.js';
 import { GetStoredLogo } from './get-stored-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
 import { presentLogo } from './logo.presenter.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { LogoAnswer } from './logo-answers.dto.js';
 
 @Controller('api/v1')
@@ -30,9 +31,9 @@ export class LogoController {
     tag: 'Companies',
     answer: LogoAnswer,
   })
-  logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
+  logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<LogoAnswer> {
     const domain = requestedSite(body.website, 'website');
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<LogoAnswer>>(request, async () => {
       const company = await this.queries.execute(
         new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
       );

@@ -7,6 +7,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetRevenue } from './get-revenue.query.js';
 import { RevenueQueryDto } from './revenue.dto.js';
 import { presentRevenue } from './revenue.presenter.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { RevenueAnswer } from './revenue-answers.dto.js';
 
 @Controller('api/v1/companies')
@@ -28,9 +29,9 @@ export class RevenueController {
     answer: RevenueAnswer,
     refuses: ['not_found'],
   })
-  revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<object> {
+  revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<RevenueAnswer> {
     const company = GetKnownCompany.by({ domain: query.domain });
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<RevenueAnswer>>(request, async () => {
       const revenue = await this.queries.execute(new GetRevenue(company));
       return { body: presentRevenue(revenue, request.server.publicUrl) };
     });

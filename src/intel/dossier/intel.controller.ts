@@ -4,6 +4,7 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { subjectQuery } from '../subject/subject-query.rules.js';
 import { DossierAnswer, PreviewAnswer } from './dossier-answers.dto.js';
 import { presentDossier, presentPreview } from './dossier.presenter.js';
@@ -41,38 +42,38 @@ export class IntelController {
   @Get('preview')
   @ReadsFrom('companies', 'people', 'dossiers')
   @Operation('intel.preview', { summary: 'What a dossier would hold', ...PREVIEW_DOCS })
-  preview(@Query() { q }: IntelQueryDto): Promise<object> {
+  preview(@Query() { q }: IntelQueryDto): Promise<PreviewAnswer> {
     return this.previewed(q);
   }
 
   @Post('preview')
   @Operation('intel.preview.post', { summary: 'What a dossier would hold, asked by body', ...PREVIEW_DOCS })
-  previewPost(@Body() { query }: IntelBodyDto): Promise<object> {
+  previewPost(@Body() { query }: IntelBodyDto): Promise<PreviewAnswer> {
     return this.previewed(query);
   }
 
   @Get('lookup')
   @ReadsFrom('companies', 'people', 'dossiers')
   @Operation('intel.lookup', { summary: 'A dossier from public records', ...LOOKUP_DOCS })
-  lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<object> {
+  lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<DossierAnswer> {
     return this.lookedUp(request, q);
   }
 
   @Post('lookup')
   @Operation('intel.lookup.post', { summary: 'A dossier from public records, asked by body', ...LOOKUP_DOCS })
-  lookupPost(@Req() request: EdgeRequest, @Body() { query }: IntelBodyDto): Promise<object> {
+  lookupPost(@Req() request: EdgeRequest, @Body() { query }: IntelBodyDto): Promise<DossierAnswer> {
     return this.lookedUp(request, query);
   }
 
-  private async previewed(query: string): Promise<object> {
+  private async previewed(query: string): Promise<PreviewAnswer> {
     const dossier = await this.commands.execute(new LookUpDossier(query));
     const { credits } = this.prices.of('intel.lookup');
     const unlock = { costCredits: typeof credits === 'number' ? credits : 0, endpoint: LOOKUP };
     return presentPreview(dossier, unlock, subjectQuery(query).kind === 'name');
   }
 
-  private lookedUp(request: EdgeRequest, query: string): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  private lookedUp(request: EdgeRequest, query: string): Promise<DossierAnswer> {
+    return this.charges.metered<Uncharged<DossierAnswer>>(request, async () => {
       const dossier = await this.commands.execute(new LookUpDossier(query));
       if (dossier.position !== null) noteCommit(request, dossier.position);
       const body = presentDossier(dossier, request.server.publicUrl);

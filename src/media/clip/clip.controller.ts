@@ -46,7 +46,7 @@ export class ClipController {
     answer: ClipQueuedAnswer,
     refuses: ['not_configured'],
   })
-  async create(@Req() request: EdgeRequest, @Body() body: ClipDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: ClipDto): Promise<ClipQueuedAnswer> {
     const input = this.checked(body);
     this.assertPlan(request, input);
     const credits = clipCredits(input.end_seconds - input.start_seconds, input.quality);
@@ -69,7 +69,7 @@ export class ClipController {
     tag: 'Media',
     answer: ClipQuoteAnswer,
   })
-  quote(@Query() query: ClipQuoteQueryDto): object {
+  quote(@Query() query: ClipQuoteQueryDto): ClipQuoteAnswer {
     const errors = rangeErrors(query);
     if (errors.length > 0) throw validationFailed(errors);
     const seconds = Math.round((query.end_seconds - query.start_seconds) * 1_000) / 1_000;
@@ -87,7 +87,7 @@ export class ClipController {
     answer: ClipAnswer,
     refuses: ['not_found'],
   })
-  async get(@Req() request: EdgeRequest, @Param('jobId') jobId: string): Promise<object> {
+  async get(@Req() request: EdgeRequest, @Param('jobId') jobId: string): Promise<ClipAnswer> {
     const accountId = request.principal?.accountId ?? '';
     const job = await this.queries.execute(new FindJob(jobId, { accountId, kind: 'clip' }));
     if (!job) throw new DomainError('not_found', 'This account has no such clip.');

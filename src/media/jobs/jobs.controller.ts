@@ -28,7 +28,7 @@ export class JobsController {
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: JobsQueryDto,
-  ): Promise<{ data: object[]; pagination: Pagination }> {
+  ): Promise<JobsAnswer> {
     refuseOffsetWithCursor(query);
     const { accountId } = principalOf(request);
     const { kind = [], status = [], limit, offset, cursor } = query;

@@ -34,7 +34,7 @@ export class SocialTranscriptController {
     answer: SocialTranscriptQueuedAnswer,
     refuses: ['not_configured', 'unprocessable'],
   })
-  async create(@Req() request: EdgeRequest, @Body() body: SocialTranscriptDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: SocialTranscriptDto): Promise<SocialTranscriptQueuedAnswer> {
     await this.intake.assertAffordable(request);
     const url = socialPost(body.url.trim());
     if (url === null) {
@@ -67,7 +67,10 @@ export class SocialTranscriptController {
     answer: SocialTranscriptAnswer,
     refuses: ['not_found'],
   })
-  async get(@Req() request: EdgeRequest, @Query() { job_id }: SocialTranscriptQueryDto): Promise<object> {
+  async get(
+    @Req() request: EdgeRequest,
+    @Query() { job_id }: SocialTranscriptQueryDto,
+  ): Promise<SocialTranscriptAnswer> {
     const accountId = request.principal?.accountId ?? '';
     const job = await this.queries.execute(new FindJob(job_id, { accountId, kind: 'social_transcript' }));
     if (!job) throw new DomainError('not_found', 'This account has no such job.');

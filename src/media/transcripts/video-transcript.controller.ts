@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation } from '../../web/http/operation.decorator.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { VideoTranscriptAnswer } from './transcript-answers.dto.js';
@@ -29,7 +30,7 @@ export class VideoTranscriptController {
 
   @Get()
   @Operation('videosite.transcript', DOCS)
-  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptGetDto): Promise<object> {
+  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptGetDto): Promise<VideoTranscriptAnswer> {
     return this.answer(request, url);
   }
 
@@ -39,14 +40,14 @@ export class VideoTranscriptController {
     @Req() request: EdgeRequest,
     @Query() { url }: VideoTranscriptQueryDto,
     @Body() body: VideoTranscriptDto,
-  ): Promise<object> {
+  ): Promise<VideoTranscriptAnswer> {
     if (url !== undefined && body.url !== undefined && url !== body.url) {
       throw badUrl('url in the query and in the body contradict each other', 'Send one of them');
     }
     return this.answer(request, body.url ?? url);
   }
 
-  private async answer(request: EdgeRequest, url: string | undefined): Promise<object> {
+  private async answer(request: EdgeRequest, url: string | undefined): Promise<VideoTranscriptAnswer> {
     const videoId = videoIdOf(url?.trim() ?? '');
     if (videoId === null) {
       throw badUrl(
@@ -54,7 +55,7 @@ export class VideoTranscriptController {
         'https://www.youtube.com/watch?v=… or its 11-letter id',
       );
     }
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.meteredOrPaid<Uncharged<VideoTranscriptAnswer>>(request, async () => {
       const found = await this.queries.execute(new ReadVideoTranscript(videoId));
       return { body: { success: true, ...found, char_count: found.transcript.length } };
     });

@@ -49,7 +49,7 @@ export class VideoController {
     answer: VideoQueuedAnswer,
     refuses: ['not_configured'],
   })
-  async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<VideoQueuedAnswer> {
     const input = await this.checked(body);
     await this.intake.assertAffordable(request);
     await this.engines.need(...VIDEO_NEEDS);
@@ -83,7 +83,7 @@ export class VideoController {
     @Req() request: EdgeRequest,
     @Param('jobId') jobId: string,
     @Query() { include }: VideoQueryDto,
-  ): Promise<object> {
+  ): Promise<VideoAnswer> {
     const accountId = request.principal?.accountId ?? '';
     const job = await this.queries.execute(new FindJob(jobId, { accountId, kind: 'video' }));
     if (!job) throw new DomainError('not_found', 'This account has no such video.');

@@ -158,7 +158,7 @@ export function replayed(event: RecordedEvent): ReplayedEvent {
     type: event.type,
     recorded_at: new Date(event.recordedAt).toISOString(),
     metadata: event.metadata,
-    data: event.data,
+    data: event.data as ReplayedEvent['data'],
   };
 }
 

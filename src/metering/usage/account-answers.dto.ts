@@ -9,8 +9,12 @@ export class AccountRow {
   readonly account_id!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'The operator’s own name for it.' })
   readonly label!: string | null;
-  @ApiProperty({ enum: PLAN_NAMES, description: 'A plan.' })
-  readonly plan!: PlanName;
+  @ApiProperty({
+    enum: PLAN_NAMES,
+    nullable: true,
+    description: 'Its plan; null for a moment after it was opened.',
+  })
+  readonly plan!: PlanName | null;
   @ApiProperty({ format: 'date-time', description: 'When.' })
   readonly opened_at!: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Keys that are in force.' })

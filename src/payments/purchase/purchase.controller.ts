@@ -31,7 +31,7 @@ export class PurchaseController {
     answer: PurchaseAnswer,
     refuses: ['payment_required', 'not_configured', 'upstream_unavailable', 'unprocessable'],
   })
-  async purchase(@Req() request: EdgeRequest, @Body() { wallet, credits }: PurchaseDto): Promise<object> {
+  async purchase(@Req() request: EdgeRequest, @Body() { wallet, credits }: PurchaseDto): Promise<PurchaseAnswer> {
     const { principal } = request;
     if (!principal) throw new DomainError('unauthorized', 'Credits are bought for the account of a key.');
     if (!this.operations.walletsSpentOn(principal.plan, planRank).has(wallet)) {

@@ -36,7 +36,7 @@ export class PaymentsAdminController {
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: PaymentsQueryDto,
-  ): Promise<object> {
+  ): Promise<PaymentsAnswer> {
     const { status: statuses = [], operation, limit, offset } = query;
     const { payments, total } = await this.queries.execute(new ListPayments({ statuses, operation, limit, offset }));
     return { data: payments.map(presentPayment), pagination: paginate(request, reply, query, { total }) };
@@ -50,7 +50,7 @@ export class PaymentsAdminController {
     answer: SettledRevenueAnswer,
     ...TAG,
   })
-  async revenue(@Query() query: RevenueQueryDto): Promise<object> {
+  async revenue(@Query() query: RevenueQueryDto): Promise<SettledRevenueAnswer> {
     const to = query.to ?? dayOf(this.clock.now());
     const from = query.from ?? dayOf(this.clock.now() - 29 * DAY_MS);
     return { from, to, ...presentRevenue(await this.queries.execute(new GetPaymentRevenue(from, to))) };
@@ -64,7 +64,7 @@ export class PaymentsAdminController {
     refuses: ['not_configured', 'upstream_unavailable'],
     ...TAG,
   })
-  async reconcile(@Body() { days }: ReconcileDto): Promise<object> {
+  async reconcile(@Body() { days }: ReconcileDto): Promise<ReconciliationAnswer> {
     const { disagreements, ...counts } = await this.commands.execute(new ReconcilePayments(days));
     return {
       ...counts,

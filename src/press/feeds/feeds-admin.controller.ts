@@ -109,7 +109,7 @@ function presentFeed(feed: ListedFeed): CoverageFeed {
     items: itemCount,
     mentions,
     listed_at: listedAt.toISOString(),
-    read_at: readAt?.toISOString() ?? null,
+    read_at: readAt,
     next_at: nextAt?.toISOString() ?? null,
     moved_to: movedTo,
   };

@@ -50,7 +50,7 @@ export class SubmissionsController {
     answer: SubmittedAnswer,
     refuses: ['duplicate'],
   })
-  async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<object> {
+  async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<SubmittedAnswer> {
     const { result, credits } = await this.commands.execute(new SubmitStartup(startup, request));
     noteCommit(request, result.position);
     return { ...presentReceived(result, request.server.publicUrl), credits };
@@ -68,7 +68,7 @@ export class SubmissionsController {
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: SubmissionsQueryDto,
-  ): Promise<object> {
+  ): Promise<SubmissionsAnswer> {
     const { submissions, total } = await this.queries.execute(new ListSubmissions(accountOf(request), query));
     const data = submissions.map((view) => presentListed(view, request.server.publicUrl));
     return { data, pagination: paginate(request, reply, query, { total }) };
@@ -86,7 +86,11 @@ export class SubmissionsController {
     answer: SubmissionAnswer,
     refuses: ['not_found'],
   })
-  async get(@Req() request: EdgeRequest, @Param('id') id: string, @Query() query: AsOfQueryDto): Promise<object> {
+  async get(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Query() query: AsOfQueryDto,
+  ): Promise<SubmissionAnswer> {
     const found = await this.queries.execute(new GetSubmission(id, accountOf(request), query.as_of));
     return presentSubmission(found, request.server.publicUrl);
   }
@@ -98,7 +102,7 @@ export class SubmissionsController {
     ...TAG,
     answer: VocabulariesAnswer,
   })
-  vocabularies(): object {
+  vocabularies(): VocabulariesAnswer {
     return { version: VOCABULARIES_VERSION, ...VOCABULARIES };
   }
 }

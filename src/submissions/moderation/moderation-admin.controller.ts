@@ -46,7 +46,7 @@ export class ModerationAdminController {
     ...TAG,
     answer: ModerationQueueAnswer,
   })
-  async list(@Query() query: QueueQueryDto): Promise<object> {
+  async list(@Query() query: QueueQueryDto): Promise<ModerationQueueAnswer> {
     const { submissions, waiting } = await this.queries.execute(new GetModerationQueue(query.status, query.limit));
     return {
       submissions: submissions.map(presentQueued),
@@ -66,7 +66,7 @@ export class ModerationAdminController {
     answer: QueuedSubmission,
     refuses: ['not_found'],
   })
-  async get(@Param('id') id: string): Promise<object> {
+  async get(@Param('id') id: string): Promise<QueuedSubmission> {
     return presentQueued(await this.queries.execute(new GetQueuedSubmission(id)));
   }
 
@@ -79,7 +79,11 @@ export class ModerationAdminController {
     answer: SubmissionDecidedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async approve(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ApproveDto): Promise<object> {
+  async approve(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Body() body: ApproveDto,
+  ): Promise<SubmissionDecidedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     noteCommit(request, await this.commands.execute(new ApproveSubmission(idOf(id), context)));
     return { id, status: 'approved' };
@@ -94,7 +98,11 @@ export class ModerationAdminController {
     answer: SubmissionDecidedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async reject(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RejectDto): Promise<object> {
+  async reject(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Body() body: RejectDto,
+  ): Promise<SubmissionDecidedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     noteCommit(request, await this.commands.execute(new RejectSubmission(idOf(id), body.reason, context)));
     return { id, status: 'rejected' };
@@ -109,7 +117,7 @@ export class ModerationAdminController {
     ...TAG,
     answer: PeopleReviewsAnswer,
   })
-  async people(@Query() query: PeopleQueryDto): Promise<object> {
+  async people(@Query() query: PeopleQueryDto): Promise<PeopleReviewsAnswer> {
     const people = await this.queries.execute(new ListPeopleReviews(query.limit));
     return { people: people.map(presentPerson) };
   }
@@ -133,7 +141,7 @@ export class ModerationAdminController {
     @Param('part') part: string,
     @Param('index') index: string,
     @Body() body: ReviewPersonDto,
-  ): Promise<object> {
+  ): Promise<PersonSettledAnswer> {
     const isNew = body.register === true;
     if (isNew && body.person_id !== undefined) {
       throw new DomainError('validation_failed', 'Give either person_id or register');

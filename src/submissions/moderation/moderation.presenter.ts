@@ -1,7 +1,8 @@
-import { type QueuedPerson, type QueuedSubmission } from '../queue/get-moderation-queue.query.js';
+import { type QueuedPerson, type QueuedSubmission as Submission } from '../queue/get-moderation-queue.query.js';
+import { type PersonReview, type QueuedSubmission, type SubmittedPerson } from '../rules/submission-answers.dto.js';
 import { type PersonInReview } from '../queue/list-people-reviews.query.js';
 
-export function presentQueued(queued: QueuedSubmission): object {
+export function presentQueued(queued: Submission): QueuedSubmission {
   return {
     id: queued.submissionId,
     status: queued.status,
@@ -24,7 +25,7 @@ export function presentQueued(queued: QueuedSubmission): object {
   };
 }
 
-export function presentPerson(person: PersonInReview): object {
+export function presentPerson(person: PersonInReview): PersonReview {
   return {
     submission_id: person.submissionId,
     company: person.company,
@@ -33,7 +34,7 @@ export function presentPerson(person: PersonInReview): object {
   };
 }
 
-function personOf({ part, index, role, state, personId, person }: QueuedPerson): object {
+function personOf({ part, index, role, state, personId, person }: QueuedPerson): SubmittedPerson {
   return { part, index, role, state, person_id: personId, name: null, ...person };
 }
 

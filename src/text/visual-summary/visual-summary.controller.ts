@@ -6,6 +6,7 @@ import { BodyLimit, Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GenerateVisualSummary, type VisualSummaryRequest } from './generate-visual-summary.command.js';
 import { VisualSummaryAnswer } from './visual-summary-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { MAX_CONTENT_BYTES, VISUAL_SUMMARY_BODY_BYTES, VisualSummaryDto } from './visual-summary.dto.js';
 
 @Controller('api/v1')
@@ -26,10 +27,10 @@ export class VisualSummaryController {
     tag: 'Text',
     answer: VisualSummaryAnswer,
   })
-  async generate(@Req() request: EdgeRequest, @Body() body: VisualSummaryDto): Promise<object> {
+  async generate(@Req() request: EdgeRequest, @Body() body: VisualSummaryDto): Promise<VisualSummaryAnswer> {
     const asked = requestOf(body);
     const plan = request.principal?.plan ?? 'pay_per_call';
-    return this.charges.metered<object>(request, async () => ({
+    return this.charges.meteredOrPaid<Uncharged<VisualSummaryAnswer>>(request, async () => ({
       body: await this.commands.execute(new GenerateVisualSummary(asked, plan)),
     }));
   }

@@ -40,7 +40,7 @@ export class AccountDeliveriesController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Param('id') id: string,
     @Query() query: DeliveriesQueryDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesAnswer> {
     const { accountId, keyId } = askerOf(request);
     const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, accountHook(id), query));
     return { ok: true, deliveries: rows.map(presentDelivery), pagination: paginate(request, reply, query, { total }) };
@@ -55,7 +55,7 @@ export class AccountDeliveriesController {
     answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), accountHook(id))));
   }
 
@@ -74,7 +74,7 @@ export class AccountDeliveriesController {
     answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'account')));
   }
 
@@ -91,7 +91,7 @@ export class AccountDeliveriesController {
     @Req() request: EdgeRequest,
     @Param('id') id: string,
     @Body() body: ReplaySinceDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesReplayedAnswer> {
     const command = new ReplaySince(askerOf(request), accountHook(id), sinceOf(body.since));
     const { replayed, position } = await this.commands.execute(command);
     if (position !== null) noteCommit(request, position);

@@ -41,7 +41,7 @@ export class DeliveriesController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Param('id') id: string,
     @Query() query: DeliveriesQueryDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesAnswer> {
     const { accountId, keyId } = askerOf(request);
     const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, arbitrageHook(id), query));
     return { ok: true, deliveries: rows.map(presentDelivery), pagination: paginate(request, reply, query, { total }) };
@@ -58,7 +58,7 @@ export class DeliveriesController {
     answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), arbitrageHook(id))));
   }
 
@@ -77,7 +77,7 @@ export class DeliveriesController {
     answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'arbitrage')));
   }
 
@@ -96,7 +96,7 @@ export class DeliveriesController {
     @Req() request: EdgeRequest,
     @Param('id') id: string,
     @Body() body: ReplaySinceDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesReplayedAnswer> {
     const command = new ReplaySince(askerOf(request), arbitrageHook(id), sinceOf(body.since));
     const { replayed, position } = await this.commands.execute(command);
     if (position !== null) noteCommit(request, position);

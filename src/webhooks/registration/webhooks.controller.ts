@@ -39,7 +39,7 @@ export class WebhooksController {
     answer: WebhookCreatedAnswer,
     refuses: ['webhook_limit'],
   })
-  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
+  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<WebhookCreatedAnswer> {
     const asker = askerOf(request);
     const requestKey = request.idempotencyKeyHash ?? asker.requestId;
     const command = new RegisterWebhook(
@@ -60,7 +60,7 @@ export class WebhooksController {
     tag: TAG,
     answer: WebhooksAnswer,
   })
-  async list(@Req() request: EdgeRequest): Promise<object> {
+  async list(@Req() request: EdgeRequest): Promise<WebhooksAnswer> {
     const { accountId, keyId } = askerOf(request);
     const found = await this.queries.execute(new ListWebhooks(accountId, keyId, 'arbitrage'));
     return { ok: true, webhooks: found.map(presentListed) };
@@ -74,7 +74,7 @@ export class WebhooksController {
     answer: WebhookRemovedAnswer,
     refuses: ['not_found'],
   })
-  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
+  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<WebhookRemovedAnswer> {
     const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), arbitrageHook(id)));
     noteCommit(request, position);
     return { ok: true, id };
@@ -94,7 +94,7 @@ export class WebhooksController {
     answer: WebhookRotatedAnswer,
     refuses: ['not_found'],
   })
-  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<WebhookRotatedAnswer> {
     const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), arbitrageHook(id)));
     noteCommit(request, rotated.position);
     return presentRotated(rotated);
