@@ -1,4 +1,4 @@
-import { fill, HOSTILE_FEEDS } from '../../../test/fuzz/hostile-input.js';
+import { fill, HOSTILE_FEEDS, HOSTILE_TRANSCRIPTS } from '../../../test/fuzz/hostile-input.js';
 import { heldMsDuring } from '../../../test/kit/held-loop.js';
 import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { FeedReader } from './feed-reader.service.js';
@@ -51,6 +51,14 @@ describe('a feed read in a thread', () => {
     expect(await leastHeld(() => reader.read(answer))).toBeLessThan(MOST_HELD_MS);
     expect(await leastHeld(() => reader.namedBy(answer))).toBeLessThan(MOST_HELD_MS);
   });
+
+  it.each(Object.entries(HOSTILE_TRANSCRIPTS))(
+    'does not hold the event loop with a transcript of %s',
+    async (_, text) => {
+      const answer = answerOf(text, 'text/vtt');
+      expect(await leastHeld(() => reader.transcript(answer))).toBeLessThan(MOST_HELD_MS);
+    },
+  );
 
   it('is handed over in bounds, whatever it holds', async () => {
     const words = `<item><title>a</title><description>${fill('\u0142 ', 15_000)}</description></item>`;

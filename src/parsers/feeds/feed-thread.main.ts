@@ -4,6 +4,7 @@ import { type ThreadMessage } from '../../platform/process/thread-pool.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';
 import { namedFeeds } from './named-feeds.js';
 import { readFeed } from './read-feed.js';
+import { readTranscript } from './read-transcript.js';
 
 // A thread that reads feeds: it has no secret and no connection, and its owner may end it at any time.
 
@@ -23,5 +24,6 @@ function say(message: ThreadMessage): void {
 function read({ kind, url, contentType, body }: FeedTask): FeedTaskResult {
   const head = { url, status: 200, headers: { 'content-type': contentType }, redirects: [] };
   const text = new SafeResponse(head, Buffer.from(body.buffer, body.byteOffset, body.byteLength), false, 0).text();
+  if (kind === 'transcript') return readTranscript(text);
   return kind === 'feed' ? readFeed(text) : namedFeeds(text, url);
 }

@@ -6,7 +6,7 @@ import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type FeedDocument } from '../../parsers/feeds/feed-document.js';
 import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { type FeedState } from './feed-reads.service.js';
-import { readTranscript, type Transcript } from './transcript.rules.js';
+import { timedTranscript, type Transcript } from './transcript.rules.js';
 
 export type FeedVisit =
   | { readonly kind: 'unchanged' }
@@ -84,8 +84,9 @@ export class FeedVisits {
       .sort((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type));
     for (const { url, type } of ranked.slice(0, 2)) {
       const answer = await this.get(new URL(url, base).href, MAX_TRANSCRIPT_BYTES, { accept: type });
-      const read = typeof answer === 'string' || !answer.ok ? null : readTranscript(answer.text(), type);
-      if (read) return read;
+      const file = typeof answer === 'string' || !answer.ok ? null : await this.feeds.transcript(answer);
+      const transcript = file && timedTranscript(file, type);
+      if (transcript) return transcript;
     }
     return null;
   }
