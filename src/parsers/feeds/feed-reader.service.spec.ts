@@ -52,6 +52,22 @@ describe('a feed read in a thread', () => {
     expect(await leastHeld(() => reader.namedBy(answer))).toBeLessThan(MOST_HELD_MS);
   });
 
+  it('gives the times of a transcript, and none where there are none', async () => {
+    const timed = 'WEBVTT\n\n00:00.500 --> 00:02.000\nSmall robots\n\n00:03.000 --> 00:04.000\nsort parcels.';
+    expect(await reader.transcript(answerOf(timed, 'text/vtt'))).toEqual({
+      text: 'Small robots sort parcels.',
+      cues: [
+        { from: 0.5, to: 2, text: 'Small robots' },
+        { from: 3, to: 4, text: 'sort parcels.' },
+      ],
+    });
+    expect(await reader.transcript(answerOf('Small robots', 'text/plain'))).toEqual({
+      text: 'Small robots',
+      cues: null,
+    });
+    expect(await reader.transcript(answerOf('', 'text/vtt'))).toBeNull();
+  });
+
   it.each(Object.entries(HOSTILE_TRANSCRIPTS))(
     'does not hold the event loop with a transcript of %s',
     async (_, text) => {

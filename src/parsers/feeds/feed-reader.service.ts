@@ -5,6 +5,7 @@ import { ThreadLost, ThreadPool } from '../../platform/process/thread-pool.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type FeedDocument } from './feed-document.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';
+import { type PackedTranscript, unpackTranscript } from './packed-transcript.js';
 import { type TranscriptFile } from './read-transcript.js';
 
 export type FeedReading =
@@ -45,8 +46,8 @@ export class FeedReader implements OnApplicationShutdown {
 
   /** Null where it is not a transcript, says nothing or is too costly to read. */
   async transcript(answer: SafeResponse): Promise<TranscriptFile | null> {
-    const transcript = (await this.run('transcript', answer)) as TranscriptFile | null | 'too_costly';
-    return transcript === 'too_costly' ? null : transcript;
+    const packed = (await this.run('transcript', answer)) as PackedTranscript | null | 'too_costly';
+    return packed === null || packed === 'too_costly' ? null : unpackTranscript(packed);
   }
 
   private async run(kind: FeedTask['kind'], answer: SafeResponse): Promise<FeedTaskResult | 'too_costly'> {

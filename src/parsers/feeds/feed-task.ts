@@ -1,5 +1,5 @@
 import { type FeedDocument } from './feed-document.js';
-import { type TranscriptFile } from './read-transcript.js';
+import { type PackedTranscript } from './packed-transcript.js';
 
 /** What a thread reads: the body of an answer as it arrived, of which it makes text itself. */
 export interface FeedTask {
@@ -10,4 +10,4 @@ export interface FeedTask {
 }
 
 /** Of a feed or transcript what it contains, or null if it is not one; of a page the addresses of the feeds it names. */
-export type FeedTaskResult = FeedDocument | TranscriptFile | null | readonly string[];
+export type FeedTaskResult = FeedDocument | PackedTranscript | null | readonly string[];

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -62,6 +63,8 @@ export class FeedVisits {
     if (answer.status === 304) return { kind: 'unchanged' };
     if (answer.status === 410) return { kind: 'gone', reason: 'status_410', restMs: null };
     if (!answer.ok) return { kind: 'failed', reason: `status_${answer.status}`, restMs: restOf(answer, now) };
+    // Feeds of several hosts may arrive in one round of the event loop.
+    await loopTurn();
     const sha256 = createHash('sha256').update(answer.body).digest('hex');
     if (sha256 === known.sha256) return { kind: 'unchanged' };
     const reading = await this.feeds.read(answer);

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate as turn } from 'node:timers/promises';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
 import { NamesInText, partsOf } from './named-in-text.rules.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 export interface NamedCompany extends KnownCompany {
   readonly companyId: string;
@@ -38,7 +38,7 @@ export class NamedCompanies {
     const names = new NamesInText();
     for (const part of partsOf(text)) {
       names.add(part);
-      await turn();
+      await loopTurn();
     }
     const keys = [...names.keys];
     const domains = [...new Set(names.hosts(links).flatMap((host) => registrableDomain(host).domain ?? []))];
@@ -52,7 +52,7 @@ export class NamedCompanies {
       // A name counts only in its exact spelling; the key also matches other spellings.
       if (domains.includes(row.domain ?? '') || text.includes(row.name)) named.push(row);
       if (named.length >= MOST_A_TEXT) break;
-      await turn();
+      await loopTurn();
     }
     return named.map((row) => ({
       companyId: row.company_id,

@@ -184,7 +184,7 @@ describe('a submission', () => {
   it('says the same of the contacts', async () => {
     const database = service.app.get(ReadStore, { strict: false });
     const queued = async () => (await service.call('GET', `/api/admin/submissions/${ids[0]}`, OPERATOR)).body;
-    const subject = [`submission-${ids[0]}/contacts`];
+    const subject = [`submission-${ids[0]}`];
     expect(await queued()).toMatchObject({ contacts_state: 'readable', claim: { contact_email: expect.any(String) } });
     await database.query('UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now() WHERE subject = $1', subject); // prettier-ignore
     expect(await queued()).toMatchObject({
