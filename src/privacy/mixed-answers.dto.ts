@@ -1,6 +1,6 @@
 import { choice, count, flag, instant, list, object, open, orNull, text, uuid } from '../web/openapi/answer-schema.js';
 
-const VALUE = orNull(text('What it says; null where there is none, or where it was erased.'));
+const VALUE = orNull(text('What it says; null where there is none, where it was erased, and where its key is lost.'));
 
 const FACT = object('A fact of the record.', {
   kind: choice('What it is.', ['role', 'email', 'investment']),
@@ -9,6 +9,7 @@ const FACT = object('A fact of the record.', {
   title: orNull(text('Title of a role.')),
   email: VALUE,
   erased: flag('Whether the value was erased.'),
+  key_lost: flag('Whether the vault lacks its key: it was not erased, and a backup of the vault may have it.'),
   source: text('Name of the source.'),
   file: orNull(text('Name of the file.')),
   line: orNull(count('Line in the file.')),
@@ -26,6 +27,7 @@ const RECORD = object('A record with facts of several people.', {
   name: VALUE,
   profile: VALUE,
   erased: flag('Whether the name was erased.'),
+  key_lost: flag('Whether the vault lacks the key of the name.'),
   provenance: open('Where the name came from.'),
   facts: list(FACT, 'All facts of the record.'),
 });

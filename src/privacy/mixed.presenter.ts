@@ -1,18 +1,24 @@
-import { type MixedFact, type MixedRecord } from '../companies/identity/find-mixed-records.query.js';
+import { type MixedFact, type MixedRecord, type MixedValue } from '../companies/identity/find-mixed-records.query.js';
 
 export function mixedRecordView({ kind, id, name, profile, provenance, facts }: MixedRecord) {
   return {
     ...{ kind, id, name: name.value, profile: profile?.value ?? null },
-    erased: name.value === null,
+    ...unreadable(name),
     provenance,
     facts: facts.map(factView),
   };
 }
 
+/** A value with a lost key was not erased: a backup of the vault may have the key. */
+function unreadable(value: MixedValue | null) {
+  const isUnreadable = value !== null && value.value === null;
+  return { erased: isUnreadable && !value.isKeyLost, key_lost: isUnreadable && value.isKeyLost };
+}
+
 function factView({ kind, companyId, roundId, title, email, provenance, verdict, ownerId }: MixedFact) {
   return {
     ...{ kind, company_id: companyId, round_id: roundId, title, email: email?.value ?? null },
-    erased: email !== null && email.value === null,
+    ...unreadable(email),
     source: provenance.source,
     file: provenance.file ?? null,
     line: provenance.line ?? null,

@@ -14,7 +14,8 @@ export function presentQueued(queued: QueuedSubmission): object {
     age_hours: hoursOf(queued.ageMs),
     overdue: queued.overdue,
     screened_at: queued.screenedAt?.toISOString() ?? null,
-    claim: { ...queued.startup, ...queued.contacts },
+    claim: { ...queued.startup, ...queued.contacts?.value },
+    contacts_state: contactsStateOf(queued.contacts),
     people: queued.people.map(personOf),
     findings: queued.findings,
     links: queued.links,
@@ -33,8 +34,14 @@ export function presentPerson(person: PersonInReview): object {
   };
 }
 
-function personOf({ part, index, role, state, personId, person }: QueuedPerson): object {
-  return { part, index, role, state, person_id: personId, name: null, ...person };
+function contactsStateOf(contacts: QueuedSubmission['contacts']): 'none' | 'readable' | 'erased' | 'key_lost' {
+  if (!contacts) return 'none';
+  if (contacts.value) return 'readable';
+  return contacts.isKeyLost ? 'key_lost' : 'erased';
+}
+
+function personOf({ part, index, role, state, personId, person, isKeyLost }: QueuedPerson): object {
+  return { part, index, role, state, person_id: personId, key_lost: isKeyLost, name: null, ...person };
 }
 
 function hoursOf(ms: number): number {

@@ -92,7 +92,8 @@ const PERSON: Members = {
   role: orNull(text('As submitted.')),
   state: text('Whether somebody has said who it is.'),
   person_id: orNull(uuid('Who it is.')),
-  name: orNull(text('Null once forgotten.')),
+  key_lost: flag('Whether the vault lacks the key: the person was not erased, and a backup of the vault may have it.'),
+  name: orNull(text('Null once erased, and where the key is lost.')),
   linkedin_url: maybe(orNull(text('As submitted.'))),
   email: maybe(orNull(text('As submitted.'))),
   slug: maybe(orNull(text('As submitted.'))),
@@ -112,6 +113,9 @@ const QUEUED = component('QueuedSubmission', 'A submission as a moderator sees i
   overdue: flag('Whether it waits for too long.'),
   screened_at: orNull(instant('When the checks ran.')),
   claim: open('All that was submitted, by the names of the request.'),
+  contacts_state: choice('Whether the contacts in `claim` can be read; `key_lost` where the vault lacks their key.', [
+    ...['none', 'readable', 'erased', 'key_lost'],
+  ]),
   people: list(object('Somebody who is named.', PERSON), 'All of them.'),
   findings: list(FINDING, 'What the checks saw.'),
   links: orNull(
