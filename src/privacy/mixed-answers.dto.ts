@@ -18,11 +18,15 @@ export class MixedRecordFact {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it says; null where there is none, or where it was erased.',
+    description: 'What it says; null where there is none, where it was erased, and where its key is lost.',
   })
   readonly email!: string | null;
   @ApiProperty({ description: 'Whether the value was erased.' })
   readonly erased!: boolean;
+  @ApiProperty({
+    description: 'Whether the vault lacks its key: it was not erased, and a backup of the vault may have it.',
+  })
+  readonly key_lost!: boolean;
   @ApiProperty({ description: 'Name of the source.' })
   readonly source!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Name of the file.' })
@@ -55,17 +59,19 @@ export class MixedRecord {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it says; null where there is none, or where it was erased.',
+    description: 'What it says; null where there is none, where it was erased, and where its key is lost.',
   })
   readonly name!: string | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it says; null where there is none, or where it was erased.',
+    description: 'What it says; null where there is none, where it was erased, and where its key is lost.',
   })
   readonly profile!: string | null;
   @ApiProperty({ description: 'Whether the name was erased.' })
   readonly erased!: boolean;
+  @ApiProperty({ description: 'Whether the vault lacks the key of the name.' })
+  readonly key_lost!: boolean;
   @ApiProperty({ type: 'object', additionalProperties: true, description: 'Where the name came from.' })
   readonly provenance!: Readonly<Record<string, unknown>>;
   @ApiProperty({ type: [MixedRecordFact], description: 'All facts of the record.' })

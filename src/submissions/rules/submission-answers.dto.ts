@@ -126,7 +126,11 @@ export class SubmittedPerson {
   readonly state!: string;
   @ApiProperty({ type: 'string', nullable: true, format: 'uuid', description: 'Who it is.' })
   readonly person_id!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Null once forgotten.' })
+  @ApiProperty({
+    description: 'Whether the vault lacks the key: the person was not erased, and a backup of the vault may have it.',
+  })
+  readonly key_lost!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Null once erased, and where the key is lost.' })
   readonly name!: string | null;
   @ApiPropertyOptional({ type: 'string', nullable: true, description: 'As submitted.' })
   readonly linkedin_url?: string | null;
@@ -188,6 +192,11 @@ export class QueuedSubmission {
     description: 'All that was submitted, by the names of the request.',
   })
   readonly claim!: Readonly<Record<string, unknown>>;
+  @ApiProperty({
+    enum: ['none', 'readable', 'erased', 'key_lost'],
+    description: 'Whether the contacts in `claim` can be read; `key_lost` where the vault lacks their key.',
+  })
+  readonly contacts_state!: 'none' | 'readable' | 'erased' | 'key_lost';
   @ApiProperty({ type: [SubmittedPerson], description: 'All of them.' })
   readonly people!: readonly SubmittedPerson[];
   @ApiProperty({ type: [Finding], description: 'What the checks saw.' })
