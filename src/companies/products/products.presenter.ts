@@ -1,5 +1,5 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { type ProductRow } from './get-product.query.js';
+import { type ProductRow } from './products.service.js';
 
 export function presentProduct(product: ProductRow, publicUrl: string): object {
   return {

@@ -10,7 +10,7 @@ import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js'
 import { CLOCK } from '../../platform/tokens.js';
 import { HiringScanQueryDto } from './hiring.dto.js';
 import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
-import { GetHiring } from './get-hiring.query.js';
+import { HiringRows } from './hiring-rows.service.js';
 import { ScanHiring } from './scan-hiring.command.js';
 import { HIRING_ANSWER } from './hiring-answers.dto.js';
 
@@ -22,6 +22,7 @@ export class HiringController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly rows: HiringRows,
     private readonly charges: Charges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -52,7 +53,7 @@ export class HiringController {
   private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<HiringAnswer> {
     const askedAt = this.clock.now();
     const company = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
-    const held = company && (await this.queries.execute(new GetHiring(company.company_id)));
+    const held = company && (await this.rows.ofCompany(company.company_id));
     const database: HiringAnswer = { domain, company, source: 'database', watched: held, reason: null };
     if (held && !live) return database;
     const context = { commandId: request.requestId, actor: actorOf(request) };
