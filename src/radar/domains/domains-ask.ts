@@ -1,4 +1,3 @@
-import { Query } from '@nestjs/cqrs';
 import { type DomainStatus } from '../radar.events.js';
 import { type DomainRow } from './domain-row.rules.js';
 
@@ -31,14 +30,4 @@ export interface DomainsPage {
   readonly hasMore: boolean;
   readonly total: number;
   readonly isEstimate: boolean;
-}
-
-/** A page of the radar's list, newest first. */
-export class ListDomains extends Query<DomainsPage> {
-  constructor(
-    readonly ask: DomainsAsk,
-    readonly place: DomainsPlace,
-  ) {
-    super();
-  }
 }
