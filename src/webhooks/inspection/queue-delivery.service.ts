@@ -53,7 +53,7 @@ export class QueueDelivery {
       const scheduledAt = createdAt.toISOString();
       const scheduled = { deliveryId, ...lane, messageId, event, cause, opportunities, scheduledAt };
       const { position } = await this.log.announce(scheduled);
-      const delivery: ShownDelivery = {
+      const delivery = {
         deliveryId,
         messageId,
         event,
