@@ -1,9 +1,11 @@
 import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
 import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
+import { isProposed } from './proposals.rules.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
 /** Version of the rules; another version may rewrite the same text differently. */
-const MODEL = 'rules-1';
+const MODEL = 'rules-2';
+const UNCHANGED = 'Nothing needed changing: the text is as it was, and nothing was charged.';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
 
 export interface Presented {
@@ -15,9 +17,10 @@ export interface Presented {
 
 export function presentRewrite(result: RewriteResult, { terms, withEdits, wordingModel }: Presented): object {
   const { original, rewritten, paragraphs, stats, isSupported } = result;
+  const isProposedAnywhere = paragraphs.some(isProposed);
   return {
-    original,
     rewritten,
+    original,
     paragraphs: paragraphs.map((paragraph) => presentParagraph(paragraph, withEdits)),
     stats: {
       words_added: stats.added,
@@ -25,17 +28,17 @@ export function presentRewrite(result: RewriteResult, { terms, withEdits, wordin
       words_kept: stats.kept,
       similarity: stats.similarity,
     },
-    model: wordingModel !== null && result.proposalsTaken ? `${MODEL} + ${wordingModel}` : MODEL,
+    model: wordingModel !== null && isProposedAnywhere ? `${MODEL} + ${wordingModel}` : MODEL,
     options_applied: OPTIONS.filter((option) => terms.options.includes(option)),
     strength: terms.strength,
-    ...(!isSupported && { note: NOT_ENGLISH }),
+    ...(rewritten === original && { note: isSupported ? UNCHANGED : NOT_ENGLISH }),
   };
 }
 
 function presentParagraph({ original, rewritten, edits, keptBecause }: ParagraphResult, withEdits: boolean): object {
   return {
-    original,
     rewritten,
+    original,
     changed: rewritten !== original,
     ...(withEdits && { edits, kept_because: keptBecause }),
   };

@@ -31,7 +31,15 @@ const words = (...stems: readonly string[]): RegExp => new RegExp(`\\b(?:${stems
 const opening = (...phrases: readonly string[]): RegExp =>
   new RegExp(`(?<=^|[.!?:]["”)]? |\\n)(?:${phrases.join('|')})\\b`, 'g');
 
-const MEMBER = '[a-z][a-z’\'-]{2,}';
+const WORD = "[a-z][a-z’'-]{2,}";
+/** A quality rather than a thing, by its ending. */
+const QUALITY =
+  '[a-z-]{2,}(?:tion|sion|ity|ty|ness|ence|ance|ency|ment|ism|ship|ive|able|ible|al|ful|ic|ous|less|ly|ing|ize|ate|ent|ant)';
+const TWO_OF_THREE = [
+  [QUALITY, QUALITY, WORD],
+  [QUALITY, WORD, QUALITY],
+  [WORD, QUALITY, QUALITY],
+];
 
 /** Of signs that overlap, the earlier row counts. */
 const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
@@ -46,7 +54,10 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
     'negative parallelism',
     /\b(?:is not|isn[’']t|is more than) an? [^.;—]{3,60}[.;]\s(?:it[’']s|it is) (?:an?|the)\b/gi,
   ],
-  ['disclaimer', /\b(?:it is|it[’']s) (?:also |always )?(?:important|worth|crucial|essential|vital|best|interesting)\b/gi],
+  [
+    'disclaimer',
+    /\b(?:it is|it[’']s) (?:also |always )?(?:important|worth|crucial|essential|vital|best|interesting)\b/gi,
+  ],
   ['disclaimer', words('should be noted', 'keep in mind', 'needless to say', 'be mindful of')],
   ['challenges', /\bDespite (?:its|these|this|notable|their)\b|\b(?:several|a number of) challenges\b/g],
   [
@@ -64,7 +75,12 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
       'at the (?:heart|core|forefront|intersection) of',
       ...['at its core', 'rich (?:cultural )?(?:heritage|history|tapestry|texture)s?', 'cultural heritage'],
       ...['shap(?:e|es|ing) the future', 'pav(?:e|es|ing) the way', 'setting a new standard'],
-      ...['(?:cornerstone|backbone|foundation) of', 'deeply rooted', 'turning point', 'broader (?:shift|effort|movement)'],
+      ...[
+        '(?:cornerstone|backbone|foundation) of',
+        'deeply rooted',
+        'turning point',
+        'broader (?:shift|effort|movement)',
+      ],
       ...['the importance of', 'the need for', 'legacy', 'cement(?:s|ed|ing)? (?:its|his|her|their)'],
     ),
   ],
@@ -75,7 +91,14 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
       ...['must-visit', 'go-to', 'say goodbye to', '(?:say )?hello to', 'best version of', 'full potential'],
       ...['game-changers?', 'every step of the way', 'peace of mind', 'magic happens', 'hassle-free', 'in no time'],
       ...['makes? (?:all the|an? (?:real |meaningful )?)difference', 'perfect (?:balance|solution|choice|for)'],
-      ...['new heights', 'a click away', 'a few clicks', 'whether you[’\']re', 'whether you are', 'wide (?:range|array) of'],
+      ...[
+        'new heights',
+        'a click away',
+        'a few clicks',
+        "whether you[’']re",
+        'whether you are',
+        'wide (?:range|array) of',
+      ],
       ...['diverse (?:range|array) of', 'commitment to', 'dedication to', 'world of possibilities', 'greener future'],
       ...['sustainable future', 'years to come', 'what (?:truly )?matters', 'something (?:extraordinary|magical)'],
     ),
@@ -86,10 +109,24 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
   [
     'register',
     words(
-      ...['certainly!', 'absolutely,', 'great question', 'finds? you well', 'hesitate to', 'feel free to', 'rest assured'],
-      ...['let[’\']s (?:dive|explore|break|take|face|keep|build|move)', 'we[’\']ll explore', 'closer look'],
-      ...['(?:thrilled|excited|delighted|proud) to', 'incredibly excited', 'you[’\']re not alone', 'good news'],
-      ...['have you ever wondered', 'ready to take', 'imagine a world', 'here[’\']s (?:the truth|how)', 'look forward to'],
+      ...[
+        'certainly!',
+        'absolutely,',
+        'great question',
+        'finds? you well',
+        'hesitate to',
+        'feel free to',
+        'rest assured',
+      ],
+      ...["let[’']s (?:dive|explore|break|take|face|keep|build|move)", "we[’']ll explore", 'closer look'],
+      ...['(?:thrilled|excited|delighted|proud) to', 'incredibly excited', "you[’']re not alone", 'good news'],
+      ...[
+        'have you ever wondered',
+        'ready to take',
+        'imagine a world',
+        "here[’']s (?:the truth|how)",
+        'look forward to',
+      ],
       ...['reach(?:ing)? out', 'wanted to take a moment', 'heartfelt', 'huge thanks', 'i trust that'],
     ),
   ],
@@ -97,9 +134,25 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
     'connective',
     opening(
       ...['Additionally', 'Furthermore', 'Moreover', 'Consequently', 'Notably', 'Ultimately', 'Overall', 'Thus'],
-      ...['In conclusion', 'In summary', 'In essence', 'That (?:being )?said', 'Nevertheless', 'Nonetheless', 'As such'],
+      ...[
+        'In conclusion',
+        'In summary',
+        'In essence',
+        'That (?:being )?said',
+        'Nevertheless',
+        'Nonetheless',
+        'As such',
+      ],
       ...['First and foremost', 'On the (?:one|other) hand', 'Moving forward', 'Going forward', 'Looking ahead'],
-      ...["In today[’']s", 'In an? (?:world|era|age)', 'In the ever-', 'When it comes to', 'In fact', 'Plus', 'Finally'],
+      ...[
+        "In today[’']s",
+        'In an? (?:world|era|age)',
+        'In the ever-',
+        'When it comes to',
+        'In fact',
+        'Plus',
+        'Finally',
+      ],
       ...['Throughout history', 'Gone are the days', 'More importantly', 'Remember', 'In this context', 'Simply'],
     ),
   ],
@@ -132,27 +185,107 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
       ...['embark(?:s|ed|ing)?', 'embod(?:y|ies|ied|ying)', 'embrac(?:e|es|ed|ing)', 'emerged as', 'empower\\w*'],
       ...['emphasiz(?:es|ed|ing)', 'enchanting', 'encompass\\w*', 'endeavou?rs?', 'enduring', 'engaging', 'enigmatic'],
       ...['enhanc(?:e|es|ed|ing|ement)', 'essential', 'ever-\\w+', 'evocative', 'evolving', 'exceptional(?:ly)?'],
-      ...['exemplif\\w+', 'facilitat\\w+', 'flourish\\w*', 'forg(?:e|es|ing)', 'foster(?:s|ed|ing)?', 'fundamental(?:ly)?'],
+      ...[
+        'exemplif\\w+',
+        'facilitat\\w+',
+        'flourish\\w*',
+        'forg(?:e|es|ing)',
+        'foster(?:s|ed|ing)?',
+        'fundamental(?:ly)?',
+      ],
       ...['garner(?:s|ed|ing)?', 'grappl\\w+', 'groundbreaking', 'harmonious', 'harness(?:es|ed|ing)?', 'headwinds'],
       ...['heightened', 'highlight(?:s|ed|ing)?', 'holistic', 'iconic', 'immers\\w+', 'impactful', 'imperative'],
       ...['incredibl[ey]', 'indelible', 'innovat\\w+', 'insightful', 'insights?', 'instrumental', 'integral'],
       ...['interplay', 'intersection', 'intertwined', 'intricate', 'intricacies', 'intuitive', 'invaluable', 'journey'],
       ...['key', 'landmark', 'landscape', 'leverag(?:e|es|ed|ing)', 'meaningful', 'meticulous(?:ly)?', 'milestone'],
-      ...['mindful', 'multifaceted', 'myriad', 'narratives?', 'navigat(?:e|es|ed|ing)', 'nestled', 'notable', 'nuanced'],
+      ...[
+        'mindful',
+        'multifaceted',
+        'myriad',
+        'narratives?',
+        'navigat(?:e|es|ed|ing)',
+        'nestled',
+        'notable',
+        'nuanced',
+      ],
       ...['nuances', 'ongoing', 'paramount', 'passion(?:ate)?', 'personalized', 'pivotal', 'plethora', 'poised'],
       ...['prestigious', 'pressing', 'proactive', 'profound(?:ly)?', 'proven track record', 'realm', 'reimagin\\w+'],
-      ...['relentless', 'remarkable', 'renaissance', 'renowned', 'resilien\\w+', 'resonat\\w+', 'resurgence', 'revolutioniz\\w+'],
-      ...['robust', 'seamless(?:ly)?', 'seasoned', 'serene', 'showcas\\w+', 'significant(?:ly)?', 'sleek', 'solidif\\w+'],
-      ...['sophisticat\\w+', 'spearhead\\w*', 'stakeholders?', 'stark', 'state-of-the-art', 'streamlin\\w+', 'striking'],
-      ...['strive[sd]?', 'stunning', 'superpower', 'synergy', 'tailored', 'tapestry', 'thought-provoking', 'thriv(?:e|es|ing)'],
-      ...['timeless', 'tireless(?:ly)?', 'transcend\\w*', 'transform(?:s|ed|ing|ation|ative)?', 'truly', 'underpin\\w*'],
-      ...['underscor\\w+', 'unforgettable', 'unique', 'unleash\\w*', 'unlock(?:s|ed|ing)?', 'unparalleled', 'unprecedented'],
-      ...['unveil(?:s|ed|ing)?', 'unwavering', 'utiliz\\w+', 'valuable', 'vibrant', 'visionary', 'vital', 'world-class'],
+      ...[
+        'relentless',
+        'remarkable',
+        'renaissance',
+        'renowned',
+        'resilien\\w+',
+        'resonat\\w+',
+        'resurgence',
+        'revolutioniz\\w+',
+      ],
+      ...[
+        'robust',
+        'seamless(?:ly)?',
+        'seasoned',
+        'serene',
+        'showcas\\w+',
+        'significant(?:ly)?',
+        'sleek',
+        'solidif\\w+',
+      ],
+      ...[
+        'sophisticat\\w+',
+        'spearhead\\w*',
+        'stakeholders?',
+        'stark',
+        'state-of-the-art',
+        'streamlin\\w+',
+        'striking',
+      ],
+      ...[
+        'strive[sd]?',
+        'stunning',
+        'superpower',
+        'synergy',
+        'tailored',
+        'tapestry',
+        'thought-provoking',
+        'thriv(?:e|es|ing)',
+      ],
+      ...[
+        'timeless',
+        'tireless(?:ly)?',
+        'transcend\\w*',
+        'transform(?:s|ed|ing|ation|ative)?',
+        'truly',
+        'underpin\\w*',
+      ],
+      ...[
+        'underscor\\w+',
+        'unforgettable',
+        'unique',
+        'unleash\\w*',
+        'unlock(?:s|ed|ing)?',
+        'unparalleled',
+        'unprecedented',
+      ],
+      ...[
+        'unveil(?:s|ed|ing)?',
+        'unwavering',
+        'utiliz\\w+',
+        'valuable',
+        'vibrant',
+        'visionary',
+        'vital',
+        'world-class',
+      ],
     ),
   ],
-  // Three short members of a kind: the rule of three.
-  ['triad', new RegExp(`\\b${MEMBER}, ${MEMBER},? and (?:an? |the |more |deeper |its )?${MEMBER}\\b`, 'g')],
-  ['triad', new RegExp(`\\b${MEMBER} ${MEMBER}, ${MEMBER} ${MEMBER},? and ${MEMBER} ${MEMBER}\\b`, 'g')],
+  // The rule of three, of qualities: three things are an enumeration.
+  [
+    'triad',
+    new RegExp(
+      TWO_OF_THREE.map(([a, b, c]) => `\\b${a}, (?:${WORD} )?${b},? and (?:${WORD} ){0,2}${c}\\b`).join('|'),
+      'g',
+    ),
+  ],
 ];
 
 /** The signs in a text, each place at most once. Linear in the text. */
@@ -164,5 +297,7 @@ export function signsIn(text: string): Sign[] {
       if (!found.some((sign) => sign.start < end && start < sign.end)) found.push({ kind, start, end });
     }
   }
-  return found.sort((a, b) => a.start - b.start).map(({ kind, start, end }) => ({ kind, text: text.slice(start, end) }));
+  return found
+    .sort((a, b) => a.start - b.start)
+    .map(({ kind, start, end }) => ({ kind, text: text.slice(start, end) }));
 }
