@@ -3,7 +3,7 @@ import { EnglishTagger } from '../../src/text/wording/english-tagger.service.js'
 import { rewriteText } from '../../src/text/rewrite/rewrite-text.rules.js';
 import { type RewriteResult } from '../../src/text/rewrite/rewrite-text.query.js';
 import { OPTIONS, type RewriteStrength } from '../../src/text/wording/rule.rules.js';
-import { humanParagraphs, packageDescriptions } from '../kit/human-prose.js';
+import { humanParagraphs, packageDescriptions } from './machine-prose/human-prose.js';
 import { LanguageTool } from './machine-prose/language-tool.js';
 import { machineProse } from './machine-prose/machine-prose.js';
 import { signsIn } from './machine-prose/signs-of-machine-writing.js';

@@ -1,4 +1,4 @@
-import { humanParagraphs } from '../../../test/kit/human-prose.js';
+import { humanParagraphs } from '../../../test/bench/machine-prose/human-prose.js';
 import { meaningDifference } from '../meaning-lock/meaning-lock.rules.js';
 import { EnglishTagger } from './english-tagger.service.js';
 import { rewriteParagraph, type RewrittenParagraph } from './rewrite-paragraph.rules.js';

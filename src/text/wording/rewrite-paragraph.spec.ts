@@ -109,7 +109,7 @@ describe('rewriting a paragraph', () => {
     const restless: Rule = {
       option: 'tells',
       strength: 'light',
-      find: () => [{ rule: 'tells/restless', start: 0, end: 0, replacement: 'a ' }],
+      find: () => [{ rule: 'Restless', start: 0, end: 0, replacement: 'a ' }],
     };
     const { rewritten, keptBecause } = rewrite('It runs.', 'light', { rules: [restless] });
     expect({ rewritten, fact: keptBecause?.fact }).toEqual({ rewritten: 'It runs.', fact: 'unsettled' });

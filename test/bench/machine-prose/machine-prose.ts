@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
-const FOLDER = resolve(import.meta.dirname, '../../fixtures/machine-prose');
+/** Commands run in the folder of the project, from the build or from the sources. */
+const FOLDER = resolve('test/fixtures/machine-prose');
 
 export interface ProseSample {
   /** What it is: blog, e-mail, report and the like. */
@@ -12,7 +13,7 @@ export interface ProseSample {
   readonly half: 'tuning' | 'test';
 }
 
-/** Paragraphs as an assistant writes them unasked for style, in twelve kinds. */
+/** Paragraphs as an assistant writes them unasked for style, in eighteen kinds. */
 export function machineProse(): ProseSample[] {
   return readdirSync(FOLDER)
     .sort()

@@ -42,7 +42,7 @@ describe('wordings that a language model proposes', () => {
       model: 'rules-2 + plain-1',
       cost: 1,
     });
-    expect(body.paragraphs[0].edits).toMatchObject([{ rule: 'Language model', span: [0, TEXT.length + 3] }]);
+    expect(body.paragraphs[0].edits).toMatchObject([{ rule: 'Language model', span: [0, TEXT.length + 2] }]);
     expect(body.paragraphs[0].kept_because).toBeNull();
     expect(body.stats).toEqual({ words_added: 3, words_removed: 6, words_kept: 3, similarity: 0.4 });
     const asked = model.seen.at(-1);

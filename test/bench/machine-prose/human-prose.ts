@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isEnglish } from '../../src/text/rewrite/language.rules.js';
-import { splitParagraphs } from '../../src/text/wording/prose-lines.rules.js';
+import { isEnglish } from '../../../src/text/rewrite/language.rules.js';
+import { splitParagraphs } from '../../../src/text/wording/prose-lines.rules.js';
 
-const PACKAGES = resolve(import.meta.dirname, '../../node_modules');
+/** Commands run in the folder of the project, from the build or from the sources. */
+const PACKAGES = resolve('node_modules');
 /** Descriptions of the installed packages of Debian and its kin. */
 const DPKG_STATUS = '/var/lib/dpkg/status';
 
