@@ -266,16 +266,7 @@ const SIGNS: readonly (readonly [SignKind, RegExp])[] = [
         'unparalleled',
         'unprecedented',
       ],
-      ...[
-        'unveil(?:s|ed|ing)?',
-        'unwavering',
-        'utiliz\\w+',
-        'valuable',
-        'vibrant',
-        'visionary',
-        'vital',
-        'world-class',
-      ],
+      ...['unveil(?:s|ed|ing)?', 'unwavering', 'utiliz\\w+|valuable', 'vibrant|visionary|vital|world-class'],
     ),
   ],
   // The rule of three, of qualities: three things are an enumeration.
