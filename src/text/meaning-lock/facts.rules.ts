@@ -85,10 +85,11 @@ function nameTest(texts: readonly string[]): NameTest {
   const lower = new Set<string>();
   const inside = new Set<string>();
   for (const text of texts) {
-    for (const match of text.matchAll(/([.!?:\n•*—–]\s*)?(?<![\p{L}'’-])(\p{L}[\p{L}'’-]*)/gu)) {
-      const [, start, word = ''] = match;
+    let end = 0;
+    for (const { 0: word, index } of text.matchAll(/(?<![\p{L}'’-])\p{L}[\p{L}'’-]*/gu)) {
       if (/^\p{Ll}/u.test(word)) lower.add(word.toLowerCase());
-      else if (start === undefined && match.index > 0) inside.add(word);
+      else if (index > 0 && !beginsSentence(text.slice(end, index))) inside.add(word);
+      end = index + word.length;
     }
   }
   return (tokens, at) => {
@@ -102,6 +103,12 @@ function nameTest(texts: readonly string[]): NameTest {
     if (next?.isWord && isCapitalised(next.text) && !next.isInitial && !/^I(?:['’]|$)/.test(next.text)) return true;
     return token.partOfSpeech === 'PROPN' && !LISTED_WORDS.has(token.lower);
   };
+}
+
+/** Whether what stands between two words ends a sentence, a line or a bullet. */
+function beginsSentence(gap: string): boolean {
+  const trimmed = gap.trimEnd();
+  return '.!?:•*—–'.includes(trimmed.at(-1) ?? ' ') || gap.slice(trimmed.length).includes('\n');
 }
 
 /** A name with all its words; months and days are dates. */

@@ -210,7 +210,7 @@ function replacementOf(
   }
   const kept = free ? text.slice((tokens[free[0]] as TaggedToken).start, (tokens[free[1]] as TaggedToken).end) : '';
   return to
-    .replaceAll(/\{([^}]+)\}/g, (_all, verb: string) => formed(verb, form ?? 'base', tokens, index))
+    .replaceAll(/\{([^{}]+)\}/g, (_all, verb: string) => formed(verb, form ?? 'base', tokens, index))
     .replace('<base>', lemma ?? '')
     .replace('$$', () => kept);
 }
