@@ -20,7 +20,6 @@ interface WriteSet {
 
 /** Events read at a time; a page closes its read transaction, so that a slow reader pins no old pages. */
 const PAGE_EVENTS = 256;
-/** Up to twice as many are in memory. */
 const CACHED_STREAMS = 20_000;
 const BEYOND_LAST = Number.MAX_VALUE;
 
