@@ -107,6 +107,19 @@ describe('the chain, in our own words', () => {
     const [r, s] = [bytesToHex(bytes.subarray(0, 32)), bytesToHex(bytes.subarray(32, 64))];
     const split = encodeFunctionData({ abi: WITH_PARTS, args: [...head, bytes[64] ?? 0, r, s] });
     expect(transferCall(authorization)).toBe(split);
+    for (const [last, v] of [
+      [0, 27],
+      [1, 28],
+      [27, 27],
+      [28, 28],
+      [0x12, 27],
+      [255, 27],
+    ] as const) {
+      const other = bytesToHex(Buffer.concat([Buffer.alloc(64, 0x12), Buffer.from([last])]));
+      const part = `0x${'12'.repeat(32)}` as const;
+      const forged = encodeFunctionData({ abi: WITH_PARTS, args: [...head, v, part, part] });
+      expect(transferCall({ ...authorization, signature: other })).toBe(forged);
+    }
     for (const length of [1, 32, 64, 66, 200]) {
       const other = bytesToHex(Buffer.alloc(length, 0xa5));
       const whole = encodeFunctionData({ abi: WITH_BYTES, args: [...head, other] });

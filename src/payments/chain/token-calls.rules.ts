@@ -1,7 +1,6 @@
 import * as AbiFunction from 'ox/AbiFunction';
 import * as AbiItem from 'ox/AbiItem';
 import * as Hex from 'ox/Hex';
-import * as Signature from 'ox/Signature';
 import { type Authorization, SIGNATURE_BYTES } from './authorization.rules.js';
 
 const TRANSFER_SPLIT = AbiFunction.from(
@@ -29,8 +28,10 @@ export function transferCall(authorization: Authorization): string {
   ] as Hex.Hex[] as [Hex.Hex, Hex.Hex, Hex.Hex, Hex.Hex];
   const head = [from, to, value, validAfter, validBefore, nonce] as const;
   if (Hex.size(signature) !== SIGNATURE_BYTES) return AbiFunction.encodeData(TRANSFER_BYTES, [...head, signature]);
-  const { r, s, yParity } = Signature.fromHex(signature);
-  return AbiFunction.encodeData(TRANSFER_SPLIT, [...head, Signature.yParityToV(yParity), bytes32(r), bytes32(s)]);
+  const [r, s, last] = [Hex.slice(signature, 0, 32), Hex.slice(signature, 32, 64), Hex.slice(signature, 64)];
+  // A forged one may end in any byte; the token refuses it.
+  const v = ['0x01', '0x1c'].includes(last) ? 28 : 27;
+  return AbiFunction.encodeData(TRANSFER_SPLIT, [...head, v, r, s]);
 }
 
 export function stateCall(payer: string, nonce: string): string {
@@ -74,8 +75,4 @@ export function isPaidBy(
   if (!next || next.address.toLowerCase() !== used.address.toLowerCase() || next.topics[0] !== TRANSFER) return false;
   const [, from, to] = next.topics;
   return from === topicOf(paid.from) && to === topicOf(paid.to) && BigInt(next.data) === paid.value;
-}
-
-function bytes32(value: bigint): Hex.Hex {
-  return Hex.fromNumber(value, { size: 32 });
 }

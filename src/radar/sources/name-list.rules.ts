@@ -106,7 +106,7 @@ async function feed(source: AsyncIterable<Buffer>, into: ReturnType<typeof creat
 
 async function* unzipped(archive: Buffer): AsyncGenerator<Buffer> {
   const zip = await yauzl.fromBufferPromise(archive).catch((error: unknown) => {
-    throw new Error(`the ZIP archive cannot be read: ${messageOf(error)}`, { cause: error });
+    throw new Error(`the ZIP archive is incomplete or broken: ${messageOf(error)}`, { cause: error });
   });
   let files = 0;
   for await (const entry of zip.eachEntry()) {
