@@ -1,4 +1,4 @@
-import { nameKey, namesAgree } from '../../vocabulary/company-name.js';
+import { nameKeysOf, namesAgree } from '../../vocabulary/company-name.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** A row's identification of its company. */
@@ -61,7 +61,7 @@ export class Candidates {
   }
 
   named(name: string): readonly Candidate[] {
-    return [...(this.byKey.get(nameKey(name))?.values() ?? [])];
+    return [...new Set(nameKeysOf(name).flatMap((key) => [...(this.byKey.get(key)?.values() ?? [])]))];
   }
 
   holder(domain: string): Candidate | undefined {
@@ -85,7 +85,7 @@ export async function joinCompanies(store: ReadStore, references: readonly Refer
 
 /** The stored companies that the references may identify. */
 export async function candidatesOf(store: ReadStore, references: readonly Reference[]): Promise<Candidates> {
-  const keys = [...new Set(references.flatMap(({ names }) => names.map(nameKey).filter(Boolean)))];
+  const keys = [...new Set(references.flatMap(({ names }) => names.flatMap((name) => nameKeysOf(name))))];
   const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
   const rows = await store.query<Candidate>(
     `SELECT c.company_id, c.slug, c.name, c.former_names, c.name_keys, c.domain, c.extra->>'batch' AS batch,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { nameKey } from '../../vocabulary/company-name.js';
+import { nameKeysOf } from '../../vocabulary/company-name.js';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
@@ -38,7 +38,7 @@ export class CompanyReferences implements CompanyResolver {
   private async indexOf(references: readonly CompanyReference[]): Promise<Index> {
     const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
     const slugs = [...new Set(references.flatMap(({ slug, named }) => slug ?? named?.toLowerCase() ?? []))];
-    const keys = [...new Set(references.flatMap(({ name, named }) => nameKey(name ?? named ?? '') || []))];
+    const keys = [...new Set(references.flatMap(({ name, named }) => nameKeysOf(name ?? named ?? '')))];
     const candidates = await this.store.prepared<Candidate>(
       'company_references',
       `${SELECT} WHERE c.domain = ANY($1::text[]) AND c.status <> 'pending'
@@ -90,7 +90,7 @@ class Index {
   }
 
   private called(name: string | null | undefined): Candidate[] {
-    return name ? [...(this.byKey.get(nameKey(name))?.values() ?? [])] : [];
+    return name ? [...new Set(nameKeysOf(name).flatMap((key) => [...(this.byKey.get(key)?.values() ?? [])]))] : [];
   }
 
   /**
