@@ -1,6 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
+import { type Party } from '../../web/openapi/answer-parts.dto.js';
+import { type Company, type CompanyRow, type FundingRound, type Provenance } from './company-answers.dto.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
 import { type SiteScans } from '../scans/site-scans.js';
@@ -9,7 +11,7 @@ import { presentProvenance } from './provenance.presenter.js';
 import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
 /** A company in lists. */
-export function presentListed(row: CompanyListRow, publicUrl: string): object {
+export function presentListed(row: CompanyListRow, publicUrl: string): CompanyRow {
   return {
     id: row.company_id,
     name: row.name,
@@ -29,7 +31,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 }
 
 /** The whole record. */
-export function presentCompany(record: CompanyRecord, publicUrl: string): object {
+export function presentCompany(record: CompanyRecord, publicUrl: string): Company {
   const { company, rounds, founders, parties, articles, scans, withdrawnAt } = record;
   return {
     id: company.company_id,
@@ -105,8 +107,13 @@ function scannedStack({ stack }: SiteScans) {
 }
 
 /** Only for shown values: a stated logo takes precedence over a found one. */
-function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, object> {
-  const from = ({ source, sourceUrl, observedAt, rule }: NonNullable<SiteScans['stack']>['provenance']): object => ({
+function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, Provenance> {
+  const from = ({
+    source,
+    sourceUrl,
+    observedAt,
+    rule,
+  }: NonNullable<SiteScans['stack']>['provenance']): Provenance => ({
     source,
     source_url: sourceUrl,
     fetched_at: observedAt,
@@ -121,7 +128,7 @@ function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Re
 
 type Parties = CompanyRecord['parties'];
 
-function presentRound(row: RoundRow, parties: Parties): object {
+function presentRound(row: RoundRow, parties: Parties): FundingRound {
   return {
     round: row.round,
     date: row.date,
@@ -134,11 +141,8 @@ function presentRound(row: RoundRow, parties: Parties): object {
 }
 
 /** Investors with a record by their current name, without erased people. */
-export function presentParties(
-  investors: readonly RoundInvestor[],
-  parties: Parties,
-): { readonly name: string; readonly slug: string | null }[] {
-  return investors.flatMap<{ name: string; slug: string | null }>(({ investorId, name }) => {
+export function presentParties(investors: readonly RoundInvestor[], parties: Parties): Party[] {
+  return investors.flatMap<Party>(({ investorId, name }) => {
     if (investorId === null) return [{ name, slug: null }];
     const party = parties.get(investorId);
     return party ? [{ name: party.name, slug: party.slug }] : [];

@@ -81,7 +81,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     before: FeedState,
   ): Promise<FeedRefresh> {
     const { feedId, readAt } = of;
-    const all = this.items.keyed(visit.feed);
+    const all = await this.items.keyed(visit.feed);
     const changed = all.filter(({ key, checksum }) => before.items[key] !== checksum);
     const [due, later] = withinBounds(changed);
     const held = await this.held(feedId);

@@ -4,7 +4,7 @@ import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { paginate } from '../../web/validation/page.js';
 import { accountHook } from '../registration/account-webhooks.controller.js';
-import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
+import { DeliveriesAnswer, DeliveriesReplayedAnswer, DeliveryAnswer } from '../registration/webhook-answers.dto.js';
 import { askerOf } from '../registration/webhooks.controller.js';
 import { DeliveriesQueryDto, ReplaySinceDto, sinceOf } from './deliveries.dto.js';
 import { presentDelivery, presentQueued } from './delivery.presenter.js';
@@ -32,7 +32,7 @@ export class AccountDeliveriesController {
       'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
       'A delivery is pending, succeeded, exhausted, or skipped: the webhook had ended.',
     tag: TAG,
-    answer: DELIVERIES_ANSWER,
+    answer: DeliveriesAnswer,
     refuses: ['not_found'],
   })
   async list(
@@ -40,7 +40,7 @@ export class AccountDeliveriesController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Param('id') id: string,
     @Query() query: DeliveriesQueryDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesAnswer> {
     const { accountId, keyId } = askerOf(request);
     const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, accountHook(id), query));
     return { ok: true, deliveries: rows.map(presentDelivery), pagination: paginate(request, reply, query, { total }) };
@@ -52,10 +52,10 @@ export class AccountDeliveriesController {
     summary: 'Sends a test delivery to a webhook of the account',
     description: 'Signed like any other, with `data: null`. What came of it is in the deliveries.',
     tag: TAG,
-    answer: DELIVERY_ANSWER,
+    answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), accountHook(id))));
   }
 
@@ -71,10 +71,10 @@ export class AccountDeliveriesController {
     description:
       'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.',
     tag: TAG,
-    answer: DELIVERY_ANSWER,
+    answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'account')));
   }
 
@@ -84,14 +84,14 @@ export class AccountDeliveriesController {
     summary: 'Delivers everything to a webhook of the account again, since a time or a position of the log',
     description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
     tag: TAG,
-    answer: REPLAYED_ANSWER,
+    answer: DeliveriesReplayedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async replaySince(
     @Req() request: EdgeRequest,
     @Param('id') id: string,
     @Body() body: ReplaySinceDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesReplayedAnswer> {
     const command = new ReplaySince(askerOf(request), accountHook(id), sinceOf(body.since));
     const { replayed, position } = await this.commands.execute(command);
     if (position !== null) noteCommit(request, position);

@@ -10,7 +10,7 @@ import { ListDeliveries } from './list-deliveries.query.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
-import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
+import { DeliveriesAnswer, DeliveriesReplayedAnswer, DeliveryAnswer } from '../registration/webhook-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Arbitrage';
@@ -33,7 +33,7 @@ export class DeliveriesController {
       'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
       'A delivery is pending, succeeded, exhausted, or skipped: what it told of had closed, or the webhook had ended.',
     tag: TAG,
-    answer: DELIVERIES_ANSWER,
+    answer: DeliveriesAnswer,
     refuses: ['not_found'],
   })
   async list(
@@ -41,7 +41,7 @@ export class DeliveriesController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Param('id') id: string,
     @Query() query: DeliveriesQueryDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesAnswer> {
     const { accountId, keyId } = askerOf(request);
     const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, arbitrageHook(id), query));
     return { ok: true, deliveries: rows.map(presentDelivery), pagination: paginate(request, reply, query, { total }) };
@@ -55,10 +55,10 @@ export class DeliveriesController {
     summary: 'Sends a test delivery',
     description: 'Signed like any other, with `count: 0` and no opportunities. What came of it is in the deliveries.',
     tag: TAG,
-    answer: DELIVERY_ANSWER,
+    answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), arbitrageHook(id))));
   }
 
@@ -74,10 +74,10 @@ export class DeliveriesController {
     description:
       'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.',
     tag: TAG,
-    answer: DELIVERY_ANSWER,
+    answer: DeliveryAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
     return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'arbitrage')));
   }
 
@@ -89,14 +89,14 @@ export class DeliveriesController {
     summary: 'Delivers everything again since a time or a position of the log',
     description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
     tag: TAG,
-    answer: REPLAYED_ANSWER,
+    answer: DeliveriesReplayedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async replaySince(
     @Req() request: EdgeRequest,
     @Param('id') id: string,
     @Body() body: ReplaySinceDto,
-  ): Promise<object> {
+  ): Promise<DeliveriesReplayedAnswer> {
     const command = new ReplaySince(askerOf(request), arbitrageHook(id), sinceOf(body.since));
     const { replayed, position } = await this.commands.execute(command);
     if (position !== null) noteCommit(request, position);

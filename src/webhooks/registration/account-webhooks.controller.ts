@@ -9,10 +9,10 @@ import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
 import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
 import {
-  WEBHOOK_CREATED_ANSWER,
-  WEBHOOK_REMOVED_ANSWER,
-  WEBHOOK_ROTATED_ANSWER,
-  WEBHOOKS_ANSWER,
+  WebhookCreatedAnswer,
+  WebhookRemovedAnswer,
+  WebhookRotatedAnswer,
+  WebhooksAnswer,
 } from './webhook-answers.dto.js';
 import { askerOf } from './webhooks.controller.js';
 import { RegisterAccountWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
@@ -36,10 +36,10 @@ export class AccountWebhooksController {
       'ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same ' +
       'Idempotency-Key is the same webhook with a fresh secret.',
     tag: TAG,
-    answer: WEBHOOK_CREATED_ANSWER,
+    answer: WebhookCreatedAnswer,
     refuses: ['webhook_limit'],
   })
-  async register(@Req() request: EdgeRequest, @Body() body: RegisterAccountWebhookDto): Promise<object> {
+  async register(@Req() request: EdgeRequest, @Body() body: RegisterAccountWebhookDto): Promise<WebhookCreatedAnswer> {
     const asker = askerOf(request);
     const requestKey = request.idempotencyKeyHash ?? asker.requestId;
     const command = new RegisterWebhook(
@@ -58,9 +58,9 @@ export class AccountWebhooksController {
     summary: 'The webhooks of the key that are told of its account',
     description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
     tag: TAG,
-    answer: WEBHOOKS_ANSWER,
+    answer: WebhooksAnswer,
   })
-  async list(@Req() request: EdgeRequest): Promise<object> {
+  async list(@Req() request: EdgeRequest): Promise<WebhooksAnswer> {
     const { accountId, keyId } = askerOf(request);
     const found = await this.queries.execute(new ListWebhooks(accountId, keyId, 'account'));
     return { ok: true, webhooks: found.map(presentListed) };
@@ -71,10 +71,10 @@ export class AccountWebhooksController {
     summary: 'Removes a webhook of the account',
     description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
     tag: TAG,
-    answer: WEBHOOK_REMOVED_ANSWER,
+    answer: WebhookRemovedAnswer,
     refuses: ['not_found'],
   })
-  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
+  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<WebhookRemovedAnswer> {
     const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), accountHook(id)));
     noteCommit(request, position);
     return { ok: true, id };
@@ -89,10 +89,10 @@ export class AccountWebhooksController {
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
       'of both.',
     tag: TAG,
-    answer: WEBHOOK_ROTATED_ANSWER,
+    answer: WebhookRotatedAnswer,
     refuses: ['not_found'],
   })
-  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<WebhookRotatedAnswer> {
     const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), accountHook(id)));
     noteCommit(request, rotated.position);
     return presentRotated(rotated);

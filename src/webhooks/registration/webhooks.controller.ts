@@ -12,10 +12,10 @@ import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
 import { RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
 import {
-  WEBHOOKS_ANSWER,
-  WEBHOOK_CREATED_ANSWER,
-  WEBHOOK_REMOVED_ANSWER,
-  WEBHOOK_ROTATED_ANSWER,
+  WebhookCreatedAnswer,
+  WebhookRemovedAnswer,
+  WebhookRotatedAnswer,
+  WebhooksAnswer,
 } from './webhook-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -36,10 +36,10 @@ export class WebhooksController {
       'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
       'the same Idempotency-Key is the same webhook with a fresh secret.',
     tag: TAG,
-    answer: WEBHOOK_CREATED_ANSWER,
+    answer: WebhookCreatedAnswer,
     refuses: ['webhook_limit'],
   })
-  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
+  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<WebhookCreatedAnswer> {
     const asker = askerOf(request);
     const requestKey = request.idempotencyKeyHash ?? asker.requestId;
     const command = new RegisterWebhook(
@@ -58,9 +58,9 @@ export class WebhooksController {
     summary: 'The webhooks of the key',
     description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
     tag: TAG,
-    answer: WEBHOOKS_ANSWER,
+    answer: WebhooksAnswer,
   })
-  async list(@Req() request: EdgeRequest): Promise<object> {
+  async list(@Req() request: EdgeRequest): Promise<WebhooksAnswer> {
     const { accountId, keyId } = askerOf(request);
     const found = await this.queries.execute(new ListWebhooks(accountId, keyId, 'arbitrage'));
     return { ok: true, webhooks: found.map(presentListed) };
@@ -71,10 +71,10 @@ export class WebhooksController {
     summary: 'Removes a webhook',
     description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
     tag: TAG,
-    answer: WEBHOOK_REMOVED_ANSWER,
+    answer: WebhookRemovedAnswer,
     refuses: ['not_found'],
   })
-  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
+  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<WebhookRemovedAnswer> {
     const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), arbitrageHook(id)));
     noteCommit(request, position);
     return { ok: true, id };
@@ -91,10 +91,10 @@ export class WebhooksController {
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
       'of both.',
     tag: TAG,
-    answer: WEBHOOK_ROTATED_ANSWER,
+    answer: WebhookRotatedAnswer,
     refuses: ['not_found'],
   })
-  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<WebhookRotatedAnswer> {
     const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), arbitrageHook(id)));
     noteCommit(request, rotated.position);
     return presentRotated(rotated);

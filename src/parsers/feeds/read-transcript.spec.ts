@@ -1,4 +1,4 @@
-import { readTranscriptFile } from './transcript-file.rules.js';
+import { readTranscript } from './read-transcript.js';
 
 const SAID = [
   { from: 0.5, to: 2, text: 'Small robots sort' },
@@ -29,34 +29,34 @@ describe('a transcript that a feed links to', () => {
       }),
     ],
   ])('is read with its times from %s', (_name, content) => {
-    expect(readTranscriptFile(`\uFEFF${content}`)).toEqual({ text: TEXT, cues: SAID });
+    expect(readTranscript(`\uFEFF${content}`)).toEqual({ text: TEXT, cues: SAID });
   });
 
   it('is read without times from HTML and plain text', () => {
     const html =
       '<p><cite>Ann:</cite> <time>0:01</time> Small robots sort</p><script>alert(1)</script><p>more parcels.</p>';
-    expect(readTranscriptFile(html)).toEqual({ text: `Ann: ${TEXT}`, cues: null });
-    expect(readTranscriptFile(`Small robots\n sort more parcels.`)).toEqual({ text: TEXT, cues: null });
+    expect(readTranscript(html)).toEqual({ text: `Ann: ${TEXT}`, cues: null });
+    expect(readTranscript(`Small robots\n sort more parcels.`)).toEqual({ text: TEXT, cues: null });
   });
 
   it.each(['', ' ', 'WEBVTT\n\n00:00.000 --> 00:01.000\n\n', '{"segments":[]}', '{"segments":7}', '{', '<p></p>'])(
     'is none where nothing is said: %j',
     (content) => {
-      expect(readTranscriptFile(content)).toBeNull();
+      expect(readTranscript(content)).toBeNull();
     },
   );
 
   it('passes over times that are none', () => {
     const content =
       'WEBVTT\n\n99:99:99:99 --> x\nlost\n\n00:05.000 --> 00:01.000\nlost\n\n00:01.000 --> 00:02.000\nkept';
-    expect(readTranscriptFile(content)?.cues).toEqual([{ from: 1, to: 2, text: 'kept' }]);
+    expect(readTranscript(content)?.cues).toEqual([{ from: 1, to: 2, text: 'kept' }]);
   });
 
   it('takes no longer than its length allows', () => {
     for (const piece of ['<time ', '<', '-->', '00:00 --> 00:00\n', '{"segments":', '&', '<time>0<']) {
       const began = performance.now();
-      readTranscriptFile(piece.repeat(300_000 / piece.length));
-      readTranscriptFile(`WEBVTT-->${piece.repeat(300_000 / piece.length)}`);
+      readTranscript(piece.repeat(300_000 / piece.length));
+      readTranscript(`WEBVTT-->${piece.repeat(300_000 / piece.length)}`);
       expect(performance.now() - began).toBeLessThan(5_000);
     }
   });

@@ -1,11 +1,18 @@
-import { readHtml } from '../../parsers/html/read-html.js';
-import { textOf, type Cue } from './cue.rules.js';
+import { readHtml } from '../html/read-html.js';
+
+/** Speech between two times, in seconds. */
+export interface TranscriptCue {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
 
 /** A transcript file that a feed links to. */
 export interface TranscriptFile {
+  /** The texts of all cues, joined by spaces. */
   readonly text: string;
   /** Null where the file has no times. */
-  readonly cues: readonly Cue[] | null;
+  readonly cues: readonly TranscriptCue[] | null;
 }
 
 const MAX_CUES = 50_000;
@@ -17,17 +24,24 @@ const STAMP = /<time\b[^<>]{0,100}>[^<]{0,40}<\/time>/gi;
  * Reads WebVTT, SubRip, podcast namespace JSON, HTML and plain text. Detects the format by content, because declared
  * types are often wrong; null for an empty transcript.
  */
-export function readTranscriptFile(content: string): TranscriptFile | null {
+export function readTranscript(content: string): TranscriptFile | null {
   const source = content.replace('\uFEFF', '').trimStart();
-  const cues = source.startsWith('{') ? readSegments(source) : source.includes('-->') ? readTimedLines(source) : null;
-  if (cues) return cues.length > 0 ? { text: textOf(cues), cues } : null;
+  const timed = source.startsWith('{') ? readSegments(source) : source.includes('-->') ? readTimedLines(source) : null;
+  const cues = timed && withinBounds(timed);
+  if (cues) return cues.length > 0 ? { text: cues.map(({ text }) => text).join(' '), cues } : null;
   const text = source.startsWith('{') ? '' : wordsOf(source.replace(STAMP, ' '));
   return text === '' ? null : { text, cues: null };
 }
 
+/** Bounds the whole transcript: it is copied from a thread to the event loop, which waits for the copy. */
+function withinBounds(cues: readonly TranscriptCue[]): TranscriptCue[] {
+  let chars = 0;
+  return cues.filter(({ text }) => (chars += text.length + 1) <= MAX_TEXT);
+}
+
 /** Blocks of a time line and text lines, as in WebVTT and SubRip. */
-function readTimedLines(source: string): Cue[] {
-  const cues: Cue[] = [];
+function readTimedLines(source: string): TranscriptCue[] {
+  const cues: TranscriptCue[] = [];
   let open: { from: number; to: number; lines: string[] } | null = null;
   const close = (): void => {
     const text = open ? wordsOf(open.lines.join(' ')) : '';
@@ -69,7 +83,7 @@ function secondsOf(text: string): number | null {
 }
 
 /** `segments[] {startTime, endTime, body}` of the podcast namespace; null for other JSON. */
-function readSegments(source: string): Cue[] | null {
+function readSegments(source: string): TranscriptCue[] | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(source);
@@ -78,7 +92,7 @@ function readSegments(source: string): Cue[] | null {
   }
   const { segments } = parsed as { readonly segments?: unknown };
   if (!Array.isArray(segments)) return null;
-  return segments.slice(0, MAX_CUES).flatMap((segment: unknown): Cue[] => {
+  return segments.slice(0, MAX_CUES).flatMap((segment: unknown): TranscriptCue[] => {
     const { startTime: from, endTime: to, body } = (segment ?? {}) as Record<string, unknown>;
     if (typeof from !== 'number' || typeof body !== 'string') return [];
     const text = wordsOf(body);
