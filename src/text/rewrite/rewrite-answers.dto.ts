@@ -3,7 +3,7 @@ import { OPTIONS, type RewriteOption, type RewriteStrength, STRENGTHS } from '..
 
 @ApiSchema({ description: 'A change.' })
 export class ParagraphEdit {
-  @ApiProperty({ description: 'The rule that made it.' })
+  @ApiProperty({ description: 'The rule that made it, in plain words.' })
   readonly rule!: string;
   @ApiProperty({
     type: 'array',
@@ -19,7 +19,10 @@ export class ParagraphEdit {
   readonly after!: string;
 }
 
-@ApiSchema({ description: 'Only with `include=edits`: the fact that would have changed; null where none would.' })
+@ApiSchema({
+  description:
+    'Only with `include=edits`: why a proposal was refused, by the fact that would have changed; null where none was.',
+})
 export class KeptFact {
   @ApiProperty({ description: 'Kind of the fact.' })
   readonly fact!: string;
@@ -31,10 +34,10 @@ export class KeptFact {
 
 @ApiSchema({ description: 'A paragraph before and after.' })
 export class RewrittenParagraph {
-  @ApiProperty({ description: 'As it was sent.' })
-  readonly original!: string;
   @ApiProperty({ description: 'As it is now.' })
   readonly rewritten!: string;
+  @ApiProperty({ description: 'As it was sent.' })
+  readonly original!: string;
   @ApiProperty({ description: 'Whether the two differ.' })
   readonly changed!: boolean;
   @ApiPropertyOptional({ type: [ParagraphEdit], description: 'Only with `include=edits`.' })
@@ -57,10 +60,10 @@ export class RewriteStats {
 
 @ApiSchema({ description: 'The text, paragraph by paragraph.' })
 export class RewriteAnswer {
-  @ApiProperty({ description: 'As it was sent.' })
-  readonly original!: string;
   @ApiProperty({ description: 'As it is now.' })
   readonly rewritten!: string;
+  @ApiProperty({ description: 'As it was sent.' })
+  readonly original!: string;
   @ApiProperty({ type: [RewrittenParagraph], description: 'In their order.' })
   readonly paragraphs!: readonly RewrittenParagraph[];
   @ApiProperty()
@@ -75,7 +78,7 @@ export class RewriteAnswer {
   readonly options_applied!: readonly RewriteOption[];
   @ApiProperty({ enum: STRENGTHS, description: 'As asked.' })
   readonly strength!: RewriteStrength;
-  @ApiPropertyOptional({ description: 'Only where the language is not supported: the text is left as it was, free.' })
+  @ApiPropertyOptional({ description: 'Only where the text comes back unchanged, free: why.' })
   readonly note?: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Credits.' })
   readonly cost!: number;

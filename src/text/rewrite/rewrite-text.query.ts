@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type MeaningDifference } from '../meaning-lock/meaning-lock.rules.js';
+import { type MeaningDifference } from '../meaning-lock/fact.rules.js';
 import { type RewriteTerms } from '../wording/rule.rules.js';
 import { type WordStats } from './word-stats.rules.js';
 
@@ -16,6 +16,7 @@ export interface ParagraphResult {
   readonly original: string;
   readonly rewritten: string;
   readonly edits: readonly ParagraphEdit[];
+  /** Why a proposal of the model, or else of the rules, was refused; null where none was. */
   readonly keptBecause: MeaningDifference | null;
 }
 
@@ -26,8 +27,6 @@ export interface RewriteResult {
   readonly stats: WordStats;
   /** False where no paragraph is in a supported language. */
   readonly isSupported: boolean;
-  /** Paragraphs with a model's wording that passed the meaning lock; absent without a model. */
-  readonly proposalsTaken?: number;
 }
 
 /** Rewrites a text more plainly with the same facts. Pure: no I/O. */

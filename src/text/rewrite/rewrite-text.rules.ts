@@ -9,22 +9,26 @@ import { type RewriteTerms } from '../wording/rule.rules.js';
 export function* rewriteText(text: string, terms: RewriteTerms, engine: Engine): Generator<void, RewriteResult> {
   const { paragraphs, gaps } = splitParagraphs(text);
   const results: ParagraphResult[] = [];
-  const count = { before: 0, after: 0, kept: 0 };
   for (const original of paragraphs) {
-    const result = isEnglish(original) ? yield* englishParagraph(original, terms, engine) : foreign(original);
-    const [before, after] = [wordsOf(original), wordsOf(result.rewritten)];
+    results.push(isEnglish(original) ? yield* englishParagraph(original, terms, engine) : foreign(original));
     yield;
-    count.before += before.length;
-    count.after += after.length;
-    count.kept += yield* wordsKept(before, after);
-    results.push(result);
   }
+  return yield* resultOf(text, gaps, results);
+}
+
+/** The whole answer to its paragraphs; the figures compare the two whole texts. */
+export function* resultOf(
+  original: string,
+  gaps: readonly string[],
+  paragraphs: readonly ParagraphResult[],
+): Generator<void, RewriteResult> {
+  const rewritten = joinParagraphs({ paragraphs: paragraphs.map((paragraph) => paragraph.rewritten), gaps });
+  const [before, after] = [wordsOf(original), wordsOf(rewritten)];
+  const kept = yield* wordsKept(before, after);
   return {
-    original: text,
-    rewritten: joinParagraphs({ paragraphs: results.map(({ rewritten }) => rewritten), gaps }),
-    paragraphs: results,
-    stats: wordStats(count),
-    isSupported: results.some(({ keptBecause }) => keptBecause?.fact !== 'language'),
+    ...{ original, rewritten, paragraphs },
+    stats: wordStats({ before: before.length, after: after.length, kept }),
+    isSupported: paragraphs.some(({ keptBecause }) => keptBecause?.fact !== 'language'),
   };
 }
 

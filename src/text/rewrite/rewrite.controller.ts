@@ -25,9 +25,11 @@ export class RewriteController {
   @Operation('rewrite', {
     summary: 'A text said more plainly, with the same facts',
     description:
-      'By documented lists of rules. A paragraph in which a number, unit, date, name, address, quotation, piece of ' +
-      'code, negation, modality or comparison would differ stays as it was. `include=edits` names the rule of every ' +
-      'change, or the fact that stood against it. A text in another language than English is left alone, free.',
+      'By documented rules: `light` removes filler and empty openers, `balanced` also rewrites formulas and inflated ' +
+      'words, `thorough` also splits, joins and reorders sentences. A paragraph in which a number, unit, date, name, ' +
+      'address, quotation, piece of code, negation, modality, condition, comparison or the direction of a cause would ' +
+      'differ stays as it was. `include=edits` names the rule of every change, or the fact that stood against it. A ' +
+      'text that comes back unchanged is free; only English is changed.',
     tag: 'Text',
     answer: RewriteAnswer,
   })
@@ -42,7 +44,7 @@ export class RewriteController {
       const result = await this.queries.execute(new RewriteText(text, terms));
       const withEdits = include?.includes('edits') ?? false;
       const body = presentRewrite(result, { terms, withEdits, wordingModel: this.model.name });
-      return { body, ...(!result.isSupported && { cost: 0 }) };
+      return { body, ...(result.rewritten === text && { cost: 0 }) };
     });
     return withFlatCredits(answer);
   }

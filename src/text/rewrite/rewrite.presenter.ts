@@ -1,10 +1,12 @@
 import { type Charged, type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
+import { isProposed } from './proposals.rules.js';
 import { type RewriteAnswer, type RewrittenParagraph } from './rewrite-answers.dto.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
 /** Version of the rules; another version may rewrite the same text differently. */
-const MODEL = 'rules-1';
+const MODEL = 'rules-2';
+const UNCHANGED = 'Nothing needed changing: the text is as it was, and nothing was charged.';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
 
 /** The answer before it is charged. */
@@ -19,9 +21,10 @@ export interface Presented {
 
 export function presentRewrite(result: RewriteResult, { terms, withEdits, wordingModel }: Presented): UnpricedRewrite {
   const { original, rewritten, paragraphs, stats, isSupported } = result;
+  const isProposedAnywhere = paragraphs.some(isProposed);
   return {
-    original,
     rewritten,
+    original,
     paragraphs: paragraphs.map((paragraph) => presentParagraph(paragraph, withEdits)),
     stats: {
       words_added: stats.added,
@@ -29,10 +32,10 @@ export function presentRewrite(result: RewriteResult, { terms, withEdits, wordin
       words_kept: stats.kept,
       similarity: stats.similarity,
     },
-    model: wordingModel !== null && result.proposalsTaken ? `${MODEL} + ${wordingModel}` : MODEL,
+    model: wordingModel !== null && isProposedAnywhere ? `${MODEL} + ${wordingModel}` : MODEL,
     options_applied: OPTIONS.filter((option) => terms.options.includes(option)),
     strength: terms.strength,
-    ...(!isSupported && { note: NOT_ENGLISH }),
+    ...(rewritten === original && { note: isSupported ? UNCHANGED : NOT_ENGLISH }),
   };
 }
 
@@ -41,8 +44,8 @@ function presentParagraph(
   withEdits: boolean,
 ): RewrittenParagraph {
   return {
-    original,
     rewritten,
+    original,
     changed: rewritten !== original,
     ...(withEdits && { edits, kept_because: keptBecause }),
   };

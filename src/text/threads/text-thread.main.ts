@@ -7,7 +7,7 @@ import { rewriteText } from '../rewrite/rewrite-text.rules.js';
 import { EnglishTagger } from '../wording/english-tagger.service.js';
 import { SummaryDrawing } from '../visual-summary/summary-drawing.js';
 import { type DrawingResult, type SummaryInput } from '../visual-summary/summary-input.rules.js';
-import { type RewriteTerms } from '../wording/rule.rules.js';
+import { type RewriteTerms, type Tagger } from '../wording/rule.rules.js';
 import { type TextTask, type TextTaskResult } from './text-task.rules.js';
 
 // A worker thread for callers' texts. It has no secrets, opens no connection, and may be terminated at any time.
@@ -39,15 +39,19 @@ async function work(task: TextTask): Promise<TextTaskResult> {
     case 'rewrite':
       return rewrite(task.text, task.terms);
     case 'judge':
-      return whole(withProposals(task.result, task.proposals));
+      return whole(withProposals(task.result, task.proposals, tagOf()));
     case 'summary':
       return draw(task.input);
   }
 }
 
 function rewrite(text: string, terms: RewriteTerms): RewriteResult {
+  return whole(rewriteText(text, terms, { tagger: tagOf() }));
+}
+
+function tagOf(): Tagger {
   tagger ??= new EnglishTagger();
-  return whole(rewriteText(text, terms, { tagger: tagger.tag }));
+  return tagger.tag;
 }
 
 function draw(input: SummaryInput): Promise<DrawingResult> {

@@ -16,6 +16,8 @@ export class EnglishTagger {
     const values = tokens.out(its.value);
     const gaps = tokens.out(its.precedingSpaces);
     const partsOfSpeech = tokens.out(its.pos);
+    // The types of the library leave lemmas out of what a list of tokens gives.
+    const lemmas = tokens.out(its.lemma as unknown as typeof its.pos);
     const starts: number[] = [];
     let at = 0;
     for (const [i, value] of values.entries()) {
@@ -25,7 +27,7 @@ export class EnglishTagger {
     }
     const sentences = doc.sentences().out(its.span) as unknown as (readonly [number, number])[];
     return {
-      words: starts.map((start, i) => ({ start, partOfSpeech: partsOfSpeech[i] ?? 'X' })),
+      words: starts.map((start, i) => ({ start, partOfSpeech: partsOfSpeech[i] ?? 'X', lemma: lemmas[i] ?? '' })),
       sentenceStarts: sentences.map(([first], i) => (i === 0 ? 0 : (starts[first] ?? 0))),
     };
   };

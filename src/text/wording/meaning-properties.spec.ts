@@ -4,10 +4,9 @@ import { joinParagraphs, splitParagraphs } from './prose-lines.rules.js';
 import { EnglishTagger } from './english-tagger.service.js';
 import { rewriteParagraph, type RewrittenParagraph } from './rewrite-paragraph.rules.js';
 import { OPTIONS, STRENGTHS, type RewriteTerms } from './rule.rules.js';
-import { WORDINGS } from './wordings.rules.js';
 
 const { tag: tagger } = new EnglishTagger();
-const PARAGRAPHS = 2_500;
+const PARAGRAPHS = 1_200;
 
 function rewrite(text: string, terms: RewriteTerms): RewrittenParagraph {
   const work = rewriteParagraph(text, terms, { tagger });
@@ -44,12 +43,31 @@ const kept = fc.constantFrom(
   'a@example.com',
   '[the plan](docs/prior to.md)',
 );
-const wording = fc.constantFrom(...WORDINGS.map(({ from }) => from.join(' ')));
+const wording = fc.constantFrom(
+  ...[
+    'in order to sort',
+    'prior to',
+    'on a daily basis',
+    'in excess of',
+    'making use of',
+    'utilizes',
+    'leverage',
+    'delving into',
+  ],
+  ...[
+    'truly small',
+    'a vibrant',
+    'the intricate',
+    'playing a key role in',
+    'serves as a',
+    'a testament to',
+    'seamlessly sort',
+  ],
+  ...['fast, seamless, and safe', 'countless', 'fostering', 'in the heart of', 'due to the fact that'],
+);
 const opener = fc.constantFrom(
-  ...WORDINGS.filter(({ place }) => place === 'opener').map(({ from }) => `${from.join(' ')},`),
-  ...WORDINGS.filter(({ place }) => place === 'preamble').map(({ from }) => from.join(' ')),
-  'also,',
-  'the result? The',
+  ...['moreover,', 'in conclusion,', 'firstly,', 'consequently,', 'it is important to note that', 'also,', 'overall,'],
+  ...['the result? The', "in today's fast-paced world,", 'by sorting,', 'when it comes to'],
 );
 const noun = fc.constantFrom('robots', 'the team', 'their leverage', 'an intricate plan', 'it', 'they', 'the old shed');
 const joint = fc.constantFrom(', and it ', ', and they ', '; it ', ' — and ', ' — ', ' -- ', ', but ', '—', ' ');
@@ -92,7 +110,7 @@ describe(`${PARAGRAPHS} generated paragraphs`, () => {
       fc.property(paragraph, terms, (text, how) => {
         const result = rewrite(text, how);
         expect(factsPutIn(result.rewritten)).toEqual(factsPutIn(text));
-        expect(meaningDifference(text, result.rewritten)).toBeNull();
+        expect(meaningDifference(text, result.rewritten, tagger)).toBeNull();
         expect(rewrite(result.rewritten, how).rewritten).toBe(result.rewritten);
         expect(withEdits(text, result)).toBe(result.rewritten);
         changed += Number(result.rewritten !== text);

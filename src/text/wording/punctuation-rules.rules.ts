@@ -1,3 +1,4 @@
+import { isNegation } from './wording-rules.rules.js';
 import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from './rule.rules.js';
 
 const CONJUNCTIONS = new Set(['and', 'but', 'or', 'so', 'which', 'yet']);
@@ -10,11 +11,11 @@ export const tidyMarks: Rule = {
   option: 'punctuation',
   strength: 'light',
   find: (passage) => [
-    ...replaced(passage, /(?<=[\p{L}\p{N},;:.)])[ ]{2,10}(?=[\p{L}\p{N}(])/gu, 'punctuation/double-space', ' '),
-    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10}(?=[,;][\s\p{L}])/gu, 'punctuation/space-before', ''),
-    ...replaced(passage, /(?<=[\p{L}\p{N})])!{2,20}(?![!?])/gu, 'punctuation/repeated-mark', '!'),
-    ...replaced(passage, /(?<=[\p{L}\p{N})])\?{2,20}(?![!?])/gu, 'punctuation/repeated-mark', '?'),
-    ...replaced(passage, /(?<=[\p{L}])\.{4,20}(?=\s|$)/gu, 'punctuation/repeated-mark', '...'),
+    ...replaced(passage, /(?<=[\p{L}\p{N},;:.)])[ ]{2,10}(?=[\p{L}\p{N}(])/gu, 'Spaces and repeated marks', ' '),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10}(?=[,;][\s\p{L}])/gu, 'Spaces and repeated marks', ''),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])!{2,20}(?![!?])/gu, 'Spaces and repeated marks', '!'),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])\?{2,20}(?![!?])/gu, 'Spaces and repeated marks', '?'),
+    ...replaced(passage, /(?<=[\p{L}])\.{4,20}(?=\s|$)/gu, 'Spaces and repeated marks', '...'),
   ],
 };
 
@@ -50,7 +51,7 @@ function aside({ text, isFree }: Passage, sentence: Sentence, [first, second]: r
   const inner = text.slice(first.end, second.start);
   const words = tokensIn(sentence, first.end, second.start).filter(({ isWord }) => isWord).length;
   if (words > LONGEST_ASIDE || /[()[\]\n:;?!]/.test(inner) || !isFree(first.start, second.end)) return [];
-  const rule = 'punctuation/dash-aside';
+  const rule = 'Long dash';
   const [open, close] = inner.includes(',') ? [' (', ') '] : [', ', ', '];
   return [
     { rule, ...first, replacement: open },
@@ -61,10 +62,11 @@ function aside({ text, isFree }: Passage, sentence: Sentence, [first, second]: r
 function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
   const next = sentence.tokens.find(({ start }) => start >= dash.end);
   if (!next) return [];
-  if (CONJUNCTIONS.has(next.text)) return [{ rule: 'punctuation/dash-comma', ...dash, replacement: ', ' }];
+  if (CONJUNCTIONS.has(next.text)) return [{ rule: 'Long dash', ...dash, replacement: ', ' }];
   const before = tokensIn(sentence, sentence.start, dash.start);
-  const isClause = before.some(isPredicate) && !before.some(({ text }) => text === ':');
-  return isThorough && isClause ? [{ rule: 'punctuation/dash-colon', ...dash, replacement: ': ' }] : [];
+  // Behind a denial a colon would announce a reason where a correction follows.
+  const isClause = before.some(isPredicate) && !before.some((token) => token.text === ':' || isNegation(token));
+  return isThorough && isClause ? [{ rule: 'Long dash', ...dash, replacement: ': ' }] : [];
 }
 
 export function isPredicate({ partOfSpeech }: TaggedToken): boolean {
@@ -84,7 +86,7 @@ export const calmStatements: Rule = {
       const last = tokens.at(-1);
       if (last?.text !== '!' || tokens.length < 5 || tokens.at(-2)?.isWord !== true) return [];
       if (!isFree(last.start, last.end)) return [];
-      return [{ rule: 'punctuation/exclamation', start: last.start, end: last.end, replacement: '.' }];
+      return [{ rule: 'Exclamation mark', start: last.start, end: last.end, replacement: '.' }];
     }),
 };
 

@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { humanParagraphs } from '../../../test/bench/machine-prose/human-prose.js';
 import { meaningDifference } from '../meaning-lock/meaning-lock.rules.js';
-import { isEnglish } from '../rewrite/language.rules.js';
 import { EnglishTagger } from './english-tagger.service.js';
-import { splitParagraphs } from './prose-lines.rules.js';
 import { rewriteParagraph, type RewrittenParagraph } from './rewrite-paragraph.rules.js';
 import { OPTIONS, type Rule } from './rule.rules.js';
 import { RULES } from './rewrite-paragraph.rules.js';
 
-const PACKAGES = resolve(import.meta.dirname, '../../../node_modules');
-const WANTED = 2_000;
+const WANTED = 1_200;
 const TERMS = { strength: 'thorough', options: OPTIONS } as const;
 
 const { tag: tagger } = new EnglishTagger();
@@ -22,47 +18,6 @@ function rewrite(text: string, rules: readonly Rule[] = RULES): RewrittenParagra
   }
 }
 
-/**
- * Real prose: the paragraphs of the installed packages' documents, deduplicated, with enough words besides code and
- * links. `PROSE_FILE=FILE` selects another text, with blank lines between paragraphs.
- */
-function realParagraphs(): string[] {
-  const own = process.env.PROSE_FILE;
-  const texts = own ? [readFileSync(own, 'utf8')] : documents();
-  const paragraphs = new Set<string>();
-  for (const text of texts) {
-    for (const paragraph of splitParagraphs(text.slice(0, 60_000)).paragraphs) {
-      const words = paragraph.match(/(?<![\w/.])[a-z]{2,}(?![\w/])/g)?.length ?? 0;
-      const isProse = words >= 12 && paragraph.length < 1_500 && !/^\s*(?:```|~~~|\||<|[#>])/.test(paragraph);
-      if (isProse && isEnglish(paragraph)) paragraphs.add(paragraph);
-      if (paragraphs.size >= WANTED + 200) return [...paragraphs];
-    }
-  }
-  return [...paragraphs];
-}
-
-function documents(): string[] {
-  const folders = readdirSync(PACKAGES)
-    .sort()
-    .flatMap((name) =>
-      name.startsWith('@')
-        ? readdirSync(join(PACKAGES, name))
-            .sort()
-            .map((own) => join(name, own))
-        : [name],
-    );
-  return folders.flatMap((folder) => {
-    try {
-      const files = readdirSync(join(PACKAGES, folder)).filter((file) =>
-        /^(?:readme|changelog|history|contributing)\b.*\.md$/i.test(file),
-      );
-      return files.sort().map((file) => readFileSync(join(PACKAGES, folder, file), 'utf8'));
-    } catch {
-      return [];
-    }
-  });
-}
-
 /** Facts found by code independent of the lock. */
 function factsOf(text: string): Record<string, readonly string[]> {
   const found = (pattern: RegExp): string[] => text.match(pattern) ?? [];
@@ -73,13 +28,13 @@ function factsOf(text: string): Record<string, readonly string[]> {
     code: found(/`[^`\n]+`/g),
     links: found(/https?:\/\/[^\s)>\]]+/g),
     quotes: found(/"[^"\n]{1,80}"/g),
-    names: found(/(?<=[a-z,] )[A-Z][a-z]+[A-Z]\w*/g),
+    names: found(/\b[A-Z][a-z]+[A-Z]\w*/g),
     lines: found(/\n/g),
   };
 }
 
 describe('real prose', () => {
-  const paragraphs = realParagraphs();
+  const paragraphs = humanParagraphs(WANTED + 200);
 
   it(`is rewritten in ${WANTED} paragraphs without a changed fact, to what a second rewriting leaves alone`, () => {
     expect(paragraphs.length).toBeGreaterThanOrEqual(WANTED);
@@ -89,17 +44,17 @@ describe('real prose', () => {
       if (rewritten === paragraph) continue;
       changed++;
       expect(factsOf(rewritten)).toEqual(factsOf(paragraph));
-      expect(meaningDifference(paragraph, rewritten)).toBeNull();
+      expect(meaningDifference(paragraph, rewritten, tagger)).toBeNull();
       expect(rewrite(rewritten).rewritten).toBe(rewritten);
     }
     // Guards against a rewriter that does nothing, which would pass the checks above.
-    expect(changed).toBeGreaterThan(50);
+    expect(changed).toBeGreaterThan(30);
   });
 
   it.each([
     ['number', /\b\d+\b/, (found: string) => String(Number(found) + 1)],
     ['negation', /\b(?:not|never|cannot)\b/, () => 'surely'],
-    ['modal verb', /\b(?:may|must|should|might)\b/, () => 'will'],
+    ['modal verb', /(?<![\w-])(?:may|must|should|might)(?![\w-])/, () => 'will'],
     ['name', /(?<=[a-z] )[A-Z][a-z]{2,}\b/, (found: string) => `${found}son`],
     ['address', /https?:\/\/[^\s)>\]]+/, (found: string) => `${found}/x`],
     ['comparison', /\b(?:more|less|fewer|faster|larger) than\b/, () => 'as much as'],

@@ -1,5 +1,14 @@
-import { factsOf } from '../meaning-lock/facts.rules.js';
-import { differenceOfFacts, type MeaningDifference } from '../meaning-lock/meaning-lock.rules.js';
+import { type MeaningDifference } from '../meaning-lock/fact.rules.js';
+import { meaningDifference } from '../meaning-lock/meaning-lock.rules.js';
+import { replacePhrases } from '../phrases/phrase-rule.rules.js';
+import { dropFillers, dropPraise } from '../phrases/praise.rules.js';
+import { sayBeforeDenying } from '../sentences/contrast.rules.js';
+import { affirmNotJust } from '../sentences/not-just.rules.js';
+import { moveHowever } from '../sentences/however.rules.js';
+import { putPointFirst } from '../sentences/point-first.rules.js';
+import { partTrailingClauses } from '../sentences/trailing-clause.rules.js';
+import { thinTriads } from '../sentences/triads.rules.js';
+import { dropWhetherYou } from '../sentences/whether-opener.rules.js';
 import { flowsOf, type Flow } from './prose-lines.rules.js';
 import { proseTokens } from './prose-tokens.rules.js';
 import { protectedSpans, touches, type ProtectedSpan } from './protected-spans.rules.js';
@@ -15,18 +24,26 @@ import {
   type Tagger,
 } from './rule.rules.js';
 import { TracedText, type TracedEdit } from './traced-text.rules.js';
-import { dropDecorations, dropWeights, labelQuestions, replaceWordings } from './wording-rules.rules.js';
+import { dropDecorations, labelQuestions } from './wording-rules.rules.js';
 
 /** In order of precedence: on a conflict the first rule wins, and the other runs again in the next pass. */
 export const RULES: readonly Rule[] = [
-  replaceWordings,
-  dropWeights,
+  affirmNotJust,
+  sayBeforeDenying,
+  thinTriads,
+  replacePhrases,
+  dropFillers,
+  dropPraise,
+  moveHowever,
+  dropWhetherYou,
   labelQuestions,
   dropDecorations,
   thinDashes,
   tidyMarks,
   calmStatements,
   partLongSentences,
+  partTrailingClauses,
+  putPointFirst,
   joinShortSentences,
   dropRepeatedOpeners,
 ];
@@ -67,11 +84,9 @@ export function* rewriteParagraph(
   }
   const rewritten = traced.text;
   if (rewritten === original) return kept(original, null);
-  const facts = factsOf(original);
   yield;
-  const factsNow = factsOf(rewritten);
+  const difference = meaningDifference(original, rewritten, engine.tagger);
   yield;
-  const difference = differenceOfFacts(facts, factsNow);
   if (difference) return kept(original, difference);
   return { original, rewritten, edits: traced.edits(), keptBecause: null };
 }
@@ -86,8 +101,8 @@ function* editsOf(text: string, terms: RewriteTerms, { tagger, rules = RULES }: 
   for (const flow of flowsOf(text)) {
     const passage = passageOf(text, { flow, spans, tagger });
     yield;
-    // The wordings rule contains rows of all options and filters them itself.
-    const active = rules.filter((rule) => rule === replaceWordings || isActive(rule, terms));
+    // The phrases are of all options, and the rule filters them itself.
+    const active = rules.filter((rule) => rule === replacePhrases || isActive(rule, terms));
     edits.push(...withoutOverlap(active.flatMap((rule) => rule.find(passage, terms))));
     yield;
   }
@@ -98,7 +113,8 @@ function withoutOverlap(edits: readonly Edit[]): Edit[] {
   const chosen: Edit[] = [];
   // The sort is stable: of two edits at one place, the earlier rule's comes first.
   for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
-    if (edit.start >= (chosen.at(-1)?.end ?? -1)) chosen.push(edit);
+    // An edit that touches another waits for the next pass: an article may depend on the word beside it.
+    if (edit.start > (chosen.at(-1)?.end ?? -1)) chosen.push(edit);
   }
   return chosen;
 }
@@ -109,13 +125,19 @@ function passageOf(
 ): Passage {
   const part = text.slice(flow.start, flow.end);
   const { words, sentenceStarts } = tagger(part);
-  const tags = new Map(words.map((word) => [word.start, word.partOfSpeech]));
-  const tokens = proseTokens(part).map((token) => ({
-    ...token,
-    start: token.start + flow.start,
-    end: token.end + flow.start,
-    partOfSpeech: tags.get(token.start) ?? 'X',
-  }));
+  const tags = new Map(words.map((word) => [word.start, word]));
+  const tokens = proseTokens(part).map(({ start, end, text: word, lower, isWord }) => {
+    const tag = tags.get(start);
+    return {
+      start: start + flow.start,
+      end: end + flow.start,
+      text: word,
+      lower,
+      isWord,
+      partOfSpeech: lower.includes('-') ? 'ADJ' : (tag?.partOfSpeech ?? 'X'),
+      lemma: tag?.lemma ?? '',
+    };
+  });
   const sentences: Sentence[] = [];
   let next = 0;
   for (const [i] of sentenceStarts.entries()) {

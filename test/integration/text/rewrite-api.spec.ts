@@ -27,12 +27,14 @@ describe('POST /rewrite', () => {
     const rewritten = 'We use 12 robots to sort parcels.';
     const { status, body } = await rewrite({ text: original });
     expect(status).toBe(200);
+    // The clean text comes first.
+    expect(Object.keys(body)[0]).toBe('rewritten');
     expect(body).toEqual({
       original,
       rewritten,
       paragraphs: [{ original, rewritten, changed: true }],
       stats: { words_added: 1, words_removed: 3, words_kept: 6, similarity: 0.75 },
-      model: 'rules-1',
+      model: 'rules-2',
       options_applied: ['rhythm', 'destructure', 'tells', 'punctuation'],
       strength: 'balanced',
       cost: 1,
@@ -42,7 +44,8 @@ describe('POST /rewrite', () => {
     expect(await left()).toBe(before - 1);
   });
 
-  it('charges an unchanged text as well', async () => {
+  it('charges nothing for an unchanged text, and says so', async () => {
+    const before = await left();
     const { status, body } = await rewrite({ text: 'Robots sort parcels.', strength: 'light', options: ['tells'] });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -51,9 +54,11 @@ describe('POST /rewrite', () => {
       stats: { words_added: 0, words_removed: 0, words_kept: 3, similarity: 1 },
       options_applied: ['tells'],
       strength: 'light',
-      cost: 1,
+      cost: 0,
+      note: expect.stringMatching(/Nothing needed changing/),
     });
     expect(body).not.toHaveProperty('credits');
+    expect(await left()).toBe(before);
   });
 
   it('says which rule did what where, on demand', async () => {
@@ -65,7 +70,7 @@ describe('POST /rewrite', () => {
         original: '  In order to win, we run.',
         rewritten: '  To win, we run.',
         changed: true,
-        edits: [{ rule: 'tells/plain', span: [2, 13], before: 'In order to', after: 'To' }],
+        edits: [{ rule: 'Wordy phrase', span: [2, 13], before: 'In order to', after: 'To' }],
         kept_because: null,
       },
       {

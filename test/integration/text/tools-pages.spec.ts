@@ -36,6 +36,7 @@ describeWithInfra(CHROMIUM, 'the pages of the tools', () => {
         page.evaluate(`[...document.querySelectorAll('${selector}')].map((one) => one.textContent.trim())`);
       expect(await read('#answer del')).toEqual(['utilize', 'in order']);
       expect(await read('#answer ins')).toEqual(['use']);
+      expect(await read('#clean-text')).toEqual(['We use 12 <b>robots</b> to win.']);
       expect(await read('#answer b')).toEqual([]);
       expect(await read('#status')).toEqual(['1 word added, 3 removed, 7 kept.']);
       expect(await page.evaluate('document.activeElement.id')).toBe('answer-heading');

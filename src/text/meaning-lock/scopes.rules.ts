@@ -1,0 +1,132 @@
+import { GRAMMAR } from './fact-words.rules.js';
+import { type Fact, type Facts, type FactToken, type MeaningDifference } from './fact.rules.js';
+
+/** How many content words behind a negation or a modal verb may be what it is about. */
+const REACH = 5;
+const CLAUSE_WORDS = new Set(['but', 'because', 'while', 'although', 'though', 'whereas', 'if', 'unless']);
+const SCOPED = ['negation', 'modality'] as const;
+
+/**
+ * A negation or modal verb that moved to other words. The word behind it, where the other text has it too, must be in
+ * the reach of the same kind of word there.
+ */
+export function scopeDifference(old: Facts, now: Facts): MeaningDifference | null {
+  for (const kind of SCOPED) {
+    const [before, after] = [marksOf(old, kind), marksOf(now, kind)];
+    for (const [i, mark] of before.entries()) {
+      const other = after[i];
+      if (!other) continue;
+      const isMoved = isOutOfReach(mark.head, now, after) && isOutOfReach(other.head, old, before);
+      if (isMoved) return { fact: kind, before: mark.said, after: other.said };
+    }
+  }
+  return null;
+}
+
+interface Mark {
+  readonly said: string;
+  readonly head: string | null;
+  readonly reach: ReadonlySet<string>;
+}
+
+function marksOf({ facts, tokens }: Facts, kind: Fact['kind']): Mark[] {
+  return facts
+    .filter((fact) => fact.kind === kind)
+    .map(({ at, text }) => {
+      const words = contentFrom(tokens, at + text.split(' ').length, REACH);
+      const said = [text, ...words.slice(0, 2).map((word) => word.text)].join(' ');
+      return {
+        said,
+        head: words[0] ? stemOf(words[0].lower) : null,
+        reach: new Set(words.map(({ lower }) => stemOf(lower))),
+      };
+    });
+}
+
+function isOutOfReach(head: string | null, { tokens }: Facts, marks: readonly Mark[]): boolean {
+  if (head === null || !tokens.some(({ isWord, lower }) => isWord && stemOf(lower) === head)) return false;
+  return !marks.some(({ reach }) => reach.has(head));
+}
+
+function contentFrom(tokens: readonly FactToken[], from: number, most: number): FactToken[] {
+  const found: FactToken[] = [];
+  for (let at = from; at < tokens.length && found.length < most; at++) {
+    const token = tokens[at] as FactToken;
+    if (/^[.!?;,]$/.test(token.text) || CLAUSE_WORDS.has(token.lower)) break;
+    if (isContent(token)) found.push(token);
+  }
+  return found;
+}
+
+/** A cause that became the effect. */
+export function causeDifference(old: Facts, now: Facts): MeaningDifference | null {
+  const [before, after] = [causesOf(old), causesOf(now)];
+  for (const [i, one] of before.entries()) {
+    const other = after[i];
+    if (!other) continue;
+    const straight = shared(one.cause, other.cause) + shared(one.effect, other.effect);
+    const crossed = shared(one.cause, other.effect) + shared(one.effect, other.cause);
+    if (crossed > straight) return { fact: 'cause', before: one.said, after: other.said };
+  }
+  return null;
+}
+
+interface Cause {
+  readonly said: string;
+  readonly cause: ReadonlySet<string>;
+  readonly effect: ReadonlySet<string>;
+}
+
+function causesOf({ facts, tokens }: Facts): Cause[] {
+  return facts
+    .filter(({ kind }) => kind === 'cause')
+    .map(({ key, text, at }) => {
+      const end = at + text.split(' ').length;
+      const [from, to] = [edgeBefore(tokens, at), edgeBehind(tokens, end)];
+      const isFirst = from === at;
+      if (key === 'because') {
+        const comma = tokens.findIndex((token, i) => i >= end && i < to && token.text === ',');
+        if (!isFirst || comma === -1)
+          return { said: text, cause: stems(tokens, end, to), effect: stems(tokens, from, at) };
+        return { said: text, cause: stems(tokens, end, comma), effect: stems(tokens, comma, to) };
+      }
+      // "So" at the beginning follows from the sentence before.
+      const start = isFirst ? edgeBefore(tokens, at - 1) : from;
+      return { said: text, cause: stems(tokens, start, at), effect: stems(tokens, end, to) };
+    });
+}
+
+function edgeBefore(tokens: readonly FactToken[], at: number): number {
+  let from = at;
+  while (from > 0 && !/^[.!?]$/.test((tokens[from - 1] as FactToken).text)) from--;
+  return from;
+}
+
+function edgeBehind(tokens: readonly FactToken[], at: number): number {
+  let to = at;
+  while (to < tokens.length && !/^[.!?]$/.test((tokens[to] as FactToken).text)) to++;
+  return to;
+}
+
+function stems(tokens: readonly FactToken[], from: number, to: number): ReadonlySet<string> {
+  return new Set(
+    tokens
+      .slice(Math.max(0, from), to)
+      .filter(isContent)
+      .map(({ lower }) => stemOf(lower)),
+  );
+}
+
+function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return [...one].filter((stem) => other.has(stem)).length;
+}
+
+function isContent({ isWord, lower }: FactToken): boolean {
+  return isWord && !GRAMMAR.has(lower);
+}
+
+/** The same for "save", "saves" and "saving". */
+function stemOf(word: string): string {
+  const stem = word.length > 4 ? word.replace(/(?:ing|ed|es|s|ly)$/, '') : word;
+  return stem.replace(/e$/, '');
+}

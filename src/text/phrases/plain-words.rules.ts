@@ -1,0 +1,228 @@
+import { phrasesOf, type Phrase } from './phrase-list.rules.js';
+
+const TECHNICAL = 'character characters bug bugs privilege privileges permission permissions prefix';
+
+/** Verbs that machine writing prefers, with plain ones that take the same objects. */
+const VERBS = `
+{utilize|utilise} => {use}
+{leverage} => {use}
+{harness} => {use}
+{delve} into => {explore}
+{embark} on => {start}
+{bolster} => {strengthen}
+{garner} => {gain}
+{elucidate} => {explain}
+{ascertain} => {determine}
+{ameliorate} => {improve}
+{necessitate} => {require}
+{endeavor|endeavour} to => {try} to
+{commence} => {start}
+{streamline} => {simplify}
+{empower} => {help} | unless by
+{enhance} => {improve}
+{facilitate} => {ease} | unless discussion discussions meeting meetings workshop workshops
+{foster} => {encourage} | unless child children parent parents care home family families dog dogs
+{cultivate} => {develop} | unless crop crops plant plants rice land field fields garden soil bacteria cells vegetables wheat
+{underscore} => {show} | unless ${TECHNICAL}
+{showcase} => {show}
+{highlight} => {show} | unless syntax code text line lines word words row rows cell cells element elements color colors colour match matches token tokens keyword keywords search selected selection
+{spearhead} => {lead}
+{solidify} => {strengthen}
+{exemplify} => {show}
+{revolutionize|revolutionise} => {change}
+{unveil} => {present} | unless statue plaque
+{encompass} => {include}
+{captivate} / <np> => {interest}
+{transcend} => {cross}
+{democratize} => {open} up
+{unleash} => {use}
+{forge} => {build} | only connections connection relationships bonds bond partnerships alliances ties friendships
+{unlock} => {create} | only opportunities opportunity possibilities value revenue growth
+{embody} => {show}
+{boast} => {have} | unless about that
+{elevate} => {improve} | unless ${TECHNICAL} temperature level levels
+{reimagine} => {rethink}
+{navigate} => {handle} | only challenges challenge complexities complexity complex uncertainty uncertain change changes headwinds difficulties crisis transition transitions world market markets process regulations life landscape
+{embrace} => {welcome} | unless him her them his
+{underpin} => {support}
+{emphasize|emphasise} => {stress}
+{resonate} with => {appeal} to
+{strive} to => {try} to
+{unlock} => {create} | only opportunities opportunity growth possibilities value revenue supply savings demand
+{unlock} => {find} | only insight insights
+{transform} => {change} | only way how lives life industry industries society workplace business you us people world everyday
+{thrive} => {do} well
+{flourish} => {grow}
+{resonate} => {matter}
+{uncover} => {find} | unless lid
+{craft} from => {make} from
+{craft} => {make} | not after more most
+{align} with => {match} | not after is are be been was were being
+{grapple} with => {face}
+{cherish} => {value}
+{craft} => {write} | only narrative narratives story stories letter opening message messages copy content email headline
+`;
+
+/** Nouns. */
+const NOUNS = `
+a plethora of => many
+a myriad of => many
+myriad / <np> => many
+a multitude of => many
+a|an <adj>? array of => many
+a|an wide|broad|diverse range of => many
+countless => many
+advancement => advance
+advancements => advances
+complexities of / <np> => details of | not after navigate navigates navigating
+narratives => stories
+aspirations => hopes
+resurgence|renaissance => revival
+ambiance => mood
+headwinds => difficulties
+enhancement => improvement
+endeavor|endeavour => effort
+endeavors|endeavours => efforts
+intricacies => details
+nuances => subtleties
+complexities => difficulties
+enhancements => improvements
+innovations => new ideas
+insights on => thoughts on
+insights / that|,|.|! => findings
+threat landscape => threat environment
+digital landscape => digital environment
+competitive landscape => competitive environment
+business landscape => business environment
+regulatory landscape => regulatory environment
+political landscape => political environment
+media landscape => media environment
+economic landscape => economic environment
+fitness journey => fitness
+wellness journey => wellness
+learning journey => learning
+`;
+
+/** Adjectives and adverbs, before a noun or behind a form of "be". */
+const ADJECTIVES = `
+pivotal => important
+paramount => very important
+multifaceted => complex
+meticulous => careful
+meticulously => carefully
+crucial => important
+invaluable => very useful
+innovative => new
+cutting-edge => advanced | unless more most
+state-of-the-art => modern
+ever-evolving => changing
+ever-changing => changing
+ever-growing => growing
+breathtaking|stunning|awe-inspiring => beautiful
+unforgettable => memorable
+striking => bold | unless difference differences similarity resemblance contrast
+commendable => good
+adaptive => flexible | unless bitrate filter filters threshold optics
+adaptable => flexible
+curated => selected
+enigmatic => puzzling
+thriving => successful
+resilient => strong
+fundamental => basic | unless theorem frequency
+ever-increasing|ever-expanding => growing
+ever-shifting => changing
+renowned for => known for
+renowned => well-known
+heightened => increased
+poised to => ready to
+unprecedented => new | unless most scale
+actionable => useful
+proven track record => record
+in-depth => detailed
+intricate => complex
+nuanced => subtle
+profound => deep
+compelling => strong
+vital => important
+seasoned => experienced
+pressing => urgent
+evolving => changing
+intuitive => simple
+tailored => custom
+personalized => personal
+contemporary => modern
+engaging => interesting
+exceptional => excellent
+notable => important
+holistic => broad
+incredible => great
+a key / <noun> => an important | unless value pair binding press name column file exchange stroke frame event
+key / <noun> => main | unless value values pair pairs binding bindings id press name names column file exchange stroke strokes size length management frame frames generation lookup event events type code rotation patents
+unique / <noun> => special | unless id ids identifier identifiers key keys constraint index name names value values visitor visitors user users url code number field string token
+resilience => strength | not after climate urban operational network supply economic cyber financial
+commitment|dedication to / <ing> => focus on
+commitment|dedication to / <np> => focus on
+innovation => new ideas | after foster fosters fostering encourage encourages encouraging drive drives driving spark sparks sparking fuel fuels fueling promote promotes promoting inspire inspires inspiring between
+key / driver|drivers|initiative|initiatives|consideration|considerations|factor|factors|challenge|challenges|benefit|benefits|component|components|aspect|aspects|finding|findings|takeaway|takeaways|area|areas|issue|issues|figure|advantage|advantages|trend|trends|principle|principles|priority|priorities|driver => main
+incredibly => very
+exceptionally => very
+deeply / <adj> => very
+`;
+
+const THOROUGH_ADJECTIVES = `
+robust => strong | unless against regression statistics estimator estimators standard errors
+comprehensive => full
+diverse => varied
+valuable => useful
+essential to / <ing> => necessary for
+essential / to|for|.|,|; => necessary
+essential / <noun> => necessary | unless oils oil amino fatty workers worker services
+significant / attention|interest|progress|experience|time|effort|growth|strain|investment|value => considerable
+significant / <noun> => major | unless statistically statistical digits digit bits bit figures byte bytes
+`;
+
+/** Adverbs of degree and result. */
+const ADVERBS = `
+significantly / more|less|fewer|better|worse|higher|lower|larger|smaller|faster|slower|greater|behind|improved => far | unless statistically
+significantly => greatly | not after statistically
+dramatically / <verb> => greatly
+seamlessly => smoothly
+effortlessly => easily
+`;
+
+/** Praise that can go: the noun says the same without it. */
+export const PRAISE: ReadonlySet<string> = new Set(
+  (
+    'vibrant seamless groundbreaking unwavering unparalleled remarkable timeless ' +
+    'immersive world-class transformative visionary iconic prestigious enduring indelible captivating enchanting ' +
+    'harmonious bustling impactful insightful relentless effortless game-changing one-of-a-kind top-notch unrivaled ' +
+    'thought-provoking unmatched sleek tireless heartfelt amazing extraordinary invaluable'
+  ).split(' '),
+);
+export const THOROUGH_PRAISE: ReadonlySet<string> = new Set(
+  (
+    'dynamic meaningful evocative serene passionate stark profound delicate rich inspiring exciting ' +
+    'fantastic landmark ongoing integral sophisticated compelling gentle genuine'
+  ).split(' '),
+);
+/** Adverbs that praise a verb or an adjective. */
+export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(
+  (
+    'seamlessly effortlessly meticulously incredibly remarkably profoundly tirelessly exceptionally fundamentally ' +
+    'beautifully thoughtfully passionately undeniably'
+  ).split(' '),
+);
+
+/** Plain words for the words that machine writing prefers. */
+export const PLAIN_WORDS: readonly Phrase[] = [
+  ...phrasesOf(VERBS, { rule: 'Inflated word', option: 'tells', strength: 'balanced', place: 'verb' }),
+  ...phrasesOf(NOUNS, { rule: 'Inflated word', option: 'tells', strength: 'balanced', place: 'anywhere' }),
+  ...phrasesOf(ADJECTIVES, { rule: 'Inflated word', option: 'tells', strength: 'balanced', place: 'attribute' }),
+  ...phrasesOf(THOROUGH_ADJECTIVES, {
+    rule: 'Inflated word',
+    option: 'tells',
+    strength: 'thorough',
+    place: 'attribute',
+  }),
+  ...phrasesOf(ADVERBS, { rule: 'Inflated word', option: 'tells', strength: 'thorough', place: 'anywhere' }),
+];

@@ -1,0 +1,123 @@
+import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
+import { takesAn } from './article.rules.js';
+import { PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './plain-words.rules.js';
+
+const RULE = 'Empty praise';
+const FILLER = 'Filler word';
+const DEGREES = new Set('more most less least so too as how very quite rather not'.split(' '));
+const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being']);
+const NOUNS = ['NOUN', 'PROPN'];
+
+/** Takes praise from before a noun. */
+export const dropPraise: Rule = {
+  option: 'tells',
+  strength: 'balanced',
+  find: (passage, terms) =>
+    passage.sentences.flatMap(({ tokens }) =>
+      tokens.flatMap((_token, index) => {
+        const edit = dropped(tokens, index, terms);
+        return edit && isClean(passage, edit) ? [edit] : [];
+      }),
+    ),
+};
+
+/** Takes adverbs of praise from before a verb or an adjective. */
+export const dropFillers: Rule = {
+  option: 'tells',
+  strength: 'light',
+  find: (passage) =>
+    passage.sentences.flatMap(({ tokens }) =>
+      tokens.flatMap(({ lower }, index) => {
+        const before = tokens[index - 1]?.lower ?? '';
+        const edit = PRAISE_ADVERBS.has(lower) && !DEGREES.has(before) ? adverb(tokens, index) : null;
+        return edit && isClean(passage, edit) ? [{ ...edit, rule: FILLER }] : [];
+      }),
+    ),
+};
+
+function isClean({ text, isFree }: Passage, { start, end }: Edit): boolean {
+  return isFree(start, end) && !text.slice(start, end).includes('\n') && !text.slice(start, end).includes('  ');
+}
+
+function isPraise({ text, lower }: TaggedToken, { strength }: RewriteTerms): boolean {
+  if (isCapitalised(text)) return false;
+  return PRAISE.has(lower) || (strength === 'thorough' && THOROUGH_PRAISE.has(lower));
+}
+
+function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTerms): Edit | null {
+  const word = tokens[index] as TaggedToken;
+  const [before, next, afterNext] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+  if (before && DEGREES.has(before.lower)) return null;
+  if (!isPraise(word, terms) || !next || !before || before.lower.endsWith('ly')) return null;
+  // "such a remarkable day" needs its adjective.
+  if (before.lower === 'such' || tokens[index - 2]?.lower === 'such') return null;
+  // "a sleek, modern design", "an innovative and scalable tool"
+  if ([',', 'and'].includes(next.lower) && afterNext?.partOfSpeech === 'ADJ' && isAttributive(tokens, index + 2)) {
+    return before.lower === ',' || before.lower === 'and' ? null : cut(before, word, afterNext);
+  }
+  if (!isNounNext(tokens, index + 1)) return null;
+  // "a small, vibrant community"
+  if (before.lower === ',' && tokens[index - 2]?.partOfSpeech === 'ADJ') {
+    return { rule: RULE, start: before.start, end: word.end, replacement: '' };
+  }
+  if (before.lower === 'and') {
+    const pair = tokens[index - 2];
+    if (pair?.partOfSpeech === 'ADJ' && tokens[index - 3]?.lower !== ',') {
+      return { rule: RULE, start: pair.end, end: word.end, replacement: '' };
+    }
+  }
+  if (before.lower === ',' || (before.lower === 'and' && tokens[index - 2]?.lower === ',')) {
+    return next.partOfSpeech === 'NOUN' && !next.lower.endsWith('s') && before.lower === ','
+      ? null
+      : cut(before, word, next);
+  }
+  return cut(before, word, next);
+}
+
+/** A noun follows at once, or behind one more adjective. */
+function isNounNext(tokens: readonly TaggedToken[], at: number): boolean {
+  const [next, second] = [tokens[at], tokens[at + 1]];
+  if (!next?.isWord) return false;
+  if (NOUNS.includes(next.partOfSpeech) || (next.partOfSpeech === 'ADJ' && second?.partOfSpeech === 'ADP')) return true;
+  return (next.partOfSpeech === 'ADJ' || next.lower.includes('-')) && NOUNS.includes(second?.partOfSpeech ?? '');
+}
+
+function isAttributive(tokens: readonly TaggedToken[], at: number): boolean {
+  return isNounNext(tokens, at + 1);
+}
+
+/** Removes `word` up to `next`, with the right article before it. */
+function cut(before: TaggedToken, word: TaggedToken, next: TaggedToken): Edit | null {
+  if (!/^an?$/i.test(before.text)) return { rule: RULE, start: word.start, end: next.start, replacement: '' };
+  // Acronyms are read in more than one way.
+  if (/^\p{Lu}/u.test(next.text)) return null;
+  const article = before.text.charAt(0) + (takesAn(next.text) ? 'n' : '');
+  return { rule: RULE, start: before.start, end: next.start, replacement: `${article} ` };
+}
+
+function adverb(tokens: readonly TaggedToken[], index: number): Edit | null {
+  const word = tokens[index] as TaggedToken;
+  const [before, next] = [tokens[index - 1], tokens[index + 1]];
+  if (!next?.isWord || !['VERB', 'ADJ'].includes(next.partOfSpeech)) {
+    // "integrates seamlessly with"
+    const isBehindVerb =
+      before?.partOfSpeech === 'VERB' && (next?.partOfSpeech === 'ADP' || /^[.,;]$/.test(next?.text ?? ''));
+    if (!before || !next || !isBehindVerb) return null;
+    return next.isWord
+      ? { rule: RULE, start: word.start, end: next.start, replacement: '' }
+      : { rule: RULE, start: before.end, end: word.end, replacement: '' };
+  }
+  // "thoughtfully designed pockets": of pockets, "designed" alone says nothing.
+  if (
+    next.lower.endsWith('ed') &&
+    NOUNS.includes(tokens[index + 2]?.partOfSpeech ?? '') &&
+    !BE.has(before?.lower ?? '') &&
+    index > 0
+  )
+    return null;
+  if (index === 0 && isCapitalised(word.text)) {
+    return { rule: RULE, start: word.start, end: next.end, replacement: capitalised(next.text) };
+  }
+  return before ? cut(before, word, next) : null;
+}

@@ -1,0 +1,62 @@
+import { type Edit, type Passage, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+
+const RULE = 'Point first';
+const MOST_DENIED = 9;
+const MOST_SAID = 22;
+const STARTS = new Set(['about', 'a', 'an', 'the']);
+
+/** "It is not about A. It is about B." becomes "It is about B, not A." */
+export const sayBeforeDenying: Rule = {
+  option: 'destructure',
+  strength: 'balanced',
+  find: (passage) =>
+    passage.sentences.flatMap(({ tokens }, i): Edit[] => {
+      const next = passage.sentences[i + 1]?.tokens ?? [];
+      const edit = contrast(passage, [...tokens, ...next], tokens.length) ?? contrast(passage, tokens, tokens.length);
+      if (!edit || !passage.isFree(edit.start, edit.end)) return [];
+      return passage.text.slice(edit.start, edit.end).includes('\n') ? [] : [edit];
+    }),
+};
+
+/** `length` is the number of tokens of the first sentence, which ends there or has the second clause itself. */
+function contrast({ text }: Passage, tokens: readonly TaggedToken[], length: number): Edit | null {
+  const verb = tokens.findIndex(({ lower }, i) => i < length && /^(?:isn't|is|it's)$/.test(lower));
+  const word = tokens[verb];
+  if (!word) return null;
+  const isShort = word.lower === "isn't";
+  const from = isShort ? verb + 1 : verb + 2;
+  if (!isShort && tokens[verb + 1]?.lower !== 'not') return null;
+  const stop = tokens.findIndex(({ text: mark }, i) => i > from && /^[.;]$/.test(mark));
+  const behind = stop === -1 ? null : behindItIs(tokens, stop + 1);
+  const end = tokens.findIndex(({ text: mark }, i) => behind !== null && i > behind && /^[.!?;:—]$/.test(mark));
+  if (behind === null || end === -1 || tokens[end]?.text !== '.' || end !== tokens.length - 1) return null;
+  const [denied, said] = [tokens.slice(from, stop), tokens.slice(behind, end)];
+  if (!isParallel(denied, said)) return null;
+  const [a, b] = [denied, said].map((part) =>
+    text.slice((part[0] as TaggedToken).start, (part.at(-1) as TaggedToken).end),
+  );
+  const without = denied[0]?.lower === 'about' ? (a ?? '').slice('about '.length) : a;
+  const affirmed = isShort ? 'is' : word.text;
+  return {
+    rule: RULE,
+    start: word.start,
+    end: (tokens[end - 1] as TaggedToken).end,
+    replacement: `${affirmed} ${b}, not ${without}`,
+  };
+}
+
+function behindItIs(tokens: readonly TaggedToken[], at: number): number | null {
+  if (tokens[at]?.lower === "it's") return at + 1;
+  return tokens[at]?.lower === 'it' && tokens[at + 1]?.lower === 'is' ? at + 2 : null;
+}
+
+/** Both about something, or both a thing; short and plain enough to stand in one clause. */
+function isParallel(denied: readonly TaggedToken[], said: readonly TaggedToken[]): boolean {
+  const [a, b] = [denied[0]?.lower ?? '', said[0]?.lower ?? ''];
+  if (!STARTS.has(a) || !STARTS.has(b) || (a === 'about') !== (b === 'about')) return false;
+  if (denied.length < 2 || denied.length > MOST_DENIED || said.length > MOST_SAID) return false;
+  return (
+    !denied.some(({ lower }) => /^(?:,|and|or|but|that|who|which|not)$/.test(lower)) &&
+    !said.some(({ text }) => text === ',')
+  );
+}

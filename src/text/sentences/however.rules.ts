@@ -1,0 +1,41 @@
+import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
+
+const MOST_BEFORE = 8;
+const ARTICLES = new Set([
+  'the',
+  'a',
+  'an',
+  'this',
+  'these',
+  'that',
+  'those',
+  'it',
+  'they',
+  'we',
+  'what',
+  'one',
+  'its',
+  'their',
+  'some',
+  'many',
+  'most',
+]);
+
+/** "A closer look, however, reveals more." becomes "But a closer look reveals more." */
+export const moveHowever: Rule = {
+  option: 'tells',
+  strength: 'thorough',
+  find: ({ text, sentences, isFree }) =>
+    sentences.flatMap(({ tokens }): Edit[] => {
+      const at = tokens.findIndex(({ lower }) => lower === 'however');
+      const [first, next] = [tokens[0], tokens[at + 2]];
+      if (!first || !next || at < 2 || at > MOST_BEFORE || tokens[at - 1]?.text !== ',' || tokens[at + 1]?.text !== ',')
+        return [];
+      // Only these lose their capital for certain; other words may be names.
+      if (!ARTICLES.has(first.lower) || !isFree(first.start, next.start)) return [];
+      const lead = text.slice(first.start, (tokens[at - 2] as TaggedToken).end);
+      if (/[,;:\n]/.test(lead)) return [];
+      const replacement = `But ${lead.charAt(0).toLowerCase()}${lead.slice(1)} `;
+      return [{ rule: 'Linking opener', start: first.start, end: next.start, replacement }];
+    }),
+};

@@ -1,0 +1,187 @@
+import { inflected } from '../phrases/verb-forms.rules.js';
+import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from '../wording/rule.rules.js';
+
+const RULE = 'Not just X but Y';
+const JUST = new Set(['just', 'only', 'merely', 'simply']);
+/** Negated forms of "be" in one or two words, with the affirmative form. */
+const NEGATED: Readonly<Record<string, string>> = {
+  "isn't": 'is',
+  "aren't": 'are',
+  "wasn't": 'was',
+  "weren't": 'were',
+};
+const AFFIRMATIVE = new Set(['is', 'are', 'was', 'were']);
+/** Subjects of the second clause, alone or with their verb. */
+const AGAIN = new Set(['it', 'they', 'this', 'that', 'he', 'she']);
+const AGAIN_IS: Readonly<Record<string, string>> = {
+  "it's": 'is',
+  "they're": 'are',
+  "that's": 'is',
+  "he's": 'is',
+  "she's": 'is',
+};
+const BREAKS = new Set([';', '—', '–', ',', '-', ':']);
+const LONGEST_FIRST = 14;
+
+/** A clause that says "is not just": where the verb is, and where what it says begins. */
+interface Opening {
+  /** Token that carries the verb, or the pronoun with its verb. */
+  readonly verb: number;
+  readonly said: string;
+  readonly number: string;
+  readonly from: number;
+}
+
+/** "It is not just fast; it is cheap." becomes "It is fast and also cheap." */
+export const affirmNotJust: Rule = {
+  option: 'destructure',
+  strength: 'balanced',
+  find: (passage) =>
+    passage.sentences.flatMap((sentence, i) => {
+      const edit =
+        notJust(passage, sentence, passage.sentences[i + 1]) ??
+        verbNotJust(passage, sentence) ??
+        notOnly(passage, sentence);
+      return edit && isClean(passage, edit) ? [edit] : [];
+    }),
+};
+
+function isClean({ text, isFree }: Passage, { start, end }: Edit): boolean {
+  return isFree(start, end) && !text.slice(start, end).includes('\n');
+}
+
+function notJust({ text }: Passage, sentence: Sentence, following: Sentence | undefined): Edit | null {
+  const { tokens } = sentence;
+  const opening = openingOf(tokens);
+  if (!opening) return null;
+  const inside = secondClause(tokens, opening);
+  const start = (tokens[opening.verb] as TaggedToken).start;
+  const from = (tokens[opening.from] as TaggedToken).start;
+  if (inside) {
+    const first = text.slice(from, (tokens[inside.at - 1] as TaggedToken).end);
+    return {
+      rule: RULE,
+      start,
+      end: (tokens[inside.behind - 1] as TaggedToken).end,
+      replacement: `${opening.said} ${first} and also`,
+    };
+  }
+  const stop = tokens.at(-1);
+  if (!following || stop?.text !== '.' || tokens.length - opening.from > LONGEST_FIRST) return null;
+  const behind = repeatedBe(following.tokens, 0, opening.number);
+  if (behind === null) return null;
+  const first = text.slice(from, stop.start);
+  return {
+    rule: RULE,
+    start,
+    end: (following.tokens[behind - 1] as TaggedToken).end,
+    replacement: `${opening.said} ${first} and also`,
+  };
+}
+
+function openingOf(tokens: readonly TaggedToken[]): Opening | null {
+  for (const [i, { text, lower }] of tokens.entries()) {
+    const [second, third] = [tokens[i + 1]?.lower ?? '', tokens[i + 2]?.lower ?? ''];
+    const negated = NEGATED[lower];
+    if (negated !== undefined && JUST.has(second)) return { verb: i, said: negated, number: negated, from: i + 2 };
+    const number = AFFIRMATIVE.has(lower) ? lower : AGAIN_IS[lower];
+    if (number === undefined) continue;
+    if (second === 'not' && JUST.has(third)) return { verb: i, said: text, number, from: i + 3 };
+    const isMoreThan = second === 'more' && third === 'than' && JUST.has(tokens[i + 3]?.lower ?? '');
+    if (isMoreThan) return { verb: i, said: text, number, from: i + 4 };
+  }
+  return null;
+}
+
+/** The break before "it is …" and the token behind "is". */
+function secondClause(
+  tokens: readonly TaggedToken[],
+  { from, number }: Opening,
+): { at: number; behind: number } | null {
+  const last = Math.min(tokens.length - 2, from + LONGEST_FIRST);
+  for (let at = from + 1; at < last; at++) {
+    if (!BREAKS.has((tokens[at] as TaggedToken).text)) continue;
+    const next = tokens[at + 1]?.text === '-' ? at + 2 : at + 1;
+    const behind = repeatedBe(tokens, next, number);
+    if (behind !== null && behind < tokens.length - 1) return { at, behind };
+  }
+  return null;
+}
+
+/** Index behind "it is", "it's" and the like with the same form of "be"; null where something else stands there. */
+function repeatedBe(tokens: readonly TaggedToken[], at: number, number: string): number | null {
+  const [subject, verb] = [tokens[at], tokens[at + 1]];
+  if (!subject || !verb) return null;
+  const isShort = AGAIN_IS[subject.lower] === number;
+  const isLong = AGAIN.has(subject.lower) && verb.lower === number;
+  if (!isShort && !isLong) return null;
+  const behind = at + (isShort ? 1 : 2);
+  const next = tokens[behind];
+  // "it's being", "it's not" and a verb say more than a noun or an adjective does.
+  return next?.isWord && !['not', 'being', 'going', 'also'].includes(next.lower) && next.partOfSpeech !== 'VERB'
+    ? behind
+    : null;
+}
+
+/** "We don't just build sites, we design them." becomes "We build sites and design them." */
+function verbNotJust({ text }: Passage, { tokens }: Sentence): Edit | null {
+  const at = tokens.findIndex(
+    ({ lower }, i) => /^(?:don't|doesn't)$/.test(lower) && JUST.has(tokens[i + 1]?.lower ?? ''),
+  );
+  const [helper, verb] = [tokens[at], tokens[at + 2]];
+  if (at < 1 || !helper || verb?.partOfSpeech !== 'VERB') return null;
+  const subject = (tokens[at - 1] as TaggedToken).lower;
+  for (let i = at + 3; i < Math.min(tokens.length - 2, at + LONGEST_FIRST); i++) {
+    const [mark, again, next] = [tokens[i], tokens[i + 1], tokens[i + 2]];
+    if (!mark || !again || !next || !BREAKS.has(mark.text)) continue;
+    if (again.lower !== subject && !AGAIN.has(again.lower)) continue;
+    if (next.partOfSpeech !== 'VERB') continue;
+    const isThird = helper.lower === "doesn't";
+    if (isThird !== next.lower.endsWith('s')) continue;
+    const first = text.slice(verb.end, (tokens[i - 1] as TaggedToken).end);
+    const said = isThird ? inflected(verb.lower, 'third') : verb.text;
+    return { rule: RULE, start: helper.start, end: next.start, replacement: `${said}${first} and ` };
+  }
+  return null;
+}
+
+/** "not only X but also Y" becomes "X and Y". */
+function notOnly({ text }: Passage, { tokens }: Sentence): Edit | null {
+  const at = tokens.findIndex(({ lower }, i) => lower === 'not' && tokens[i + 1]?.lower === 'only');
+  const but = tokens.findIndex(({ lower }, i) => i > at + 2 && lower === 'but');
+  if (at === -1 || but === -1 || but - at > LONGEST_FIRST + 6) return null;
+  if (at === 0) return invertedNotOnly({ text }, tokens, but);
+  const [from, next] = [tokens[at + 2] as TaggedToken, tokens[but + 1]];
+  const before = tokens[at - 1] as TaggedToken;
+  if (
+    !next ||
+    !before.isWord ||
+    !from.isWord ||
+    tokens.slice(at + 2, but).some(({ lower }) => /^(?:not|[;:—])$/.test(lower))
+  )
+    return null;
+  const isClause = AGAIN.has(next.lower) || next.lower === 'we' || next.lower === 'you';
+  const end = next.lower === 'also' ? next.end : (tokens[but] as TaggedToken).end;
+  const last = tokens[but - 1] as TaggedToken;
+  const first = text.slice(
+    from.start,
+    last.text === ',' && !isClause ? (tokens[but - 2] as TaggedToken).end : last.end,
+  );
+  return { rule: RULE, start: (tokens[at] as TaggedToken).start, end, replacement: `${first} and` };
+}
+
+/** "Not only does it sort, but it also packs." becomes "It sorts, and it also packs." */
+function invertedNotOnly({ text }: { text: string }, tokens: readonly TaggedToken[], but: number): Edit | null {
+  const [first, , helper, subject, verb] = tokens;
+  if (!first || !helper || !subject || !verb || !/^(?:do|does)$/.test(helper.lower)) return null;
+  if (![...AGAIN, 'we', 'you'].includes(subject.lower) || !verb.isWord || tokens[but - 1]?.text !== ',') return null;
+  const said = helper.lower === 'does' ? inflected(verb.lower, 'third') : verb.text;
+  const rest = text.slice(verb.end, (tokens[but - 1] as TaggedToken).end);
+  const name = subject.text.charAt(0).toUpperCase() + subject.text.slice(1);
+  return {
+    rule: RULE,
+    start: first.start,
+    end: (tokens[but] as TaggedToken).end,
+    replacement: `${name} ${said}${rest} and`,
+  };
+}
