@@ -1,4 +1,4 @@
-import { nameKey, nameKeysOf, namesAgree, parseNameCell, slugBaseOf } from './company-name.js';
+import { isSameName, nameKey, nameKeysOf, namesAgree, parseNameCell, slugBaseOf } from './company-name.js';
 
 describe('company names', () => {
   it.each([
@@ -48,6 +48,16 @@ describe('company names', () => {
   ])('finds %s by its transliteration %s', (name, latin) => {
     expect(nameKeysOf(name)).toEqual([nameKey(name), nameKey(latin)]);
     expect(namesAgree([name], [latin])).toBe(true);
+  });
+
+  it.each([
+    ['Яндекс', 'Yandeks LLC', true],
+    ['Yandeks', 'ООО «Яндекс»', true],
+    ['ООО «ЯНДЕКС»', 'Яндекс', true],
+    ['明略科技', '铭略科技', false],
+    ['—', '…', false],
+  ])('whether %s is %s: %s', (one, other, isSame) => {
+    expect(isSameName(one, other)).toBe(isSame);
   });
 
   it('does not merge letters of other scripts that differ by a mark, nor transliterate accents and symbols', () => {

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { withoutLegalForm } from './names/without-legal-form.js';
+import { mayHaveLegalForm, withoutLegalForm } from './names/without-legal-form.js';
 import { wordsOf } from './names/name-words.js';
 
 const FORMER =
@@ -16,6 +16,23 @@ const NO_NAME =
  * digit.
  */
 export function nameKey(name: string): string {
+  return plainKey(name) ?? keyOfWords(name);
+}
+
+const PLAIN_WORDS = /^[a-z0-9 ]*$/i;
+
+/** Fast path: most of the millions of names in a file are plain words without a legal form. Null for all others. */
+function plainKey(name: string): string | null {
+  if (!PLAIN_WORDS.test(name)) return null;
+  const lower = name.trim().toLowerCase();
+  if (lower.startsWith('the')) return null;
+  const space = lower.indexOf(' ');
+  if (space === -1) return lower;
+  if (mayHaveLegalForm(lower.slice(0, space), lower.slice(lower.lastIndexOf(' ') + 1))) return null;
+  return lower.replaceAll(' ', '');
+}
+
+function keyOfWords(name: string): string {
   const words = wordsOf(splitCamel(name));
   if (words.length > 1 && words[0] === 'the') words.shift();
   return withoutLegalForm(words, name).join('');
@@ -33,6 +50,17 @@ export function nameKeysOf(name: string, own = nameKey(name)): string[] {
   if (name.length > LONGEST_TRANSLITERATED || !OTHER_SCRIPT.test(name)) return [own];
   const latin = nameKey(anyAscii(own));
   return latin === '' || latin === own ? [own] : [own, latin];
+}
+
+/**
+ * Whether two names are one, or one is the other's transliteration. Names of other scripts that only sound alike are two:
+ * 明略 and 铭略 have one transliteration.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [ours, oursInLatin] = nameKeysOf(one);
+  const [theirs, theirsInLatin] = nameKeysOf(other);
+  if (ours === undefined || theirs === undefined) return false;
+  return ours === theirs || ours === theirsInLatin || oursInLatin === theirs;
 }
 
 /** The base of a slug: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */

@@ -1,4 +1,5 @@
 import { nameKeysOf, namesAgree } from '../../vocabulary/company-name.js';
+import { namesakes } from '../../vocabulary/names/namesakes.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** A row's identification of its company. */
@@ -61,7 +62,7 @@ export class Candidates {
   }
 
   named(name: string): readonly Candidate[] {
-    return [...new Set(nameKeysOf(name).flatMap((key) => [...(this.byKey.get(key)?.values() ?? [])]))];
+    return namesakes(this.byKey, name);
   }
 
   holder(domain: string): Candidate | undefined {

@@ -17,6 +17,8 @@ export interface Hit {
 export interface Typed {
   /** Empty where the text cannot start a name. */
   readonly key: string;
+  /** The name as written. */
+  readonly name: string;
   /**
    * Keys of the other names in the text, as in `Flirtey (SkyDrop)`, of its transliteration, and of the whole; empty
    * without any.
@@ -57,6 +59,7 @@ export function typedOf(text: string): Typed {
   const [name = text, ...others] = namesIn(text);
   return {
     key: nameKey(name),
+    name,
     otherKeys: otherKeysOf(text, name, others),
     domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
     // Split as the indexed texts are.
@@ -135,10 +138,13 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
   const found = (weight: string): string =>
     `SELECT c.company_id AS id, ${TIER.exact} + (${weight}) * 99 AS score, NULL::int AS begun`;
   if (typed.key !== '') {
-    const name = conditions.param(typed.key);
+    const key = conditions.param(typed.key);
+    // Of companies that have the name beside another, one that writes it with these capitals is meant.
+    const weight = `CASE WHEN c.name_key = ${key} THEN 0.6
+      WHEN ${conditions.param(typed.name)} = ANY(c.former_names) THEN 0.2 ELSE 0.1 END + ${SIZE}`;
     ways.push(
-      `(${found(`CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE}`)}
-        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_NAMED})`,
+      `(${found(weight)}
+        FROM read.companies c WHERE c.name_keys @> ARRAY[${key}] AND ${where} LIMIT ${MOST_NAMED})`,
       ...(typed.otherKeys.length === 0 ? [] : [byOtherNames(typed, conditions, found)]),
       `SELECT NULL, NULL, count(*)::int FROM (
          SELECT 1 FROM read.companies c WHERE ${beginsSo(typed, conditions)} AND ${where} LIMIT ${ENOUGH_BY_PREFIX}) b`,

@@ -30,6 +30,8 @@ export interface FormList {
   readonly inCapitals: ReadonlySet<string>;
   /** Forms of scripts without spaces, longest first. */
   readonly unspaced: readonly string[];
+  /** For each name of a form, without `and`, its first abbreviation in that spelling. */
+  readonly abbreviations: ReadonlyMap<string, string>;
 }
 
 /** In use, and not in the list in this spelling. */
@@ -95,7 +97,21 @@ function listOf(forms: readonly LegalForm[]): FormList {
     leading: indexOf([...leading, ...LEADING_WORDS, ...LEADING_PHRASES, ...LEADING_CAPITALS], outerStart),
     inCapitals: new Set(LEADING_CAPITALS.map((form) => wordsOf(form).join(''))),
     unspaced: [...new Set(unspaced.map((name) => wordsOf(name).join('')))].sort((a, b) => b.length - a.length),
+    abbreviations: abbreviationsOf(forms),
   };
+}
+
+function abbreviationsOf(forms: readonly LegalForm[]): Map<string, string> {
+  const key = (form: string): string =>
+    wordsOf(form)
+      .filter((word) => word !== 'and')
+      .join('');
+  const found = new Map<string, string>();
+  for (const { name, abbreviations } of forms) {
+    const [first] = abbreviations;
+    if (first !== undefined && !found.has(key(name))) found.set(key(name), key(first));
+  }
+  return found;
 }
 
 /** Whether the full name of a form is too special to be part of a company's own name. */

@@ -135,6 +135,7 @@ export function searchTexts(companies: readonly { readonly name: string }[]): Re
       'founded',
     ],
     'rare words': ['alchemy', 'nairobi govtech', 'tallinn robotics', 'elixir', 'zeppelin'],
+    'misspelt words': ['platfrom', 'sofware', 'helth', 'robotcs berlin', 'artificial inteligence', 'zepelin', 'bostn biotech'],
     'two words of a text': ['robotics berlin', 'legal tokyo', 'biotech boston', 'crypto lagos', 'payments dublin'],
     'nothing like it': ['qqqqxxxx', 'zzyzxwvu', 'xkcdqwfp', 'wwwwwwww', '!!!', '漢字会社', 'qwertzuiopasdf'],
     'a sentence': ['the best platform for artificial intelligence teams in san francisco founded in 2021'],
