@@ -19,7 +19,7 @@ export function wordsOf(text: string, fold: (text: string) => string = withoutAc
  * vowels are marks. Emoji carry marks that belong to no word.
  */
 const ACCENTS =
-  /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|(?<=[еЕ])\u0308|[\uFE00-\uFE0F\u20D0-\u20FF]/gu;
+  /(?=\p{M})(?:(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|(?<=[еЕ])\u0308|[\uFE00-\uFE0F\u20D0-\u20FF])/gu;
 
 function withoutAccents(text: string): string {
   return plainLetters(text.normalize('NFKD').replace(ACCENTS, '')).normalize('NFC');

@@ -15,6 +15,7 @@ const AMBIGUOUS = new Set(
 /** The most words of a form that is looked for. */
 const MOST_WORDS = 12;
 const ASCII = /^[\x00-\x7f]*$/;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const STARTS_IN_CAPITALS = /^\P{L}*\p{Lu}{2,3}\P{L}.*\p{Ll}/u;
 
 /** Whether a name in ASCII with these outer words can have a legal form. */
@@ -53,16 +54,19 @@ function ownWords(words: readonly string[], name: string): { from: number; words
   return { from, words: left.slice(from) };
 }
 
-/** The number of words at the end that are a legal form. */
+/** The number of words at the end that are a legal form: the longest. */
 function trailingForm(words: readonly string[], { breaks, outerWords }: FormIndex): number {
-  if (words.length < 2 || !outerWords.has(words.at(-1) as string)) return 0;
-  for (let count = Math.min(words.length - 1, MOST_WORDS); count > 0; count--) {
-    const form = words.slice(-count);
+  let key = '';
+  let found = 0;
+  for (let count = 1; count < Math.min(words.length, MOST_WORDS + 1); count++) {
+    key = (words.at(-count) as string) + key;
+    const isLetters = key.length === count;
+    if (!outerWords.has(key) && !isLetters) break;
     // Letters after another single letter are initials, as in `E C S A`.
-    const isInitials = isSpelled(form) && words.at(-count - 1)?.length === 1;
-    if (!isInitials && isForm(form, breaks)) return count;
+    const isInitials = isLetters && count > 1 && words.at(-count - 1)?.length === 1;
+    if (!isInitials && isForm(words.slice(-count), key, breaks)) found = count;
   }
-  return 0;
+  return found;
 }
 
 function leadingForm(
@@ -70,28 +74,32 @@ function leadingForm(
   { leading: { breaks, outerWords }, inCapitals }: Pick<FormList, 'leading' | 'inCapitals'>,
   name: string,
 ): number {
-  if (words.length < 2 || !outerWords.has(words[0] as string)) return 0;
-  for (let count = Math.min(words.length - 1, MOST_WORDS); count > 0; count--) {
-    const form = words.slice(0, count);
-    if (isForm(form, breaks) && (!inCapitals.has(form.join('')) || STARTS_IN_CAPITALS.test(name))) return count;
+  let key = '';
+  let found = 0;
+  for (let count = 1; count < Math.min(words.length, MOST_WORDS + 1); count++) {
+    key += words[count - 1] as string;
+    if (!outerWords.has(key) && key.length !== count) break;
+    const isMeant = !inCapitals.has(key) || STARTS_IN_CAPITALS.test(name);
+    if (isMeant && isForm(words.slice(0, count), key, breaks)) found = count;
   }
-  return 0;
+  return found;
 }
 
-function isForm(words: readonly string[], breaks: ReadonlyMap<string, ReadonlySet<number>>): boolean {
-  const key = words.join('');
+function isForm(words: readonly string[], key: string, breaks: FormIndex['breaks']): boolean {
   const known = breaks.get(key);
-  if (known === undefined || (words.length === 1 && AMBIGUOUS.has(key))) return false;
-  if (AMBIGUOUS.has(key) && !isSpelled(words)) return false;
+  if (known === undefined) return false;
+  if (words.length === 1) return !AMBIGUOUS.has(key);
+  if (isSpelled(words)) return true;
   let at = 0;
-  return isSpelled(words) || words.every((word) => known.has((at += word.length)));
+  return !AMBIGUOUS.has(key) && words.every((word) => known.has((at += word.length)));
 }
 
 function isSpelled(words: readonly string[]): boolean {
-  return words.length > 1 && words.every((word) => word.length === 1);
+  return words.every((word) => word.length === 1);
 }
 
 function withoutUnspaced(word: string): string {
+  if (!UNSPACED.test(word)) return word;
   const form = formList().unspaced.find(
     (each) => word.length > each.length && (word.endsWith(each) || word.startsWith(each)),
   );
