@@ -1,4 +1,4 @@
-import { formList, type FormIndex, type FormList } from './form-list.js';
+import { formList, type FormIndex } from './form-list.js';
 import { wordsOf } from './name-words.js';
 
 /**
@@ -43,59 +43,64 @@ export function legalFormIn(name: string): string | null {
 
 /** The words between the legal forms, and how many stand before them. */
 function ownWords(words: readonly string[], name: string): { from: number; words: readonly string[] } {
-  const { trailing, ...list } = formList();
-  const left = [...words];
-  for (let end = trailingForm(left, trailing); end > 0; end = trailingForm(left, trailing)) {
-    left.length -= end;
+  const { trailing } = formList();
+  let end = words.length;
+  for (let count = trailingForm(words, end, trailing); count > 0; count = trailingForm(words, end, trailing)) {
+    end -= count;
     // Of `& Co`.
-    if (left.length > 1 && left.at(-1) === 'and') left.pop();
+    if (end > 1 && words[end - 1] === 'and') end--;
   }
-  const from = leadingForm(left, list, name);
-  return { from, words: left.slice(from) };
+  const from = leadingForm(words, end, name);
+  return { from, words: from === 0 && end === words.length ? words : words.slice(from, end) };
 }
 
-/** The number of words at the end that are a legal form: the longest. */
-function trailingForm(words: readonly string[], { breaks, outerWords }: FormIndex): number {
+/** The number of words before `end` that are a legal form: the longest. */
+function trailingForm(words: readonly string[], end: number, { breaks, outerWords }: FormIndex): number {
   let key = '';
   let found = 0;
-  for (let count = 1; count < Math.min(words.length, MOST_WORDS + 1); count++) {
-    key = (words.at(-count) as string) + key;
+  for (let count = 1; count < Math.min(end, MOST_WORDS + 1); count++) {
+    const from = end - count;
+    key = (words[from] as string) + key;
     const isLetters = key.length === count;
     if (!outerWords.has(key) && !isLetters) break;
     // Letters after another single letter are initials, as in `E C S A`.
-    const isInitials = isLetters && count > 1 && words.at(-count - 1)?.length === 1;
-    if (!isInitials && isForm(words.slice(-count), key, breaks)) found = count;
+    const isInitials = isLetters && count > 1 && words[from - 1]?.length === 1;
+    if (!isInitials && isForm(key, words, from, breaks)) found = count;
   }
   return found;
 }
 
-function leadingForm(
-  words: readonly string[],
-  { leading: { breaks, outerWords }, inCapitals }: Pick<FormList, 'leading' | 'inCapitals'>,
-  name: string,
-): number {
+/** The number of the first words, of those before `end`, that are a legal form: the longest. */
+function leadingForm(words: readonly string[], end: number, name: string): number {
+  const { leading, inCapitals } = formList();
   let key = '';
   let found = 0;
-  for (let count = 1; count < Math.min(words.length, MOST_WORDS + 1); count++) {
+  for (let count = 1; count < Math.min(end, MOST_WORDS + 1); count++) {
     key += words[count - 1] as string;
-    if (!outerWords.has(key) && key.length !== count) break;
+    if (!leading.outerWords.has(key) && key.length !== count) break;
     const isMeant = !inCapitals.has(key) || STARTS_IN_CAPITALS.test(name);
-    if (isMeant && isForm(words.slice(0, count), key, breaks)) found = count;
+    if (isMeant && isForm(key, words, 0, leading.breaks)) found = count;
   }
   return found;
 }
 
-function isForm(words: readonly string[], key: string, breaks: FormIndex['breaks']): boolean {
+/** Whether the words from `from` on that make up the key are a legal form. */
+function isForm(key: string, words: readonly string[], from: number, breaks: FormIndex['breaks']): boolean {
   const known = breaks.get(key);
   if (known === undefined) return false;
-  if (words.length === 1) return !AMBIGUOUS.has(key);
-  if (isSpelled(words)) return true;
-  let at = 0;
-  return !AMBIGUOUS.has(key) && words.every((word) => known.has((at += word.length)));
+  const first = (words[from] as string).length;
+  if (first === key.length) return !AMBIGUOUS.has(key);
+  if (isSpelled(words, from, key.length)) return true;
+  if (AMBIGUOUS.has(key)) return false;
+  for (let at = 0, word = from; at < key.length; word++) {
+    at += (words[word] as string).length;
+    if (!known.has(at)) return false;
+  }
+  return true;
 }
 
-function isSpelled(words: readonly string[]): boolean {
-  return words.every((word) => word.length === 1);
+function isSpelled(words: readonly string[], from: number, count: number): boolean {
+  return words.slice(from, from + count).every((word) => word.length === 1);
 }
 
 function withoutUnspaced(word: string): string {
