@@ -27,9 +27,13 @@ export const forbidden = [
     from: { path: '^src/kernel/' },
     to: { pathNot: '^src/kernel/' },
   }),
-  rule('vocabulary-is-pure', 'words of the business know the kernel, each other and the country list of a package', {
-    from: { path: '^src/vocabulary/' },
-    to: { pathNot: ['^src/(vocabulary|kernel)/', COUNTRY_LIST] },
+  rule('vocabulary-is-pure', 'words of the business know the kernel and each other', {
+    from: { path: '^src/vocabulary/', pathNot: '^src/vocabulary/names/form-list[.]ts$' },
+    to: { pathNot: ['^src/(vocabulary|kernel)/', '^node_modules/any-ascii/', COUNTRY_LIST] },
+  }),
+  rule('vocabulary-reads-its-table', 'the list of legal forms is a data file beside its reader', {
+    from: { path: '^src/vocabulary/names/form-list[.]ts$' },
+    to: { pathNot: ['^src/vocabulary/', '^(fs|path)$'] },
   }),
   rule('decisions-are-pure', 'events and decisions know kernel, vocabulary and their own feature’s pure files', {
     from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
