@@ -33,7 +33,7 @@ const BASE_RATE = '0.07';
 const FEE_PLACES = 4;
 /** The list of all series is large. */
 const SERIES_BYTES = 128 * 1024 * 1024;
-const KEEP_SERIES_MS = 24 * 3_600_000;
+const SERIES_TTL_MS = 24 * 3_600_000;
 const TAKER_TYPES = new Set(['quadratic', 'quadratic_with_maker_fees', 'quadratic_with_combo_maker_fees']);
 
 export interface KalshiOptions {
@@ -117,23 +117,23 @@ export class Kalshi implements Venue {
   /** All at once where the venue has the list, else individually; unavailable ones stay unknown. */
   private async learnSeries(wanted: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const now = this.options.now();
-    if (now - this.seriesAt > KEEP_SERIES_MS) {
+    if (now - this.seriesAt > SERIES_TTL_MS) {
       this.series.clear();
       this.seriesAt = now;
       const url = `${this.options.baseUrl}/series`;
       const list = await this.options.http.json(url, { signal, none: [400, 404], maxBytes: SERIES_BYTES });
       const rows = list === null ? [] : objectIn(list, 'the series').series;
-      if (Array.isArray(rows)) for (const row of rows) this.keepSeries(objectIn(row, 'a series'));
+      if (Array.isArray(rows)) for (const row of rows) this.cacheSeries(objectIn(row, 'a series'));
     }
     for (const ticker of wanted) {
       if (ticker === '' || this.series.has(ticker)) continue;
       const answer = await this.find(`/series/${encodeURIComponent(ticker)}`, signal);
-      if (answer) this.keepSeries(objectIn(answer.series ?? answer, 'the series'), ticker);
+      if (answer) this.cacheSeries(objectIn(answer.series ?? answer, 'the series'), ticker);
     }
   }
 
-  private keepSeries(series: JsonObject, asked?: string): void {
-    const ticker = textOf(series.ticker) ?? asked;
+  private cacheSeries(series: JsonObject, requested?: string): void {
+    const ticker = textOf(series.ticker) ?? requested;
     if (ticker === undefined) return;
     this.series.set(ticker, { type: textOf(series.fee_type), multiplier: decimalIn(series.fee_multiplier) });
   }

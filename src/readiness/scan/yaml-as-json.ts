@@ -13,7 +13,7 @@ const MAX_INDENT = 200;
  */
 export function yamlAsJson(probe: Probe): Probe {
   const { body } = probe;
-  if (probe.status !== 200 || probe.isCut || body.length > MAX_CHARS || !looksLikeYaml(body)) return probe;
+  if (probe.status !== 200 || probe.isCut || body.length > MAX_CHARS || !isLikelyYaml(body)) return probe;
   try {
     const json = JSON.stringify(parse(body, { maxAliasCount: MAX_ALIASES, logLevel: 'silent' }));
     return json.length > 4 * MAX_CHARS ? probe : { ...probe, body: json };
@@ -22,7 +22,7 @@ export function yamlAsJson(probe: Probe): Probe {
   }
 }
 
-function looksLikeYaml(body: string): boolean {
+function isLikelyYaml(body: string): boolean {
   const lines = body.split('\n');
   const isNamed = lines.slice(0, 200).some((line) => line.startsWith('openapi:') || line.startsWith('swagger:'));
   // Documents by people are never this deep, and the parser recurses at each level.
