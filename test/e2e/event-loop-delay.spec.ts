@@ -158,6 +158,14 @@ describe('the event loop of the api', () => {
     expect(heldMs).toBeLessThan(MOST_HELD_MS);
   });
 
+  it('is not held by the first name with a legal form', async () => {
+    const named = (name: string): Sent => ({ path: `/api/v1/startups?q=${encodeURIComponent(name)}` });
+    // Loads the search: a single plain word has no legal form to look for.
+    await send(named('robots'));
+    const { heldMs } = await probe.during(() => send(named('Acme B.V.')));
+    expect(heldMs).toBeLessThan(MOST_HELD_MS);
+  });
+
   it('is measured once ordinary requests have loaded what they need', async () => {
     const ordinary = [
       ...[hiring, technology, logo, readiness, feed].map((way) => way(ORDINARY)),
