@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import { mayHaveLegalForm, withoutLegalForm } from './names/without-legal-form.js';
-import { wordsOf } from './names/name-words.js';
+import { withArticleApart, wordsOf } from './names/name-words.js';
 
 const FORMER =
   /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
@@ -33,7 +33,7 @@ function plainKey(name: string): string | null {
 }
 
 function keyOfWords(name: string): string {
-  const words = wordsOf(splitCamel(name));
+  const words = wordsOf(withArticleApart(name));
   if (words.length > 1 && words[0] === 'the') words.shift();
   return withoutLegalForm(words, name).join('');
 }
@@ -127,8 +127,4 @@ export function namesAgree(ours: readonly string[], theirs: readonly string[]): 
 
 function isBeginning(short: string, long: string): boolean {
   return short.length >= 4 && long.startsWith(short);
-}
-
-function splitCamel(name: string): string {
-  return name.replace(/^(the)(?=[A-Z])/i, '$1 ');
 }

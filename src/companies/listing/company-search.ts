@@ -109,10 +109,8 @@ export function speaksOfIt(typed: Typed, conditions: Conditions): string {
 
 /** The words as typed or, where some are misspelt, as corrected. */
 export function textQuery({ words, corrected }: Typed, conditions: Conditions): string {
-  const [typed, ...others] = [words, ...(corrected === null ? [] : [corrected])].map(
-    (text) => `websearch_to_tsquery('english', ${conditions.param(text)})`,
-  );
-  return others.length === 0 ? (typed as string) : `(${typed} || ${others.join(' || ')})`;
+  const query = (text: string): string => `websearch_to_tsquery('english', ${conditions.param(text)})`;
+  return corrected === null ? query(words) : `(${query(words)} || ${query(corrected)})`;
 }
 
 /** The condition for a name prefix or a text match; it also applies to sample rows. */
