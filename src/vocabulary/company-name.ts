@@ -21,15 +21,17 @@ export function nameKey(name: string): string {
 
 const PLAIN_WORDS = /^[a-z0-9 ]*$/i;
 
-/** Fast path: most of the millions of names in a file are plain words without a legal form. Null for all others. */
+/** Fast path: most of the millions of names in a file are plain words. Null for all others. */
 function plainKey(name: string): string | null {
   if (!PLAIN_WORDS.test(name)) return null;
   const lower = name.trim().toLowerCase();
   if (lower.startsWith('the')) return null;
   const space = lower.indexOf(' ');
   if (space === -1) return lower;
-  if (mayHaveLegalForm(lower.slice(0, space), lower.slice(lower.lastIndexOf(' ') + 1))) return null;
-  return lower.replaceAll(' ', '');
+  const mayHaveOne = mayHaveLegalForm(lower.slice(0, space), lower.slice(lower.lastIndexOf(' ') + 1));
+  if (!mayHaveOne) return lower.replaceAll(' ', '');
+  const words = lower.split(' ').filter((word) => word !== '');
+  return withoutLegalForm(words, name).join('');
 }
 
 function keyOfWords(name: string): string {
