@@ -1,4 +1,4 @@
-import { nameKey } from '../../src/vocabulary/company-name.js';
+import { nameKey, nameKeysOf } from '../../src/vocabulary/company-name.js';
 import { isInSample } from '../../src/kernel/sample.js';
 import { type CompanyStatus } from '../../src/companies/record/company.events.js';
 import {
@@ -145,7 +145,7 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
 
 /** Adds the keys that combine several fields. */
 function fillKeys(row: MutableRow, after: Standing): void {
-  if ('name' in row || 'former_names' in row) row.name_keys = nameKeysOf(row, after);
+  if ('name' in row || 'former_names' in row) row.name_keys = allNameKeys(row, after);
   if ('sectors' in row || 'tags' in row) {
     const all = [...after.sectors, ...after.tags];
     row.sector_keys = keysOf(all);
@@ -162,11 +162,11 @@ export function keysOf(values: readonly string[]): string[] {
   return [...new Set(values.map((value) => value.trim().toLowerCase()))];
 }
 
-function nameKeysOf(row: Row, { name, former_names: former }: Standing): string[] {
+function allNameKeys(row: Row, { name, former_names: former }: Standing): string[] {
   // When this change contains the name, the row already has its key.
   const own = 'name' in row ? (row.name_key as string) : nameKey(name);
-  if (former.length === 0) return own === '' ? [] : [own];
-  return [...new Set([own, ...former.map(nameKey)].filter(Boolean))];
+  const keys = nameKeysOf(name, own);
+  return former.length === 0 ? keys : [...new Set([...keys, ...former.flatMap((each) => nameKeysOf(each))])];
 }
 
 /** The number and sum of rounds of every company with a round in the batch. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
 import { isUuid } from '../platform/ids/ids.js';
-import { scoreEvidence } from './checks/rubric.rules.js';
+import { scoreInTurns } from './checks/score-in-turns.js';
 import { GetReadinessScan } from './get-readiness-scan.query.js';
 import { StoredEvidence } from './scan/stored-evidence.service.js';
 import { type ReadinessScan } from './scan-readiness.command.js';
@@ -16,6 +16,6 @@ export class GetReadinessScanHandler implements IQueryHandler<GetReadinessScan> 
     const evidence = isUuid(scanId) ? await this.kept.find(scanId) : null;
     if (!evidence) throw new DomainError('not_found', 'No evidence of such a scan is kept; it is for 90 days.');
     const { url, scannedAt, totalMs } = evidence;
-    return { scanId, url, score: scoreEvidence(evidence), scannedAt, totalMs };
+    return { scanId, url, score: await scoreInTurns(evidence), scannedAt, totalMs };
   }
 }

@@ -1,4 +1,4 @@
-import { nameKey, namesAgree, parseNameCell, slugBaseOf } from './company-name.js';
+import { isSameName, nameKey, nameKeysOf, namesAgree, parseNameCell, slugBaseOf } from './company-name.js';
 
 describe('company names', () => {
   it.each([
@@ -37,6 +37,36 @@ describe('company names', () => {
     ['Plain', 'Plain', [], []],
   ])('takes the cell %s apart', (cell, name, formerNames, otherNames) => {
     expect(parseNameCell(cell)).toEqual({ name, formerNames, otherNames });
+  });
+
+  it.each([
+    ['Яндекс', 'Yandeks'],
+    ['ООО «Яндекс»', 'YANDEKS LLC'],
+    ['字节跳动', 'Zi Jie Tiao Dong'],
+    ['トヨタ', 'Toyota'],
+    ['Ελλάς Α.Ε.', 'Ellas A.E.'],
+  ])('finds %s by its transliteration %s', (name, latin) => {
+    expect(nameKeysOf(name)).toEqual([nameKey(name), nameKey(latin)]);
+    expect(namesAgree([name], [latin])).toBe(true);
+  });
+
+  it.each([
+    ['Яндекс', 'Yandeks LLC', true],
+    ['Yandeks', 'ООО «Яндекс»', true],
+    ['ООО «ЯНДЕКС»', 'Яндекс', true],
+    ['明略科技', '铭略科技', false],
+    ['—', '…', false],
+  ])('whether %s is %s: %s', (one, other, isSame) => {
+    expect(isSameName(one, other)).toBe(isSame);
+  });
+
+  it('does not merge letters of other scripts that differ by a mark, nor transliterate accents and symbols', () => {
+    expect(nameKey('Зай')).not.toBe(nameKey('Заи'));
+    expect(nameKey('Берёза')).toBe(nameKey('Береза'));
+    expect(nameKeysOf('Dots 💸')).toEqual(['dots']);
+    expect(nameKeysOf('FidoCure®')).toEqual(['fidocure']);
+    expect(nameKeysOf('Ångström AI')).toEqual(['angstromai']);
+    expect(nameKeysOf('字'.repeat(201))).toHaveLength(1);
   });
 
   it('makes slugs that are never empty', () => {

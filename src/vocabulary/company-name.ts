@@ -1,9 +1,6 @@
-/** Words for the legal form of a company, not its identity. */
-const LEGAL_FORMS = new Set(
-  'inc incorporated llc ltd limited corp corporation co company gmbh ag sa sas sarl bv oy ab pty plc pbc lp llp kk srl spa'.split(
-    ' ',
-  ),
-);
+import anyAscii from 'any-ascii';
+import { mayHaveLegalForm, withoutLegalForm } from './names/without-legal-form.js';
+import { wordsOf } from './names/name-words.js';
 
 const FORMER =
   /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
@@ -19,10 +16,51 @@ const NO_NAME =
  * digit.
  */
 export function nameKey(name: string): string {
+  return plainKey(name) ?? keyOfWords(name);
+}
+
+const PLAIN_WORDS = /^[a-z0-9 ]*$/i;
+
+/** Fast path: most of the millions of names in a file are plain words without a legal form. Null for all others. */
+function plainKey(name: string): string | null {
+  if (!PLAIN_WORDS.test(name)) return null;
+  const lower = name.trim().toLowerCase();
+  if (lower.startsWith('the')) return null;
+  const space = lower.indexOf(' ');
+  if (space === -1) return lower;
+  if (mayHaveLegalForm(lower.slice(0, space), lower.slice(lower.lastIndexOf(' ') + 1))) return null;
+  return lower.replaceAll(' ', '');
+}
+
+function keyOfWords(name: string): string {
   const words = wordsOf(splitCamel(name));
-  while (words.length > 1 && LEGAL_FORMS.has(words.at(-1) as string)) words.pop();
   if (words.length > 1 && words[0] === 'the') words.shift();
-  return words.join('');
+  return withoutLegalForm(words, name).join('');
+}
+
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
+/** A longer text is no name: its transliteration could be many times as long. */
+const LONGEST_TRANSLITERATED = 200;
+
+/**
+ * The keys by which a name is found: its own, and that of its Latin transliteration. Empty for a name without letters.
+ */
+export function nameKeysOf(name: string, own = nameKey(name)): string[] {
+  if (own === '') return [];
+  if (name.length > LONGEST_TRANSLITERATED || !OTHER_SCRIPT.test(name)) return [own];
+  const latin = nameKey(anyAscii(own));
+  return latin === '' || latin === own ? [own] : [own, latin];
+}
+
+/**
+ * Whether two names are one, or one is the other's transliteration. Names of other scripts that only sound alike are two:
+ * 明略 and 铭略 have one transliteration.
+ */
+export function isSameName(one: string, other: string): boolean {
+  const [ours, oursInLatin] = nameKeysOf(one);
+  const [theirs, theirsInLatin] = nameKeysOf(other);
+  if (ours === undefined || theirs === undefined) return false;
+  return ours === theirs || ours === theirsInLatin || oursInLatin === theirs;
 }
 
 /** The base of a slug: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */
@@ -82,8 +120,8 @@ function lastBracket(text: string, closing: string): string {
 
 /** Whether two sets of names can belong to one company: a common name, or one name is a prefix of another. */
 export function namesAgree(ours: readonly string[], theirs: readonly string[]): boolean {
-  const left = ours.map(nameKey).filter((key) => key !== '');
-  const right = theirs.map(nameKey).filter((key) => key !== '');
+  const left = ours.flatMap((name) => nameKeysOf(name));
+  const right = theirs.flatMap((name) => nameKeysOf(name));
   return left.some((a) => right.some((b) => a === b || isBeginning(a, b) || isBeginning(b, a)));
 }
 
@@ -93,30 +131,4 @@ function isBeginning(short: string, long: string): boolean {
 
 function splitCamel(name: string): string {
   return name.replace(/^(the)(?=[A-Z])/i, '$1 ');
-}
-
-const PLAIN = /^[\x20-\x7e]*$/;
-/** Fast path: most of the millions of names are plain words, where the other rules would find nothing. */
-const WORDS_ALONE = /^[a-z0-9 ]*$/;
-
-function wordsOf(text: string): string[] {
-  const lower = (PLAIN.test(text) ? text : withoutAccents(text)).toLowerCase();
-  if (WORDS_ALONE.test(lower)) return lower.split(' ').filter((word) => word !== '');
-  return lower
-    .replace(/['’`]/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/\+/g, ' plus ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
-
-function withoutAccents(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/ß/g, 'ss')
-    .replace(/[øØ]/g, 'o')
-    .replace(/[łŁ]/g, 'l')
-    .replace(/[æÆ]/g, 'ae')
-    .replace(/[đĐ]/g, 'd');
 }

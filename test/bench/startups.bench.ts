@@ -237,7 +237,7 @@ const startupsSearch: StackMeasure = {
         context.log(await timed(`${kind}, in other orders`, kinds[kind] as string[], sorts));
       }
       const baseline = { name: 'plain SQL: similar names by trigrams', value: Math.max(...worstPlain) };
-      return measured(Math.max(...worst), 80, baseline);
+      return measured(Math.max(...worst), 60, baseline);
     }),
 };
 

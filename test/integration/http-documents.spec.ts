@@ -192,7 +192,10 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '406', '429', '500', '503']);
     expect(operation.responses[429].description).toContain('`rate_limit`');
     expect(operation.responses[429].description).toContain('`insufficient_credits`');
-    expect(operation.responses[200].content['application/json'].schema.properties.data.properties.name).toEqual({
+    expect(operation.responses[200].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/CompanyAnswer',
+    });
+    expect(document.components.schemas.CompanyRecord.properties.name).toEqual({
       description: 'Its name.',
       type: 'string',
     });

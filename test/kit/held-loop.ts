@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import { ranMs } from './machine-speed.js';
 
 /**
  * The longest that the main thread of this process ran between two turns of its event loop during some work, in
@@ -23,9 +23,4 @@ export async function heldMsDuring(work: () => Promise<unknown>): Promise<number
     await watched;
   }
   return most;
-}
-
-/** Milliseconds that the main thread has run. */
-function ranMs(): number {
-  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
 }

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { slownessNow } from './machine-speed.js';
 import { until } from './until.js';
 
 export interface Held {
-  /** Longest wait of `/health/live` while the process itself was running. */
+  /** Longest wait of `/health/live` while the process itself was running, on a machine of the usual speed. */
   readonly heldMs: number;
-  /** The same in wall-clock time, including the CPU time of other processes. */
+  /** The same in wall-clock time of this machine, including the CPU time of other processes. */
   readonly waitedMs: number;
 }
 
@@ -20,15 +21,20 @@ export class LoopProbe {
     private readonly pid: number,
     private readonly memoryFolder: string,
   ) {
+    // The first time compiles it.
+    slownessNow();
     this.worker = new Worker(join(import.meta.dirname, 'health-asker.mjs'), {
       workerData: { url: `${baseUrl}/health/live`, pid },
     });
   }
 
   async during(work: () => Promise<unknown>): Promise<Held> {
+    const slowness = [slownessNow()];
     await this.say('reset');
     await work();
-    return this.say('read');
+    const { heldMs, waitedMs } = await this.say('read');
+    slowness.push(slownessNow());
+    return { heldMs: heldMs / Math.max(...slowness), waitedMs };
   }
 
   /** Memory after a garbage collection; the process must run with `memory-on-signal.mjs`. */

@@ -1,4 +1,5 @@
-import { nameKey, namesAgree } from '../../vocabulary/company-name.js';
+import { nameKeysOf, namesAgree } from '../../vocabulary/company-name.js';
+import { namesakes } from '../../vocabulary/names/namesakes.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** A row's identification of its company. */
@@ -61,7 +62,7 @@ export class Candidates {
   }
 
   named(name: string): readonly Candidate[] {
-    return [...(this.byKey.get(nameKey(name))?.values() ?? [])];
+    return namesakes(this.byKey, name);
   }
 
   holder(domain: string): Candidate | undefined {
@@ -85,7 +86,7 @@ export async function joinCompanies(store: ReadStore, references: readonly Refer
 
 /** The stored companies that the references may identify. */
 export async function candidatesOf(store: ReadStore, references: readonly Reference[]): Promise<Candidates> {
-  const keys = [...new Set(references.flatMap(({ names }) => names.map(nameKey).filter(Boolean)))];
+  const keys = [...new Set(references.flatMap(({ names }) => names.flatMap((name) => nameKeysOf(name))))];
   const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
   const rows = await store.query<Candidate>(
     `SELECT c.company_id, c.slug, c.name, c.former_names, c.name_keys, c.domain, c.extra->>'batch' AS batch,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
+import { recordKey } from '../../vocabulary/names/record-key.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
@@ -104,7 +105,7 @@ export function readCompanyRecord(
     readings: read.readings,
     slugBase: slugBaseOf(slug ?? name),
     sourceKey,
-    fallbackKey: sourceKey ?? `name:${nameKey(name)}`,
+    fallbackKey: sourceKey ?? `name:${recordKey(name)}`,
     domain: website.domain,
     websiteProblem: website.problem,
     observedAt,

@@ -7,7 +7,8 @@ import {
   type Provenance,
   type RoundInvestor,
 } from '../record/company.events.js';
-import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { nameKeysOf, slugBaseOf } from '../../vocabulary/company-name.js';
+import { recordKey } from '../../vocabulary/names/record-key.js';
 import {
   type Candidate,
   Candidates,
@@ -111,7 +112,7 @@ class FundingImporter implements Importer<FundingRecord> {
       : record.details;
     return {
       domain: record.domain,
-      fallbackKey: `name:${nameKey(record.details.name)}`,
+      fallbackKey: `name:${recordKey(record.details.name)}`,
       roundsOf: (companyId) => identifiedRounds(rounds, { companyId, source: run.source, record }),
       observation: {
         slugBase: slugBaseOf(record.details.name),
@@ -176,7 +177,7 @@ class FundingImporter implements Importer<FundingRecord> {
 
 function provenanceOf(record: FundingRecord, run: ImportRun): Provenance {
   const { source, ...rest } = run.provenance(record.line);
-  return { source, sourceKey: nameKey(record.details.name), ...rest };
+  return { source, sourceKey: recordKey(record.details.name), ...rest };
 }
 
 function fieldsProvenanceOf(record: FundingRecord, run: ImportRun): FieldsProvenance {
@@ -193,7 +194,7 @@ function candidateOf(record: FundingRecord, { companyId, contested }: Recorded, 
     slug: before?.slug ?? slugBaseOf(record.details.name),
     name: before?.name ?? record.details.name,
     former_names: [...(before?.former_names ?? []), ...names],
-    name_keys: [...new Set([...(before?.name_keys ?? []), ...names.map(nameKey)])],
+    name_keys: [...new Set([...(before?.name_keys ?? []), ...names.flatMap((name) => nameKeysOf(name))])],
     domain: before?.domain ?? domain,
     domains: [...(before?.domains ?? []), ...(domain === null ? [] : [domain])],
     batch: before?.batch ?? batch,
@@ -203,7 +204,7 @@ function candidateOf(record: FundingRecord, { companyId, contested }: Recorded, 
 function lanesOf(record: FundingRecord, join: Join): string[] {
   const { names, domain } = referenceOf(record);
   return [
-    ...new Set(names.map((name) => `name ${nameKey(name)}`)),
+    ...new Set(names.flatMap((name) => nameKeysOf(name)).map((key) => `name ${key}`)),
     ...(domain === null ? [] : [`domain ${domain}`]),
     ...(join.kind === 'same' ? [`company ${join.companyId}`] : []),
   ];

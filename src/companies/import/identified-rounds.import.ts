@@ -1,5 +1,5 @@
 import { deriveId } from '../../platform/ids/ids.js';
-import { nameKey } from '../../vocabulary/company-name.js';
+import { recordKey } from '../../vocabulary/names/record-key.js';
 import { type FundingRound } from '../record/company.events.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { type FundingRecord } from './funding-row.import.js';
@@ -27,7 +27,7 @@ export function identifiedRounds(
     const key = isOnly && roundKey !== null ? `key/${roundKey}` : ((isOnly ? named : null) ?? `amount/${round.amount}`);
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
-    const former = roundKey ?? `${nameKey(record.details.name)}/${kind ?? ''}/${date ?? ''}/${index}`;
+    const former = roundKey ?? `${recordKey(record.details.name)}/${kind ?? ''}/${date ?? ''}/${index}`;
     return {
       ...round,
       roundId: deriveId('round', `${companyId}/${source}#${key}/${before}`),

@@ -1,4 +1,5 @@
-import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { recordKey } from '../../vocabulary/names/record-key.js';
 import { entityTypeOf } from '../../vocabulary/entity-type.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
@@ -20,7 +21,7 @@ export interface PartyName {
 
 /** The comparison key of a firm's or a person's name. A family name may look like a legal form. */
 function markOf(name: string, kind: InvestorKind = entityTypeOf(name)): string {
-  return kind === 'firm' ? `firm:${nameKey(name)}` : `person:${personNameKey(name)}`;
+  return kind === 'firm' ? `firm:${recordKey(name)}` : `person:${personNameKey(name)}`;
 }
 
 const OPEN_AT_ONCE = 5_000;

@@ -1,4 +1,5 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { recordKey } from '../../vocabulary/names/record-key.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
@@ -93,7 +94,7 @@ class ProductImporter implements Importer<ProductRow> {
   }
 
   private async takeOne({ line, product }: ProductRow, companyId: string, run: ImportRun): Promise<void> {
-    const productId = deriveId('product', `${companyId}/${nameKey(product.name)}`);
+    const productId = deriveId('product', `${companyId}/${recordKey(product.name)}`);
     const products = [{ productId, ...product }];
     const provenance = run.provenance(line);
     let isKnown = false;

@@ -1,6 +1,6 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
-import { beginsSo, SIZE, speaksOfIt, TIER, type Hit, type Search } from './company-search.js';
+import { beginsSo, speaksOfIt, textQuery, TIER, type Hit, type Search, type Typed } from './company-search.js';
 
 /** The companies to rank from one search path: all up to a limit, or those with these ids. */
 export type Among = { readonly most: number } | { readonly ids: readonly string[] };
@@ -63,19 +63,33 @@ function namedBranch(conditions: Conditions, named: readonly Hit[]): string {
   return `SELECT n.id, n.score, 0 AS way FROM unnest(${ids}::uuid[], ${scores}::float8[]) AS n(id, score)`;
 }
 
+/** From 0 to 1, which a hundred thousand employees give. */
+const PROMINENCE = `least(ln(1 + coalesce(c.employee_count, 0)) / ln(100000), 1)`;
+
+/** Few letters say little of a name, so prominence decides; the longer the prefix, the more its share of the name. */
 function begunBranch(conditions: Conditions, { typed }: Search, among: Among): string | null {
   const condition = beginsSo(typed, conditions);
   if (condition === null) return null;
-  const share = `${conditions.param(typed.key.length)}::float8 / length(c.name_key)`;
-  return `(SELECT c.company_id AS id, ${TIER.begun} + (${share} * 0.7 + ${SIZE}) * 99 AS score, ${TIER.begun} AS way
+  const { length } = typed.key;
+  const ofShare = Math.min(0.7, Math.max(0.1, (length - 2) * 0.15));
+  const share = `${conditions.param(length)}::float8 / length(c.name_key)`;
+  const score = `${share} * ${ofShare} + ${PROMINENCE} * ${0.99 - ofShare}`;
+  return `(SELECT c.company_id AS id, ${TIER.begun} + (${score}) * 99 AS score, ${TIER.begun} AS way
     FROM read.companies c WHERE ${within(conditions, condition, among)})`;
 }
 
 function textsBranch(conditions: Conditions, { typed }: Search, among: Among): string {
   const condition = speaksOfIt(typed, conditions);
-  const rank = `ts_rank(c.document, websearch_to_tsquery('english', ${conditions.param(typed.words)}))`;
-  return `(SELECT c.company_id AS id, ${TIER.texts} + least(${rank} * 0.9, 0.99) * 99 AS score, ${TIER.texts} AS way
+  return `(SELECT c.company_id AS id, ${TIER.texts} + ${textScore(typed, conditions)} * 99 AS score, ${TIER.texts} AS way
     FROM read.companies c WHERE ${within(conditions, condition, among)})`;
+}
+
+/** A text with the words as typed ranks above every text with corrected ones. */
+function textScore(typed: Typed, conditions: Conditions): string {
+  const rank = `least(ts_rank(c.document, ${textQuery(typed, conditions)}) * 0.9, 0.99)`;
+  if (typed.corrected === null) return rank;
+  const asTyped = textQuery({ ...typed, corrected: null }, conditions);
+  return `(CASE WHEN c.document @@ ${asTyped} THEN 0.5 ELSE 0 END + ${rank} * 0.49)`;
 }
 
 /** With known ids no other index should be used: IS TRUE hides the condition from the planner. */

@@ -46,10 +46,11 @@ export class CompanyRelevance {
 
   async part(text: string, filters: Conditions, window: RelevanceWindow): Promise<FoundPart> {
     const typed = typedOf(text);
-    const [search, estimate] = await Promise.all([
+    const [search, ofTyped] = await Promise.all([
       readSearch(this.store, typed, filters),
       this.estimate(typed, filters),
     ]);
+    const estimate = search.typed.corrected === null ? ofTyped : await this.estimate(search.typed, filters);
     const { fewUpTo: most } = this.parts.bounds;
     let isBegunMany = estimate.among > most;
     const { after } = window;

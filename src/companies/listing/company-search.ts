@@ -1,9 +1,10 @@
-import { nameKey, namesIn } from '../../vocabulary/company-name.js';
+import { nameKey, nameKeysOf, namesIn } from '../../vocabulary/company-name.js';
 import { asciiFold } from '../../vocabulary/ascii-fold.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { editSimilarity } from './edit-similarity.rules.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';
+import { correctedText } from './spelling-correction.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 
 export interface Hit {
@@ -16,10 +17,17 @@ export interface Hit {
 export interface Typed {
   /** Empty where the text cannot start a name. */
   readonly key: string;
-  /** Keys of the other names in the text, as in `Flirtey (SkyDrop)`, and of the whole; empty without any. */
+  /** The name as written. */
+  readonly name: string;
+  /**
+   * Keys of the other names in the text, as in `Flirtey (SkyDrop)`, of its transliteration, and of the whole; empty
+   * without any.
+   */
   readonly otherKeys: readonly string[];
   readonly domain: string | null;
   readonly words: string;
+  /** The words without misspellings; null where they have none. */
+  readonly corrected: string | null;
 }
 
 export interface Search {
@@ -51,20 +59,32 @@ export function typedOf(text: string): Typed {
   const [name = text, ...others] = namesIn(text);
   return {
     key: nameKey(name),
-    otherKeys: others.length > 0 ? [...others, text].map(nameKey) : [],
+    name,
+    otherKeys: otherKeysOf(text, name, others),
     domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
     // Split as the indexed texts are.
     words: asciiFold(text).replace(PARTING, ' '),
+    corrected: null,
   };
+}
+
+function otherKeysOf(text: string, name: string, others: readonly string[]): string[] {
+  const latin = nameKeysOf(name).slice(1);
+  return others.length + latin.length > 0
+    ? [...latin, ...others.flatMap((other) => nameKeysOf(other)), nameKey(text)]
+    : [];
 }
 
 /**
  * Finds exact and similar names. Names one edit away are looked up; more distant ones need a costlier trigram search,
- * which runs only where the text is neither a name nor in any text. Edit distance orders both.
+ * which runs only where the text is neither a name nor in any text. Edit distance orders both. Where the text is no name,
+ * its misspelt words are corrected.
  */
-export async function readSearch(store: ReadStore, typed: Typed, filters: Conditions): Promise<Search> {
+export async function readSearch(store: ReadStore, asked: Typed, filters: Conditions): Promise<Search> {
+  const { exact, begun } = await asTyped(store, asked, filters);
+  const corrected = exact.length === 0 && begun === 0 ? await correctedText(store, asked.words) : null;
+  const typed = corrected === null ? asked : { ...asked, corrected };
   const { key } = typed;
-  const { exact, begun } = await asTyped(store, typed, filters);
   const named = [...exact];
   if (key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX) {
     const mayBeFarOff = named.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
@@ -83,8 +103,16 @@ export function beginsSo({ key }: Typed, conditions: Conditions): string | null 
   return key === '' ? null : `c.name_key COLLATE "C" LIKE ${conditions.param(`${key.replace(/[\\%_]/g, '\\$&')}%`)}`;
 }
 
-export function speaksOfIt({ words }: Typed, conditions: Conditions): string {
-  return `c.document @@ websearch_to_tsquery('english', ${conditions.param(words)})`;
+export function speaksOfIt(typed: Typed, conditions: Conditions): string {
+  return `c.document @@ ${textQuery(typed, conditions)}`;
+}
+
+/** The words as typed or, where some are misspelt, as corrected. */
+export function textQuery({ words, corrected }: Typed, conditions: Conditions): string {
+  const [typed, ...others] = [words, ...(corrected === null ? [] : [corrected])].map(
+    (text) => `websearch_to_tsquery('english', ${conditions.param(text)})`,
+  );
+  return others.length === 0 ? (typed as string) : `(${typed} || ${others.join(' || ')})`;
 }
 
 /** The condition for a name prefix or a text match; it also applies to sample rows. */
@@ -110,10 +138,13 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
   const found = (weight: string): string =>
     `SELECT c.company_id AS id, ${TIER.exact} + (${weight}) * 99 AS score, NULL::int AS begun`;
   if (typed.key !== '') {
-    const name = conditions.param(typed.key);
+    const key = conditions.param(typed.key);
+    // Of companies that have the name beside another, one that writes it with these capitals is meant.
+    const weight = `CASE WHEN c.name_key = ${key} THEN 0.6
+      WHEN ${conditions.param(typed.name)} = ANY(c.former_names) THEN 0.2 ELSE 0.1 END + ${SIZE}`;
     ways.push(
-      `(${found(`CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE}`)}
-        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_NAMED})`,
+      `(${found(weight)}
+        FROM read.companies c WHERE c.name_keys @> ARRAY[${key}] AND ${where} LIMIT ${MOST_NAMED})`,
       ...(typed.otherKeys.length === 0 ? [] : [byOtherNames(typed, conditions, found)]),
       `SELECT NULL, NULL, count(*)::int FROM (
          SELECT 1 FROM read.companies c WHERE ${beginsSo(typed, conditions)} AND ${where} LIMIT ${ENOUGH_BY_PREFIX}) b`,

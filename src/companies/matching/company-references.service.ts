@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { nameKey } from '../../vocabulary/company-name.js';
+import { nameKeysOf } from '../../vocabulary/company-name.js';
+import { namesakes } from '../../vocabulary/names/namesakes.js';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
@@ -7,11 +8,12 @@ import { type CompanyResolver, type Resolved } from './company-resolver.port.js'
 import { type FoundCompany } from './find-company.query.js';
 
 interface Candidate extends FoundCompany {
+  readonly former_names: readonly string[];
   readonly name_keys: readonly string[];
   readonly aliases: readonly string[] | null;
 }
 
-const SELECT = `SELECT c.company_id, c.name, c.slug, c.domain, c.website, c.total_funding, c.name_keys,
+const SELECT = `SELECT c.company_id, c.name, c.slug, c.domain, c.website, c.total_funding, c.former_names, c.name_keys,
     (SELECT array_agg(d.domain) FROM read.company_domains d
      WHERE d.company_id = c.company_id AND d.kind = 'alias') AS aliases
   FROM read.companies c`;
@@ -38,7 +40,7 @@ export class CompanyReferences implements CompanyResolver {
   private async indexOf(references: readonly CompanyReference[]): Promise<Index> {
     const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
     const slugs = [...new Set(references.flatMap(({ slug, named }) => slug ?? named?.toLowerCase() ?? []))];
-    const keys = [...new Set(references.flatMap(({ name, named }) => nameKey(name ?? named ?? '') || []))];
+    const keys = [...new Set(references.flatMap(({ name, named }) => nameKeysOf(name ?? named ?? '')))];
     const candidates = await this.store.prepared<Candidate>(
       'company_references',
       `${SELECT} WHERE c.domain = ANY($1::text[]) AND c.status <> 'pending'
@@ -89,15 +91,15 @@ class Index {
     return typeof company === 'object' && company !== null ? [company] : [];
   }
 
-  private called(name: string | null | undefined): Candidate[] {
-    return name ? [...(this.byKey.get(nameKey(name))?.values() ?? [])] : [];
+  private called(name: string | null | undefined): readonly Candidate[] {
+    return name ? namesakes(this.byKey, name) : [];
   }
 
   /**
    * Text in slug form is a slug; otherwise names are tried first, since two companies may share the name behind one
    * slug.
    */
-  private slugOrName(named: string | undefined): Candidate[] {
+  private slugOrName(named: string | undefined): readonly Candidate[] {
     const bySlug = this.at(named && this.bySlug.get(named.toLowerCase()));
     const byName = named !== undefined && named === bySlug[0]?.slug ? [] : this.called(named);
     return byName.length > 0 ? byName : bySlug;

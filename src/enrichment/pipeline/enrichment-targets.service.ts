@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { nameKey } from '../../vocabulary/company-name.js';
+import { recordKey } from '../../vocabulary/names/record-key.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
 import { type EnrichRequest } from './enrich-company.command.js';
 
@@ -75,7 +75,7 @@ export class EnrichmentTargets {
 export function stubOf({ name, website, linkedinUrl }: Asked): Stub {
   const domain = domainOf(website);
   const profile = linkedinUrl === null ? null : linkedinProfile(linkedinUrl);
-  const key = domain ?? (profile ? `${nameKey(name)}@${profile.handle.toLowerCase()}` : `name:${nameKey(name)}`);
+  const key = domain ?? (profile ? `${recordKey(name)}@${profile.handle.toLowerCase()}` : `name:${recordKey(name)}`);
   return { key, name, website: domain === null ? null : withScheme(website ?? ''), linkedinUrl: profile?.url ?? null };
 }
 

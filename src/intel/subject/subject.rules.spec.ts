@@ -1,5 +1,5 @@
 import { personKey } from '../../vocabulary/person-key.js';
-import { askedKey } from '../../vocabulary/same-firm.js';
+import { askedKey } from '../../vocabulary/names/same-firm.js';
 import { subjectQuery } from './subject-query.rules.js';
 
 it.each([
@@ -31,4 +31,5 @@ it('the legal form keeps two queries apart, its spelling does not', () => {
   expect(askedKey('Acme Ltd')).not.toBe(askedKey('Acme Inc'));
   expect(askedKey('Acme Limited')).toBe(askedKey('ACME Ltd.'));
   expect(askedKey('Acme')).toBe(askedKey('acme'));
+  expect(askedKey('Acme Oyj')).not.toBe(askedKey('Acme'));
 });

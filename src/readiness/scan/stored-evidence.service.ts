@@ -1,13 +1,16 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { createGzip, gunzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { evidenceLines, readEvidence } from './evidence-lines.js';
 import { type Evidence } from './evidence.rules.js';
 
-const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 const KEPT_FOR_MS = 90 * 86_400_000;
 const SWEPT_AT_ONCE = 100;
@@ -27,7 +30,7 @@ export class StoredEvidence {
 
   /** The id of the stored evidence; null where it is too large. */
   async keep(evidence: Evidence): Promise<string | null> {
-    const packed = await pack(JSON.stringify(evidence));
+    const packed = await pipeline(Readable.from(evidenceLines(evidence)), createGzip(), buffer);
     if (packed.length > MAX_PACKED) return null;
     const id = deriveId('readiness-scan', `${evidence.scannedAt} ${evidence.url}`);
     await this.store.query(
@@ -50,7 +53,6 @@ export class StoredEvidence {
       [id],
     );
     if (!row) return null;
-    const text = await unpack(row.evidence, { maxOutputLength: MAX_UNPACKED });
-    return JSON.parse(text.toString('utf8')) as Evidence;
+    return readEvidence(await unpack(row.evidence, { maxOutputLength: MAX_UNPACKED }));
   }
 }

@@ -117,12 +117,10 @@ const LIKE_AN_ENTITY = /&(?=#?[\da-z]{1,32};)/gi;
  * entities, so that readers that treat the file as HTML find none either.
  */
 export function plainText(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(PLAIN_MARKS, '\\$&')
-    .replace(LIKE_AN_ENTITY, '&amp;')
-    .replaceAll('<', '&lt;');
+  const line = text.replace(/\s+/g, ' ').trim().replace(PLAIN_MARKS, '\\$&');
+  // Two of them enclose a formula.
+  const hasFormula = line.indexOf('$') !== line.lastIndexOf('$');
+  return (hasFormula ? line.replaceAll('$', '\\$$') : line).replace(LIKE_AN_ENTITY, '&amp;').replaceAll('<', '&lt;');
 }
 
 /** Characters of a URL that Markdown could read as the end of a link or cell, or as markup. */

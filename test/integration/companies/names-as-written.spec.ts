@@ -23,6 +23,7 @@ beforeAll(async () => {
     // Others that one of the names alone would also mean.
     { id: 100, name: 'Twofold', website: 'https://twofold-other.com', team_size: 900 },
     { id: 101, name: 'Hoarder', website: 'https://hoarder-other.com', team_size: 900 },
+    { id: 103, name: 'SkyhopperX', former_names: ['Skyhopper'], website: 'https://skyhopperx.com', team_size: 900 },
     { id: 102, name: 'Stealth Monitors', website: 'https://stealth-monitors.com', team_size: 40 },
   ]);
   await world.import(importFunding, 'funding-2026-03-13.jsonl', [

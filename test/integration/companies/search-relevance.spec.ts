@@ -130,3 +130,58 @@ describe('search for what very many companies have', () => {
     expect((await wholeList({ q })).names).toContain('Zyx 0');
   });
 });
+
+describe('search for misspelt words', () => {
+  const TEXTS = [
+    ['Qumbra', 'Tracks orbital satellites', 40],
+    ['Qumvale', 'Insurance for every satellite in orbital planes', 5],
+    ['Qumdor', 'A museum of the satelite, as its founder spells it', 3],
+    ['Qumzz', 'Plays in orbital stations', 9_000],
+  ] as const;
+
+  async function found(q: string): Promise<string[]> {
+    const { rows } = await new CompanyList(store).page(Object.assign(new StartupsQueryDto(), { q, limit: 20 }));
+    return rows.map(({ name }) => name);
+  }
+
+  beforeAll(async () => {
+    const companies = TEXTS.map(([name, oneLiner, employeeCount], n) =>
+      registered(`qum-${n}.com`, { name, oneLiner, employeeCount } as { name: string }),
+    );
+    const further = Array.from({ length: 12 }, (_, n) =>
+      registered(`geo-${n}.com`, { name: `Geo ${n}`, oneLiner: 'Pictures by satellite' } as { name: string }),
+    );
+    const names = [
+      registered('yandex.example', { name: 'ООО «Яндекс»' }),
+      registered('muster.example', { name: 'Wolkenmuster GmbH & Co. KG' }),
+    ];
+    const events = recorded<CompanyEvent>([...companies, ...further, ...names]);
+    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', events));
+  }, 60_000);
+
+  it('finds what the word meant finds, after texts with the word as typed', async () => {
+    const meant = await found('satellite');
+    expect(meant.length).toBeGreaterThanOrEqual(14);
+    const misspelt = await found('satelite');
+    expect(misspelt[0]).toBe('Qumdor');
+    expect(new Set(misspelt)).toEqual(new Set([...meant, 'Qumdor']));
+    expect(await found('orbital satelite')).toEqual(await found('orbital satellite'));
+  });
+
+  it('takes quoted words as they are', async () => {
+    expect(await found('"satelite"')).toEqual(['Qumdor']);
+  });
+
+  it('ranks the names of a short prefix by prominence', async () => {
+    expect((await found('qum')).slice(0, 2)).toEqual(['Qumzz', 'Qumbra']);
+  });
+
+  it.each([
+    ['Яндекс', 'ООО «Яндекс»'],
+    ['yandeks', 'ООО «Яндекс»'],
+    ['Wolkenmuster', 'Wolkenmuster GmbH & Co. KG'],
+    ['wolkenmuster ag', 'Wolkenmuster GmbH & Co. KG'],
+  ])('finds %s as %s', async (q, name) => {
+    expect((await found(q))[0]).toBe(name);
+  });
+});

@@ -1,7 +1,8 @@
-import { nameKey } from './company-name.js';
-import { legalForm } from './legal-form.js';
-import { personKey } from './person-key.js';
-import { folded } from './ascii-fold.js';
+import { nameKey } from '../company-name.js';
+import { anyLegalForm, legalForm } from './legal-form.js';
+import { recordKey } from './record-key.js';
+import { personKey } from '../person-key.js';
+import { folded } from '../ascii-fold.js';
 
 /** A firm in a register. Unknown values are null or empty. */
 export interface ListedFirm {
@@ -146,9 +147,9 @@ function yearEvidence({ foundedYear }: SubjectFacts, entity: ListedFirm): Eviden
 }
 
 function formEvidence({ names }: SubjectFacts, entity: ListedFirm): Evidence[] {
-  const theirs = legalForm(entity.name);
+  const theirs = anyLegalForm(entity.name);
   const key = nameKey(entity.name);
-  const ours = names.filter((name) => nameKey(name) === key).flatMap((name) => legalForm(name) ?? []);
+  const ours = names.filter((name) => nameKey(name) === key).flatMap((name) => anyLegalForm(name) ?? []);
   if (theirs === null || ours.length === 0 || ours.includes(theirs)) return [];
   return [{ weight: 'against', reason: 'its name has another legal form' }];
 }
@@ -160,9 +161,9 @@ function formEvidence({ names }: SubjectFacts, entity: ListedFirm): Evidence[] {
  */
 export function onlyFirm<Firm extends ListedFirm>(name: string, entities: readonly Firm[]): readonly Firm[] {
   const key = nameKey(name);
-  const form = legalForm(name);
+  const form = anyLegalForm(name);
   const alike = entities.filter((entity) => nameKey(entity.name) === key);
-  const left = form === null ? alike : alike.filter((entity) => [null, form].includes(legalForm(entity.name)));
+  const left = form === null ? alike : alike.filter((entity) => [null, form].includes(anyLegalForm(entity.name)));
   const [first, ...others] = left;
   if (!first) return [];
   return others.every((other) => isSameFirm(first, other)) ? left : [];
@@ -175,9 +176,12 @@ function isSameFirm(first: ListedFirm, other: ListedFirm): boolean {
   return tellApart(factsOf(first), [other]).some(({ isSame }) => isSame);
 }
 
-/** Two queries with the same key mean the same firm in the registers: the name, and its legal form if given. */
+/**
+ * Two queries with the same key mean the same firm in the registers: the name, and its legal form if given. Stored
+ * dossiers are found by it, so its rules never change.
+ */
 export function askedKey(name: string): string {
-  return [nameKey(name), legalForm(name)].filter(Boolean).join(' ');
+  return [recordKey(name), legalForm(name)].filter(Boolean).join(' ');
 }
 
 /** A register's entry as subject facts. */

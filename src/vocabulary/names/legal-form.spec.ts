@@ -1,0 +1,31 @@
+import { anyLegalForm } from './legal-form.js';
+
+describe('legal forms of names', () => {
+  it.each([
+    ['Acme Sp. z o.o.', 'Acme spółka z ograniczoną odpowiedzialnością'],
+    ['Acme A.G.', 'Acme Aktiengesellschaft'],
+    ['Acme GmbH & Co. KG', 'Acme GmbH Co KG'],
+    ['Acme Pte. Ltd.', 'Acme Limited'],
+    ['Acme I.n.c.', 'Acme Corporation'],
+    ['ООО «Acme»', 'Acme (ООО)'],
+    ['株式会社Acme', 'Acme株式会社'],
+  ])('%s has that of %s', (one, other) => {
+    expect(anyLegalForm(one)).not.toBeNull();
+    expect(anyLegalForm(one)).toBe(anyLegalForm(other));
+  });
+
+  it.each([
+    ['Acme S.A.', 'Acme Oyj'],
+    ['Acme ApS', 'Acme Sp. z o.o.'],
+    ['Acme B.V.', 'Acme N.V.'],
+    ['株式会社Acme', 'Acme有限公司'],
+  ])('%s has another than %s', (one, other) => {
+    expect(anyLegalForm(one)).not.toBeNull();
+    expect(anyLegalForm(other)).not.toBeNull();
+    expect(anyLegalForm(one)).not.toBe(anyLegalForm(other));
+  });
+
+  it.each(['Acme', 'Acme Society', 'Société', ''])('%s has none', (name) => {
+    expect(anyLegalForm(name)).toBeNull();
+  });
+});
