@@ -77,7 +77,8 @@ const catalogues = [
 describe.each(catalogues)('a catalogue of %s', (name, path, hostile) => {
   const venue = (): Venue => ({ polymarket, kalshi, predictit })[name];
 
-  it.each(Object.entries(hostile))(
+  // The parsing is the same for all venues; the rows are not.
+  it.each(Object.entries(hostile).filter(([what]) => name === 'kalshi' || what.includes('rows')))(
     'of %s does not hold the event loop, and makes sense or is malformed',
     async (what, text) => {
       const error = await reads(path, text, () => venue().catalogue(signal()));
