@@ -76,7 +76,9 @@ const FILES = ['src', 'projections', 'migrations', 'test'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file))
-    .filter((file) => file !== 'test/architecture/vocabulary.spec.ts' && !file.startsWith('test/architecture/fixtures/')),
+    .filter(
+      (file) => file !== 'test/architecture/vocabulary.spec.ts' && !file.startsWith('test/architecture/fixtures/'),
+    ),
 );
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 /** A parse of a file takes milliseconds, so only files that contain a dropped word at all are parsed. */

@@ -162,8 +162,8 @@ describe('the event loop of the api', () => {
     const named = (name: string): Sent => ({ path: `/api/v1/startups?q=${encodeURIComponent(name)}` });
     // Loads the search: a single plain word has no legal form to look for.
     await send(named('robots'));
-    const { heldMs } = await probe.during(() => send(named('Acme B.V.')));
-    expect(heldMs).toBeLessThan(MOST_HELD_MS);
+    const { blockedMs } = await probe.during(() => send(named('Acme B.V.')));
+    expect(blockedMs).toBeLessThan(MAX_BLOCKED_MS);
   });
 
   it('is measured once ordinary requests have loaded what they need', async () => {

@@ -62,11 +62,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     if (reason !== null || !('hosts' in route)) return fresh(reason ?? 'unknown', check);
     const provider = unprobeableProvider(route.hosts);
     if (provider !== null) {
-      const row = skipped(
-        'provider',
-        route.hosts.join(', '),
-        `${provider} accepts any recipient before mail has been sent`,
-      );
+      const row = skipped('provider', route.hosts.join(', '), `${provider} decides after mail has been sent`);
       return fresh('unknown', check, row);
     }
     if (!this.config.email.smtp) {

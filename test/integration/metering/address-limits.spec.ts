@@ -126,8 +126,8 @@ describe('unknown keys are slowed per address', () => {
       401,
       (n: number) => ({ url: '/operations/session', payload: { token: `op_${unknown(n)}` } }),
     ],
-  ])('by %s', async (door, refusal, sent) => {
-    const from = `203.0.113.${door.length}`;
+  ])('by %s', async (entry, refusal, sent) => {
+    const from = `203.0.113.${entry.length}`;
     const tries = Array.from({ length: MOST }, (_, n) => send({ ...sent(n), from }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toContain(refusal);
