@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect(decided).toHaveLength(1);
     const [won, lost] = approved.status === 303 ? [approved, rejected] : [rejected, approved];
     expect(won.location).toBe(`${place(2)}?done=${ids[1]}`);
-    expect(lost.text).toContain('Somebody was faster');
+    expect(lost.text).toContain('Another operator has already decided this.');
     expect(lost.text).toContain(decided[0]?.split('operator:')[1] ?? 'nobody');
     // Both wanted the same: still only one decided.
     const again = await ben.act(`${place(1)}/approve`, { seen: seenIn(views[1].text) });
@@ -164,7 +164,9 @@ describe('a submission', () => {
       ben.act(act, { who: 'nobody', person_reason: 'her own site' }),
     ]);
     expect(output.map(({ status }) => status).sort()).toEqual([303, 409]);
-    expect(output.find(({ status }) => status === 409)?.text).toContain('Somebody was faster');
+    expect(output.find(({ status }) => status === 409)?.text).toContain(
+      'Another operator has already identified this person differently.',
+    );
     expect(output.find(({ status }) => status === 303)?.location).toBe(people);
     expect(await settledBy(ids[0] ?? '')).toEqual([expect.stringMatching(/^operator:(?:ann|ben): her own site$/)]);
     await until(async () => !(await ann.see(people)).text.includes(`action="${act}"`), { what: 'them to be settled' });
