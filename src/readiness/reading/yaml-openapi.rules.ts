@@ -1,33 +1,25 @@
-import { parse } from 'yaml';
-import { type Probe } from './evidence.rules.js';
-
-/** YAML parsing is superlinear in places; longer documents must be JSON. */
-const MAX_CHARS = 256 * 1024;
-/** An alias copies its anchor, so few aliases can expand without limit. */
-const MAX_ALIASES = 50;
+/** YAML parsing is superlinear in places; longer documents must be JSON. The largest known ones have 900 kB. */
+export const YAML_CHARS = 1024 * 1024;
 const MAX_INDENT = 200;
+const FIRST_LINES = 200;
+const NAMED = /^(["']?)(?:openapi|swagger)\1[ \t]*:/;
 
-/**
- * Converts an OpenAPI document from YAML to JSON, so that stored evidence needs no YAML parser; other bodies stay
- * unchanged.
- */
-export function yamlAsJson(probe: Probe): Probe {
-  const { body } = probe;
-  if (probe.status !== 200 || probe.isCut || body.length > MAX_CHARS || !looksLikeYaml(body)) return probe;
-  try {
-    const json = JSON.stringify(parse(body, { maxAliasCount: MAX_ALIASES, logLevel: 'silent' }));
-    return json.length > 4 * MAX_CHARS ? probe : { ...probe, body: json };
-  } catch {
-    return probe;
-  }
+/** Whether a text is an OpenAPI document in YAML that is safe to parse. */
+export function isYamlOpenApi(body: string): boolean {
+  return namesOpenApiInYaml(body) && !isDeep(body) && !hasDeepFlow(body);
 }
 
-function looksLikeYaml(body: string): boolean {
-  const lines = body.split('\n');
-  const isNamed = lines.slice(0, 200).some((line) => line.startsWith('openapi:') || line.startsWith('swagger:'));
-  // Documents by people are never this deep, and the parser recurses at each level.
-  const isDeep = lines.some((line) => line.length - line.trimStart().length > MAX_INDENT);
-  return isNamed && !isDeep && !hasDeepFlow(body);
+/** Whether a text says that it is an OpenAPI document in YAML; it may be cut. */
+export function namesOpenApiInYaml(body: string): boolean {
+  return body
+    .slice(0, YAML_CHARS)
+    .split('\n', FIRST_LINES)
+    .some((line) => NAMED.test(line));
+}
+
+/** Documents by people are never this deep, and the parser recurses at each level. */
+function isDeep(body: string): boolean {
+  return body.split('\n').some((line) => line.length - line.trimStart().length > MAX_INDENT);
 }
 
 function hasDeepFlow(body: string): boolean {
