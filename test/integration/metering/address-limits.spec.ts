@@ -1,5 +1,7 @@
+import { jest } from '@jest/globals';
 import { apiKeyOf, RANDOM_LENGTH } from '../../../src/metering/keys/api-key.rules.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
+import { STAFF_DIRECTORY, type StaffDirectory } from '../../../src/web/staff/staff.js';
 import { concretePath, servedRoutes, type ServedRoute } from '../../kit/routes.js';
 import { Service } from './stack.js';
 
@@ -126,6 +128,11 @@ describe('unknown keys are slowed per address', () => {
       401,
       (n: number) => ({ url: '/operations/session', payload: { token: `op_${unknown(n)}` } }),
     ],
+    [
+      'the API of operators',
+      401,
+      (n: number) => ({ url: '/api/admin/operators', key: `op_${unknown(n)}`, method: 'GET' as const }),
+    ],
   ])('by %s', async (door, refusal, sent) => {
     const from = `203.0.113.${door.length}`;
     const tries = Array.from({ length: MOST }, (_, n) => send({ ...sent(n), from }));
@@ -149,5 +156,16 @@ describe('unknown keys are slowed per address', () => {
     );
     expect((await send({ url, from, key: unknown(MOST), method: 'GET' })).status).toBe(429);
     expect((await send({ url, from, key, method: 'GET' })).status).toBe(200);
+  });
+
+  it('while readiness goes on without detail, and no token is looked up for it', async () => {
+    const from = '203.0.113.101';
+    const byToken = jest.spyOn(service.app.get<StaffDirectory>(STAFF_DIRECTORY), 'byToken');
+    const ready = (n: number) => send({ url: '/health/ready', from, key: `op_${unknown(n)}`, method: 'GET' });
+    await Promise.all(Array.from({ length: MOST }, (_, n) => ready(n)));
+    const before = byToken.mock.calls.length;
+    expect(JSON.parse((await ready(MOST)).text)).toMatchObject({ parts: expect.any(Object) });
+    expect(byToken.mock.calls.length).toBe(before);
+    byToken.mockRestore();
   });
 });
