@@ -56,7 +56,7 @@ export function claim(state: PaymentState, claimed: ClaimedPayment, by: 'facilit
   ];
 }
 
-export interface Settling {
+interface Settling {
   readonly at: string;
   readonly transaction: Sealed;
   readonly evidence: Evidence;

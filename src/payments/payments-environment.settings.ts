@@ -55,7 +55,13 @@ export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
     (facilitatorUrl === null && gasKey === null && 'PAYMENTS_GAS_KEY') ||
     null;
   return {
-    ...{ chainId, asset, secrets, facilitatorUrl, facilitatorToken, rpcUrl, missing },
+    chainId,
+    asset,
+    secrets,
+    facilitatorUrl,
+    facilitatorToken,
+    rpcUrl,
+    missing,
     payTo: payTo?.toLowerCase() ?? null,
     gasKey: gasKey?.toLowerCase() ?? null,
   };

@@ -4,6 +4,7 @@ import { CHROMIUM, CURL, describeWithInfra } from '../kit/infra.js';
 import { TestBrowser, visibleText } from '../kit/browser.js';
 import { until } from '../kit/until.js';
 import { InsightWorld } from './press/world.js';
+import { freePort } from '../../src/platform/process/free-port.js';
 
 const run = promisify(execFile);
 const COMPANIES = [
@@ -196,14 +197,4 @@ function differences(shown: unknown, real: unknown, where: string): string[] {
   const isExact = /\.(?:code|error|cost|slug|matched|status|title)$/.test(where) && shown !== '…';
   if (isExact) return shown === real ? [] : [`${where} is ${JSON.stringify(real)}`];
   return shown === null || typeof shown === typeof real ? [] : [`${where} is ${JSON.stringify(real)}`];
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

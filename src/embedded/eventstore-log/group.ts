@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type LRUCache } from 'lru-cache';
 import { checkCommit, type Committed, type Expected, type KnownEvents } from './check-commit.js';
 import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
-import { type LruCache } from './lru-cache.js';
 import { type LogEntry, type Store } from './store.js';
 import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 
@@ -33,7 +33,7 @@ export class Group implements KnownEvents {
   constructor(
     private readonly store: Store,
     /** Positions of recently committed events, by id. */
-    private readonly recentIds: LruCache<string, number>,
+    private readonly recentIds: LRUCache<string, number>,
   ) {
     this.nextStreamId = store.nextStreamId;
     this.nextPosition = store.nextPosition;

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { messageOf } from '../../kernel/error-message.js';
 import { type Expected } from './check-commit.js';
 import { type Faults } from '../eventstore/faults.js';
 import { Group, type WriteCommand, type WriteOutcome } from './group.js';
-import { LruCache } from './lru-cache.js';
 import { type Store } from './store.js';
 
 interface Write {
@@ -26,7 +26,7 @@ export class Writer {
    * Places of recently committed events, by id: they identify a repeated append without an exact expected revision.
    * Bounded and empty after a restart, as on the real server.
    */
-  private readonly recentIds = new LruCache<string, number>(REMEMBERED_IDS);
+  private readonly recentIds = new LRUCache<string, number>({ max: REMEMBERED_IDS });
   private queue: Write[] = [];
   private running: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeLines } from '../../platform/safe-fetch/safe-lines.js';
@@ -7,7 +8,7 @@ import { type Mailbox } from './email-syntax.rules.js';
 import { type Dialogue, type DialogueStep, type MailServers } from './mailbox.port.js';
 import { isLastLine, recipientAnswer, replyOf, type RecipientAnswer, type SmtpReply } from './smtp-reply.rules.js';
 
-export interface SmtpDialogueOptions {
+interface SmtpDialogueOptions {
   readonly safeFetch: SafeFetch;
   readonly port: number;
   /** The name in EHLO; servers resolve it. */
@@ -34,7 +35,7 @@ class Refusal extends Error {}
 /** Talks SMTP (RFC 5321) to mail servers up to RCPT, with TLS where they offer it. */
 @Injectable()
 export class SmtpDialogues implements MailServers {
-  private readonly turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  private readonly turns = new Map<string, LimitFunction>();
 
   constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
 
@@ -42,12 +43,13 @@ export class SmtpDialogues implements MailServers {
     const steps: DialogueStep[] = [];
     let last: Dialogue = nothing(null, steps, 'no host to ask');
     for (const host of hosts.slice(0, MAX_HOSTS)) {
-      const release = await this.turn(host);
-      if (!release) return nothing(host, steps, 'too many questions to this host at once');
+      const turn = this.turns.get(host) ?? pLimit(this.options.perHost ?? PER_HOST);
+      if (turn.pendingCount >= MAX_WAITING) return nothing(host, steps, 'too many questions to this host at once');
+      this.turns.set(host, turn);
       try {
-        last = await this.converse(host, mailbox, steps, true);
+        last = await turn(() => this.converse(host, mailbox, steps, true));
       } finally {
-        release();
+        if (turn.activeCount + turn.pendingCount === 0) this.turns.delete(host);
       }
       if (last.wasAsked || last.failure === null) return last;
     }
@@ -77,21 +79,6 @@ export class SmtpDialogues implements MailServers {
     } finally {
       lines.close();
     }
-  }
-
-  /** Null where too many callers wait already. */
-  private async turn(host: string): Promise<(() => void) | null> {
-    const queue = this.turns.get(host) ?? { running: 0, waiting: [] };
-    this.turns.set(host, queue);
-    if (queue.running >= (this.options.perHost ?? PER_HOST)) {
-      if (queue.waiting.length >= MAX_WAITING) return null;
-      await new Promise<void>((resolve) => queue.waiting.push(resolve));
-    } else queue.running++;
-    return () => {
-      const next = queue.waiting.shift();
-      if (next) next();
-      else if (--queue.running === 0) this.turns.delete(host);
-    };
   }
 }
 

@@ -16,7 +16,7 @@ import { creditStream } from './credits.events.js';
 import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';
 
-export const MAX_EVENTS_PER_APPEND = 256;
+const MAX_EVENTS_PER_APPEND = 256;
 const MAX_QUEUE = 4_000;
 const LOSSES_BEFORE_PAUSE = 2;
 const PAUSE_MS = 5;
@@ -131,7 +131,7 @@ export class AccountActor {
     await Promise.resolve();
     while (this.queue.length > 0) {
       try {
-        await this.around.slots.use(() => this.round());
+        await this.around.slots(() => this.round());
       } catch (error) {
         this.foldIsHead = false;
         this.fail(this.queue.splice(0), error);

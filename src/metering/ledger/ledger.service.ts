@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
 import { AccountActor } from './account-actor.js';
@@ -18,7 +19,6 @@ import {
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
-import { Semaphore } from './semaphore.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
 import { keptForSure } from '../refunds/recorded-append.js';
 
@@ -41,7 +41,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       log: options.log,
       rules: options.rules,
       clock: options.clock,
-      slots: new Semaphore(options.slots ?? 64),
+      slots: pLimit(options.slots ?? 64),
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
       observer: options.observer ?? {},

@@ -20,7 +20,7 @@ import { type Paid } from './payment-order.rules.js';
 import { SettlePayment } from './settle-payment.service.js';
 
 /** What a request must pay for. */
-export interface Sale {
+interface Sale {
   readonly operation: string;
   readonly description: string;
   /** Millionths of a dollar. */
@@ -98,7 +98,12 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
     const body = method === 'GET' ? '' : canonicalJson(request.body ?? null);
     const accountId = principal?.accountId ?? null;
     return {
-      ...{ operation, description, amount, url, token, payTo },
+      operation,
+      description,
+      amount,
+      url,
+      token,
+      payTo,
       scope: scopeOf({ method, url, body, accountId }),
       realm: new URL(publicUrl).host,
       header: principal ? BESIDE_A_KEY : null,
@@ -121,12 +126,10 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
       'payment-required': x402Required(offer, secret, until, message),
       ...(presented?.protocol === 'x402' && {
         'payment-response': x402Response({
-          ...{
-            transaction: '',
-            network,
-            payer: presented.authorization.from,
-            errorReason: reason.replaceAll('-', '_'),
-          },
+          transaction: '',
+          network,
+          payer: presented.authorization.from,
+          errorReason: reason.replaceAll('-', '_'),
         }),
       }),
     };

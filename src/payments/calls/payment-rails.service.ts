@@ -5,7 +5,6 @@ import { type Token, domainSeparator } from '../chain/authorization.rules.js';
 import { RpcChainReader } from '../chain/chain-reader.js';
 import { Facilitator } from '../chain/facilitator.connector.js';
 import { GasWallet } from '../chain/gas-wallet.js';
-import { hexOf } from '../chain/hex.rules.js';
 import { JsonRpc } from '../chain/json-rpc.connector.js';
 import { DirectSettler } from '../chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
@@ -59,7 +58,7 @@ export class PaymentRails implements OnApplicationShutdown {
       if (Number(await rpc.call<string>('eth_chainId')) !== chainId)
         return 'PAYMENTS_RPC_URL is a node of another chain';
       const domain = await rpc.call<string>('eth_call', { to: token.address, data: domainCall() }, 'latest');
-      if (domain !== hexOf(domainSeparator(token))) {
+      if (domain !== domainSeparator(token)) {
         return 'the token verifies under another domain than PAYMENTS_ASSET_NAME and PAYMENTS_ASSET_VERSION say';
       }
       if (wallet && (await wallet.balance()) === 0n) return 'the gas wallet is empty';

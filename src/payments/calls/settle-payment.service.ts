@@ -14,14 +14,14 @@ import { PaymentLog, type SealedTransaction } from './payment-log.service.js';
 import { PaymentRails } from './payment-rails.service.js';
 
 /** How long another process's claim is respected before this one takes the work over, in milliseconds. */
-export interface SettlePaymentTimes {
+interface SettlePaymentTimes {
   /** Where the chain can be read in the meantime, or only that process can settle. */
   readonly withChain: number;
   readonly without: number;
 }
 
 /** Injection token of the `SettlePaymentTimes`; the defaults apply without it. */
-export const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
+const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
 
 const LEFT_ALONE: SettlePaymentTimes = { withChain: 3_000, without: 20_000 };
 const LOOK_EVERY_MS = 150;

@@ -68,7 +68,7 @@ export function readX402(offer: Offer, secrets: readonly string[], value: string
   return { protocol: 'x402', authorization, amount, challengeUntil: until };
 }
 
-export interface X402Outcome {
+interface X402Outcome {
   readonly transaction: string;
   readonly network: string;
   readonly payer: string;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { asSafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeResponse, type SafeStream } from '../../platform/safe-fetch/safe-response.js';
@@ -40,9 +41,8 @@ const MAX_HEADER = 16 * 1024;
 /** The requests of one scan: each once, few concurrently, and none after a budget is exhausted. Never throws. */
 export class ProbeSession {
   private readonly known = new Map<string, Promise<Probe>>();
-  private readonly waiting: (() => void)[] = [];
+  private readonly inTurn: LimitFunction;
   private readonly endsAt: number;
-  private running = 0;
   private requests = 0;
   private bytes = 0;
   private isSlowedDown = false;
@@ -52,6 +52,7 @@ export class ProbeSession {
     private readonly limits: ScanLimits = SCAN_LIMITS,
   ) {
     this.endsAt = performance.now() + limits.totalMs;
+    this.inTurn = pLimit(limits.atOnce);
   }
 
   /** Number of remaining requests. */
@@ -107,18 +108,6 @@ export class ProbeSession {
     if (this.requests >= this.limits.requests) return 'requests';
     if (this.bytes >= this.limits.bytes) return 'bytes';
     return performance.now() >= this.endsAt ? 'time' : null;
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.limits.atOnce) await new Promise<void>((go) => this.waiting.push(go));
-    else this.running++;
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
   }
 }
 

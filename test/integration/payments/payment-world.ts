@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { type PrivateKeyAccount } from 'viem/accounts';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
@@ -8,6 +7,7 @@ import { LocalChain } from '../../kit/chain/local-chain.js';
 import { FaultyLink } from '../../kit/chain/faulty-link.js';
 import { Service } from '../metering/stack.js';
 import { type Pay, Payers } from '../../kit/chain/payers.js';
+import { freePort } from '../../../src/platform/process/free-port.js';
 
 type More = (parts: { chain: LocalChain; node: FaultyLink }) => Promise<Record<string, string>>;
 
@@ -111,12 +111,4 @@ export async function paymentsIn(eventStore: EventStore): Promise<Map<string, Pa
     streams.set(id, [...(streams.get(id) ?? []), event as unknown as PaymentEvent]);
   }
   return streams;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
