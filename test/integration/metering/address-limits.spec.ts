@@ -134,8 +134,8 @@ describe('unknown keys are slowed per address', () => {
       401,
       (n: number) => ({ url: '/api/admin/operators', key: `op_${unknown(n)}`, method: 'GET' as const }),
     ],
-  ])('by %s', async (door, refusal, sent) => {
-    const from = `203.0.113.${door.length}`;
+  ])('by %s', async (entry, refusal, sent) => {
+    const from = `203.0.113.${entry.length}`;
     const tries = Array.from({ length: MOST }, (_, n) => send({ ...sent(n), from }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses).toContain(refusal);
