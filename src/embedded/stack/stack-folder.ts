@@ -161,6 +161,16 @@ export class StackFolder {
 
   removeRecord(): void {
     rmSync(this.recordPath, { force: true });
+    rmSync(this.settingsPath, { force: true });
+  }
+
+  /** The settings of the running stack that its environment had, secrets among them. */
+  settings(): Readonly<Record<string, string>> {
+    return readJson<Readonly<Record<string, string>>>(this.settingsPath) ?? {};
+  }
+
+  writeSettings(settings: Readonly<Record<string, string>>): void {
+    writeJson(this.settingsPath, settings);
   }
 
   /** Created at the first call. Environment variables take precedence: see `parts.ts`. */
@@ -192,6 +202,10 @@ export class StackFolder {
 
   private get lockPath(): string {
     return this.path('stack.lock');
+  }
+
+  private get settingsPath(): string {
+    return this.path('settings.json');
   }
 
   private get recordPath(): string {

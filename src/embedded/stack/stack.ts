@@ -7,9 +7,19 @@ import { childEnvironment, outsideServers } from '../../platform/config/environm
 import { freePort } from '../../platform/process/free-port.js';
 import { limitLog } from './launch.js';
 import { ManagedProcess, type ProcessSpec } from './managed-process.js';
-import { DATABASE, appPart, eventstorePart, kafkaPart, postgresPart, type Addresses, type PartName } from './parts.js';
+import {
+  DATABASE,
+  appEnvironment,
+  appPart,
+  eventstorePart,
+  kafkaPart,
+  postgresPart,
+  type Addresses,
+  type PartName,
+} from './parts.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { StackFolder, type StackRecord } from './stack-folder.js';
+import { settingsIn } from './stack-settings.js';
 
 export interface StackOptions {
   readonly dataDir: string;
@@ -127,6 +137,7 @@ export class Stack {
 
   private async bringUp(): Promise<void> {
     const outside = outsideServers();
+    this.folder.writeSettings(settingsIn(appEnvironment(this.folder, this.addresses)));
     const wants = (part: PartName): boolean => this.options.parts.includes(part);
     if (wants('api')) await this.chooseApiPort();
     const ports = await this.choosePorts();

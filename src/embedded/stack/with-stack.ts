@@ -4,6 +4,7 @@ import { variable } from '../../platform/config/environment.js';
 import { appEnvironment, type PartName } from './parts.js';
 import { Stack } from './stack.js';
 import { StackFolder, StackInUse, type StackRecord } from './stack-folder.js';
+import { refuseOtherSettings, settingsIn } from './stack-settings.js';
 
 /** A stack as a command uses it. */
 export interface StackHandle {
@@ -85,11 +86,8 @@ function handle(folder: StackFolder, record: StackRecord, shared: boolean): Stac
     port: Number(api.port || 0),
     baseUrl: record.baseUrl ?? '',
   });
-  // The command is a separate process: these settings come from its own environment, not the service's.
-  const stackSettings = {
-    LOG_LEVEL: variable('LOG_LEVEL', 'warn'),
-    SAFE_FETCH_TEST_HOSTS: variable('SAFE_FETCH_TEST_HOSTS', ''),
-  };
-  const config = loadConfig({ ...env, ...stackSettings }, 'all');
+  const settings = folder.settings();
+  if (shared) refuseOtherSettings(settingsIn(env), settings);
+  const config = loadConfig({ ...env, ...settings, LOG_LEVEL: variable('LOG_LEVEL', 'warn') }, 'all');
   return { config, baseUrl: record.baseUrl, record, shared };
 }

@@ -1,3 +1,5 @@
+import { readJson } from '../../parsers/json/read-json.js';
+
 /** Speech between two times, in seconds of the video. */
 export interface Cue {
   readonly from: number;
@@ -18,7 +20,7 @@ export function textOf(cues: readonly Cue[]): string {
 export function readJson3(text: string): Cue[] | null {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = readJson(text);
   } catch {
     return null;
   }

@@ -1,3 +1,5 @@
+import { readJson } from '../../parsers/json/read-json.js';
+
 export const REFUSALS = [
   'no_captions',
   'disabled',
@@ -25,6 +27,11 @@ export interface WatchPage {
 }
 
 const MARK = 'ytInitialPlayerResponse';
+
+/** Whether the site asks about cookies instead of showing the video. */
+export function isConsentPage(html: string): boolean {
+  return html.includes('consent.youtube.com') && !html.includes(MARK);
+}
 
 /** Reads a video's watch page; a refusal where the page shows no video. */
 export function readWatchPage(html: string): WatchPage {
@@ -88,7 +95,7 @@ function playerResponse(html: string): Record<string, unknown> | null {
     const close = closingBrace(html, open);
     if (close < 0) return null;
     try {
-      return objectOf(JSON.parse(html.slice(open, close + 1)));
+      return objectOf(readJson(html.slice(open, close + 1)));
     } catch {
       return null;
     }

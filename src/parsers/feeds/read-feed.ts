@@ -4,6 +4,7 @@ import { HtmlTags, type Attributes, type HtmlListener } from '../html/html-tags.
 import { readHtml } from '../html/read-html.js';
 import { boundFeed } from './bound-feed.js';
 import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
+import { readJson } from '../json/read-json.js';
 
 /**
  * Reads an untrusted feed in one pass, within limits. Resolves only XML and HTML entities, never those that a feed
@@ -229,7 +230,7 @@ function readJsonFeed(source: string): FeedDocument | null {
 
 function parsed(source: string): Json | null {
   try {
-    const value: unknown = JSON.parse(source);
+    const value: unknown = readJson(source);
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -1,6 +1,7 @@
 import { asObject, asObjects, asText } from '../reading/json-document.rules.js';
 import { serversOf } from '../reading/openapi-document.rules.js';
-import { absence, isAlive, isFound, mediaType } from '../scan/evidence.rules.js';
+import { namesOpenApiInYaml } from '../reading/yaml-openapi.rules.js';
+import { absence, isAlive, isFound, mediaType, type Probe } from '../scan/evidence.rules.js';
 import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { isSecure, type SiteFacts } from './facts.rules.js';
 
@@ -38,8 +39,18 @@ function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
 
 function openApiFound({ evidence, openapi }: SiteFacts): Verdict {
   if (openapi) return pass(`${openapi.probe.url.slice(0, 200)} holds an OpenAPI document.`);
+  const tooLarge = [...evidence.apiDescriptions, ...evidence.openapi].find(isTooLarge);
+  if (tooLarge) return warn(`${tooLarge.url.slice(0, 200)} holds an OpenAPI document that is too large to be read.`);
   const [tried] = evidence.openapi;
   return fail(`No usual place holds an OpenAPI document that can be read${tried ? `; ${absence(tried)}` : ''}.`);
+}
+
+/** A document that is cut, or stayed YAML because reading it would have taken too much time or memory. */
+function isTooLarge({ status, body, isCut }: Probe): boolean {
+  if (status !== 200) return false;
+  return (
+    namesOpenApiInYaml(body) || (isCut && /^\s*\{[^{}]{0,200}"(?:openapi|swagger)"\s*:/.test(body.slice(0, 1_000)))
+  );
 }
 
 function openApiValid({ openapi }: SiteFacts): Verdict {

@@ -10,8 +10,7 @@ function markdownOf(probe: Probe): 'typed' | 'untyped' | null {
   const { status, body } = probe;
   if (status !== 200 || body.trim() === '' || isLikelyHtml(body)) return null;
   if (MARKDOWN.includes(mediaType(probe))) return 'typed';
-  const isPlain = !mediaType(probe).includes('html') && !mediaType(probe).includes('json');
-  return isPlain && hasMarkdownMarks(body) ? 'untyped' : null;
+  return !mediaType(probe).includes('json') && hasMarkdownMarks(body) ? 'untyped' : null;
 }
 
 function negotiation({ evidence: { markdown } }: SiteFacts): Verdict {

@@ -62,10 +62,16 @@ function sitemapDirective({ evidence, robots }: SiteFacts): Verdict {
   if (!robots.sitemaps.some((url) => URL.canParse(url))) {
     return fail(`Sitemap: ${first.slice(0, 200)} is no absolute address.`);
   }
-  const found = evidence.sitemaps.find((probe) => isFound(evidence, probe));
+  // Evidence also has the usual place, where no declared one answers.
+  const declared = evidence.sitemaps.filter(({ url }) => robots.sitemaps.some((each) => isAddress(each, url)));
+  const found = declared.find((probe) => isFound(evidence, probe));
   if (found) return pass(`Sitemap: ${found.url.slice(0, 200)} resolves.`);
-  const [tried] = evidence.sitemaps;
+  const [tried] = declared;
   return fail(`No Sitemap line leads anywhere${tried ? `: ${absence(tried)}` : ''}.`);
+}
+
+function isAddress(declared: string, url: string): boolean {
+  return URL.canParse(declared) && new URL(declared).href === new URL(url).href;
 }
 
 const verify = (origin: string): string => `Verify: curl -si ${origin}/robots.txt`;

@@ -11,6 +11,7 @@ import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { apiProbes, mcpProbes } from './api-probes.js';
 import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.js';
+import { YamlReader } from './yaml-reader.service.js';
 
 export type SiteScan =
   | { readonly kind: 'scanned'; readonly evidence: Evidence }
@@ -31,29 +32,35 @@ const MAX_AT_ONCE = 16;
 
 /** Scans websites; concurrent requests for one address share a scan. Accounts take turns. */
 @Injectable()
-export class ReadinessScans {
+export class ReadinessScans implements ScanTools {
   private readonly scans = new Map<string, Promise<SiteScan>>();
   private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
 
   constructor(
-    private readonly outgoing: SafeFetch,
-    @Inject(CLOCK) private readonly clock: Clock,
+    readonly outgoing: SafeFetch,
+    readonly yaml: YamlReader,
+    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   scan(url: string): Promise<SiteScan> {
     const known = this.scans.get(url);
     if (known) return known;
-    const scan = this.queue.run(() => scanSite(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
+    const scan = this.queue.run(() => scanSite(url, this)).finally(() => this.scans.delete(url));
     this.scans.set(url, scan);
     return scan;
   }
 }
 
+export interface ScanTools {
+  readonly outgoing: SafeFetch;
+  readonly yaml: YamlReader;
+  readonly clock: Clock;
+}
+
 /** One whole scan: the page first, since it determines the origin, then everything else in parallel. */
 export async function scanSite(
   url: string,
-  outgoing: SafeFetch,
-  clock: Clock,
+  { outgoing, yaml, clock }: ScanTools,
   limits: ScanLimits = SCAN_LIMITS,
 ): Promise<SiteScan> {
   const startedAt = performance.now();
@@ -70,7 +77,7 @@ export async function scanSite(
     session.ask(home.finalUrl, { accept: 'text/markdown', maxBytes: MIB / 2 }),
     Promise.all(markdownUrlsOf(home.finalUrl).map((markdownUrl) => session.ask(markdownUrl))),
     mcpProbes(session, origin, controls),
-    apiProbes(session, { origin, home, homeLinks, controls }),
+    apiProbes({ session, yaml }, { origin, home, homeLinks, controls }),
     Promise.all([session.ask(`${origin}/.well-known/ucp`), session.ask(`${origin}/.well-known/acp.json`)]),
   ]);
   const seen = { ...(await controls), ...map };
@@ -91,8 +98,10 @@ async function mapProbes(
   const robots = await session.ask(`${origin}/robots.txt`, { maxBytes: MIB / 2 });
   const named = robotsIn({ robots, ...(await controls) })?.sitemaps ?? [];
   const declared = [...new Set(named.filter((address) => URL.canParse(address)))].slice(0, MAX_SITEMAPS);
-  const addresses = declared.length > 0 ? declared : [`${origin}/sitemap.xml`];
-  const sitemaps = await Promise.all(addresses.map((address) => session.ask(address, { maxBytes: SITEMAP_BYTES })));
+  const ask = (address: string): Promise<Probe> => session.ask(address, { maxBytes: SITEMAP_BYTES });
+  const asked = await Promise.all(declared.map(ask));
+  const usual = `${origin}/sitemap.xml`;
+  const sitemaps = asked.some(isSuccess) || declared.includes(usual) ? asked : [...asked, await ask(usual)];
   const index = sitemaps.map(({ body }) => readSitemap(body)).find(({ kind }) => kind === 'sitemapindex');
   const child = index?.lastmods.length === 0 ? index.locations[0] : undefined;
   const childSitemap =

@@ -4,6 +4,7 @@ import { LocalSite } from '../../../test/kit/local-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
 import { isAlive, type Evidence } from './evidence.rules.js';
 import { scanSite } from './readiness-scans.service.js';
+import { YamlReader } from './yaml-reader.service.js';
 
 const HOST = 'soft-site.com';
 const CLOCK = { now: () => Date.parse('2026-11-22T09:00:00Z') };
@@ -31,7 +32,7 @@ const BODIES: Record<string, (path: string) => string> = {
 };
 
 async function evidenceOf(): Promise<Evidence> {
-  const scan = await scanSite(`http://${HOST}/`, site.safeFetch, CLOCK);
+  const scan = await scanSite(`http://${HOST}/`, { outgoing: site.safeFetch, yaml: new YamlReader(), clock: CLOCK });
   if (scan.kind === 'unreachable') throw new Error(scan.reason);
   return scan.evidence;
 }

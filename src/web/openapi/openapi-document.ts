@@ -1,3 +1,4 @@
+import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type OpenAPIObject } from '@nestjs/swagger';
@@ -127,6 +128,9 @@ function serviceInfo(publicUrl: string): object {
 
 const PACKED_BODY = `Plainly, or packed by one of ${BODY_CODINGS}, which \`Content-Encoding\` names.`;
 
+/** An address that tries many unknown tokens is slowed. */
+const OF_A_TOKEN: readonly ErrorCode[] = ['rate_limit'];
+
 /** One answer in the document. */
 interface DescribedProblem {
   readonly headers?: object;
@@ -138,7 +142,7 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
   const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   if (operation.requestBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody };
   const problems: Record<string, DescribedProblem> = problemResponses(
-    { terms: row, method: route.method, refuses },
+    { terms: row, method: route.method, refuses: isAdmin(route) ? [...refuses, ...OF_A_TOKEN] : refuses },
     parts.components,
   );
   for (const [status, { description, json }] of Object.entries(written)) {
