@@ -48,7 +48,7 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   return [
     ...unknown.map((field) => ({
       field,
-      message: `${field} is not an argument of ${tool.listed.name}`,
+      message: `${field} is not an argument of ${tool.definition.name}`,
       suggestion: `It takes ${Object.keys(tool.places).join(', ') || 'none'}`,
     })),
     ...missing.map((field) => ({ field, message: `${field} is missing`, suggestion: `Give ${field} a value` })),
