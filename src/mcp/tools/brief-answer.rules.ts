@@ -1,6 +1,6 @@
 import { LISTED_AS } from './tool-catalog.rules.js';
 import { type McpTool, toolName } from './mcp-tool.rules.js';
-import { type ToolArguments } from './tool-request.rules.js';
+import { text, type ToolArguments } from './tool-request.rules.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -144,7 +144,7 @@ function isEmpty(value: unknown): boolean {
 export function answerUri(tool: string, given: ToolArguments): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(given)) {
-    if (value !== undefined && value !== null) query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    if (value !== undefined && value !== null) query.set(name, text(value));
   }
   const search = query.toString();
   return `scoutline://answers/${tool}${search === '' ? '' : `?${search}`}`;

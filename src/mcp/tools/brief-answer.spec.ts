@@ -15,7 +15,9 @@ function tool(operationId: string, method = 'GET'): McpTool {
 function linksIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => linksIn(each, path));
   if (typeof value !== 'object' || value === null) {
-    return value !== null && /(?:^|[._])(?:id|slug|url|website|jobId)$/.test(path) ? [`${path}=${String(value)}`] : [];
+    return value !== null && /(?:^|[._])(?:id|slug|url|website|jobId)$/.test(path)
+      ? [`${path}=${JSON.stringify(value)}`]
+      : [];
   }
   return Object.entries(value).flatMap(([name, member]) => linksIn(member, path === '' ? name : `${path}.${name}`));
 }

@@ -156,7 +156,7 @@ export const CATALOG: ReadonlyMap<string, CatalogRow> = new Map(
   Object.entries(BY_TOOLSET).flatMap(([toolset, rows]) =>
     Object.entries(rows).map(([id, answers]): [string, CatalogRow] => [
       id,
-      { toolset: toolset as Toolset, answers, ...(id in TITLES && { title: TITLES[id] as string }) },
+      { toolset: toolset as Toolset, answers, ...(id in TITLES && { title: TITLES[id] }) },
     ]),
   ),
 );

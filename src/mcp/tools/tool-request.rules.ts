@@ -55,7 +55,8 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   ];
 }
 
-function text(value: unknown): string {
+/** The value as it is written into an address. */
+export function text(value: unknown): string {
   if (Array.isArray(value)) return value.map(text).join(',');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

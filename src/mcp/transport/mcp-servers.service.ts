@@ -58,7 +58,7 @@ export class McpServers {
       const address = (http?.authInfo?.extra?.['caller'] as EdgeRequest | undefined)?.query;
       const toolsets = toolsetsOf(address, params?._meta);
       if (!toolsets) throw new ProtocolError(INVALID_PARAMS, `${TOOLSETS_META} takes ${KNOWN_TOOLSETS}`);
-      return { tools: this.tools.listed(toolsets) as never };
+      return { tools: this.tools.listed(toolsets) };
     });
     server.setRequestHandler('tools/call', ({ params }, context) => {
       if (!this.tools.has(params.name)) {

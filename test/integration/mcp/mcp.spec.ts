@@ -1,6 +1,3 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
-import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PRICE_LIST } from '../../../src/price-list.js';
@@ -13,6 +10,20 @@ import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { companyOnFile } from '../../kit/company-on-file.js';
 import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
 import { Service } from '../metering/stack.js';
+import {
+  about,
+  type AnyClient,
+  call,
+  clientsOf,
+  type Connect,
+  creditsUsed,
+  definitionOf,
+  FINDERS,
+  listedBy,
+  OFFERED,
+  type Result,
+  type Tool,
+} from './clients.js';
 
 const SLUG = 'parcel-works';
 
@@ -30,84 +41,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-interface Result {
-  readonly isError?: boolean;
-  readonly content: { readonly type: string; readonly text: string }[];
-  readonly structuredContent?: Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
-}
-
-interface Tool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: { readonly properties: Readonly<Record<string, object>> };
-  readonly outputSchema?: object;
-  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint?: boolean };
-}
-
-const FINDERS = ['find_tool', 'call_tool'];
-/** Operations that are tools. */
-const OFFERED = PRICE_LIST.filter(
-  ({ id, security }) => id !== 'mcp' && ['key', 'key_optional', 'key_or_pay'].includes(security),
-);
-
-/** The little of a client that the proofs use, whichever package it comes from. */
-interface AnyClient {
-  listTools(): Promise<{ tools: unknown[] }>;
-  callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
-  listPrompts(): Promise<{ prompts: { name: string }[] }>;
-  getPrompt(params: { name: string; arguments?: Record<string, string> }): Promise<{ messages: unknown[] }>;
-  listResources(): Promise<{ resources: { uri: string }[] }>;
-  listResourceTemplates(): Promise<{ resourceTemplates: unknown[] }>;
-  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>;
-  close(): Promise<void>;
-}
-
-const about = { name: 'spec', version: '1.0.0' };
-const headersOf = (key?: string): { requestInit?: RequestInit } =>
-  key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } };
-
-const addressOf = (toolsets?: string): URL =>
-  new URL(toolsets === undefined ? url.href : `${url.href}?toolsets=${toolsets}`);
-
-const CLIENTS: Record<string, (key?: string, toolsets?: string) => Promise<AnyClient>> = {
-  'the first SDK, up to 2025-11-25': async (key, toolsets) => {
-    const client = new FirstClient(about);
-    await client.connect(new FirstTransport(addressOf(toolsets), headersOf(key)));
-    return client;
-  },
-  'the second SDK as it comes': async (key, toolsets) => {
-    const client = new ModernClient(about);
-    await client.connect(new ModernTransport(addressOf(toolsets), headersOf(key)));
-    return client;
-  },
-  'the second SDK on 2026-07-28': async (key, toolsets) => {
-    const client = new ModernClient(about, { versionNegotiation: { mode: 'auto' } });
-    await client.connect(new ModernTransport(addressOf(toolsets), headersOf(key)));
-    return client;
-  },
-};
-
-const listedBy = async (connect: (key?: string, toolsets?: string) => Promise<AnyClient>, toolsets?: string) => {
-  const client = await connect(undefined, toolsets);
-  const { tools } = await client.listTools();
-  await client.close();
-  return tools as Tool[];
-};
-
-/** The whole description of a tool, from its resource. */
-const definitionOf = async (client: AnyClient, name: string): Promise<Tool> => {
-  const { contents } = await client.readResource({ uri: `scoutline://schemas/${name}` });
-  return JSON.parse((contents as { text: string }[])[0]?.text ?? '') as Tool;
-};
-
-const call = async (client: AnyClient, name: string, given: Record<string, unknown> = {}): Promise<Result> =>
-  (await client.callTool({ name, arguments: given })) as Result;
-
-async function used(key: string): Promise<Record<string, number>> {
-  const { body } = await service.call('GET', '/api/v1/me', key);
-  const { wallets } = body as { wallets: { wallet: string; used: number }[] };
-  return Object.fromEntries(wallets.map(({ wallet, used: spent }) => [wallet, spent]));
-}
+const CLIENTS = clientsOf(() => url);
+const used = (key: string): Promise<Record<string, number>> => creditsUsed(service, key);
 
 describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
   let client: AnyClient;
@@ -238,7 +173,7 @@ describe('what every tool promises', () => {
   beforeAll(async () => {
     ({ key: rest } = await service.account('pro'));
     ({ key: mcp } = await service.account('pro'));
-    const connect = CLIENTS['the second SDK on 2026-07-28'] as (key?: string, toolsets?: string) => Promise<AnyClient>;
+    const connect = CLIENTS['the second SDK on 2026-07-28'] as Connect;
     client = await connect(mcp);
     listed = await listedBy(connect, 'all');
     tools = await Promise.all(OFFERED.map(({ id }) => definitionOf(client, toolName(id))));
@@ -338,125 +273,6 @@ describe('what every tool promises', () => {
   }, 120_000);
 });
 
-describe('a tool that is not listed', () => {
-  let client: AnyClient;
-  let key: string;
-
-  beforeAll(async () => {
-    ({ key } = await service.account('pro'));
-    client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(key);
-  });
-
-  afterAll(() => client.close());
-
-  interface Found {
-    readonly tools: { name: string; toolset: string; price: string; inputSchema: object }[];
-  }
-  const find = async (given: Record<string, unknown>): Promise<Found> =>
-    (await call(client, 'find_tool', given)).structuredContent as unknown as Found;
-
-  it('is found by words, with its toolset, price and arguments', async () => {
-    const { tools } = await find({ words: 'scan this site for readiness' });
-    expect(tools[0]).toMatchObject({
-      name: 'agent_readiness',
-      toolset: 'scans',
-      price: '1 api credit',
-      inputSchema: { properties: { url: expect.anything() as object }, required: ['url'] },
-    });
-    const everything = await find({ words: 'qqqq zzzz' });
-    expect(everything).toMatchObject({
-      tools: [],
-      toolsets: { media: expect.arrayContaining(['video_create']) as string[] },
-    });
-  });
-
-  it.each(OFFERED.filter(({ id }) => !(id in LISTED_AS)).map(({ id }) => toolName(id)))(
-    '%s is found by its name',
-    async (name) => {
-      expect((await find({ words: name.replaceAll('_', ' '), limit: 10 })).tools.map((tool) => tool.name)).toContain(
-        name,
-      );
-    },
-  );
-
-  it('is called by its name, or by call_tool, with one answer, error and charge', async () => {
-    const given = { text: 'In order to win, we run.' };
-    const start = await used(key);
-    const direct = await call(client, 'rewrite', given);
-    const between = await used(key);
-    const through = await call(client, 'call_tool', { name: 'rewrite', arguments: given });
-    const end = await used(key);
-    expect(through.structuredContent?.['rewritten']).toBe('To win, we run.');
-    expect(Object.keys(through.structuredContent ?? {})).toEqual(Object.keys(direct.structuredContent ?? {}));
-    expect([(between.api ?? 0) - (start.api ?? 0), (end.api ?? 0) - (between.api ?? 0)]).toEqual([1, 1]);
-  });
-
-  it.each([
-    ['find_tool', {}, 'words'],
-    ['find_tool', { words: 'video', toolset: 'films' }, 'toolset'],
-    ['find_tool', { words: 'video', limit: 500 }, 'limit'],
-    ['find_tool', { words: 'video', query: 'x' }, 'query'],
-    ['call_tool', { name: 'admin_accounts_list' }, 'name'],
-    ['call_tool', { name: 'call_tool', arguments: { name: 'me' } }, 'name'],
-    ['call_tool', { name: 'rewrite', text: 'We run.' }, 'text'],
-    ['call_tool', { name: 'rewrite', arguments: 'We run.' }, 'arguments'],
-    ['rewrite', { text: 'We run.', detail: 'long' }, 'detail'],
-  ])('%s refuses %j', async (name, given, field) => {
-    const before = await used(key);
-    const { isError, content } = await call(client, name, given);
-    expect(isError).toBe(true);
-    expect(JSON.parse(content[0]?.text ?? '')).toMatchObject({ code: 'validation_failed', errors: [{ field }] });
-    expect(await used(key)).toEqual(before);
-  });
-});
-
-describe('a brief answer', () => {
-  let client: AnyClient;
-  let key: string;
-
-  beforeAll(async () => {
-    ({ key } = await service.account('pro'));
-    client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(key);
-  });
-
-  afterAll(() => client.close());
-
-  it('keeps ids and links and leads to the whole', async () => {
-    const brief = (await call(client, 'startups_list', { q: 'Acme' })).structuredContent ?? {};
-    const full = (await call(client, 'startups_list', { q: 'Acme', detail: 'full' })).structuredContent ?? {};
-    const [row] = full['data'] as Record<string, unknown>[];
-    expect(row).toMatchObject({ name: 'Acme', slug: 'acme' });
-    const { id, slug, service_url, website } = row ?? {};
-    expect((brief['data'] as object[])[0]).toMatchObject({ id, slug, service_url, website });
-    expect(JSON.stringify(brief)).not.toContain('null');
-    expect(JSON.stringify(brief).length).toBeLessThan(JSON.stringify(full).length);
-    const board = (await call(client, 'vocabularies')).structuredContent ?? {};
-    const before = await used(key);
-    const { whole } = board['trimmed'] as { whole: string };
-    const { contents } = await client.readResource({ uri: whole });
-    const read = JSON.parse((contents as { text: string }[])[0]?.text ?? '') as object;
-    expect(read).toEqual((await call(client, 'vocabularies', { detail: 'full' })).structuredContent);
-    expect(read).toHaveProperty('sectors.0.aliases');
-    expect(await used(key)).toEqual(before);
-  });
-
-  it('is a resource at the price of the tool, with its errors, and only of tools that read', async () => {
-    const before = await used(key);
-    const { contents } = await client.readResource({ uri: 'scoutline://answers/startups_get?slug=acme' });
-    expect(JSON.parse((contents as { text: string }[])[0]?.text ?? '')).toMatchObject({ data: { slug: 'acme' } });
-    expect((await used(key)).api).toBe((before.api ?? 0) + 1);
-    for (const uri of [
-      'startups_get?slug=nothing-here',
-      'rewrite?text=We%20run.',
-      'find_tool?words=x',
-      'startups_list?limit=x',
-    ]) {
-      await expect(client.readResource({ uri: `scoutline://answers/${uri}` })).rejects.toThrow();
-    }
-    expect((await used(key)).api).toBe((before.api ?? 0) + 1);
-  });
-});
-
 /** What one account has submitted, another cannot submit once more. */
 function asAnother(id: string, body: object): object {
   return id === 'startups.submit' ? { ...body, name: 'Other Robotics', website: 'https://other-nowhere.com' } : body;
@@ -486,7 +302,7 @@ describe('the door', () => {
   });
 
   it('lets anybody list, and asks for a key, with the way to it, where a tool needs one', async () => {
-    const client = await (CLIENTS['the second SDK as it comes'] as () => Promise<AnyClient>)();
+    const client = await (CLIENTS['the second SDK as it comes'] as Connect)();
     expect((await client.listTools()).tools.length).toBeGreaterThan(15);
     const open = await call(client, 'trends_current');
     expect(open.isError ? open.content : undefined).toBeUndefined();
@@ -657,7 +473,7 @@ describe('the door', () => {
 
   it('a job is one tool to start it and one to ask how it stands', async () => {
     const { key } = await service.account('pro');
-    const client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(key);
+    const client = await (CLIENTS['the second SDK on 2026-07-28'] as Connect)(key);
     const text = 'A robot sorts parcels in a small warehouse, day and night. '.repeat(5);
     const started = await call(client, 'video_create', { text });
     expect(started.isError ? started.content : undefined).toBeUndefined();
