@@ -98,11 +98,11 @@ export function toolName(operationId: string): string {
 }
 
 /** The MCP endpoint itself. */
-const DOOR = 'mcp';
+const IN_MCP = 'mcp';
 
 /** Excludes operators' operations and paid ones: a tool call cannot pay. */
 function isOffered({ operationId, security }: OperationObject): boolean {
-  if (operationId === undefined || operationId === DOOR) return false;
+  if (operationId === undefined || operationId === IN_MCP) return false;
   return security?.some((scheme) => 'ApiKey' in scheme) ?? false;
 }
 
@@ -172,12 +172,12 @@ function jsonOf(content: Content | undefined): JsonSchema | undefined {
 }
 
 /** Without a key such an operation answers 402, and a tool call cannot pay. */
-function asksForPayment({ responses }: OperationObject): boolean {
+function requiresPayment({ responses }: OperationObject): boolean {
   return responses?.['402'] !== undefined;
 }
 
 function isOpen(operation: OperationObject): boolean {
-  return !asksForPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0);
+  return !requiresPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0);
 }
 
 function descriptionOf(operation: OperationObject): string {

@@ -4,7 +4,7 @@ export const SERVER_TITLE = 'Scoutline: companies, investors, people, products a
 export const INSTRUCTIONS = [
   'Scoutline answers questions about companies, investors, people, products, funding rounds and technology.',
   'Most tools cost credits of the key that the client was set up with; each description ends with the price. `me`',
-  'answers what is left and is free. A look-up that finds nothing is free.',
+  'shows what is left and is free. A lookup that finds nothing is free.',
   'Tools for site scans, media, arbitrage and the account are not listed unless the address says so (?toolsets=all):',
   '`find_tool` finds them by words and `call_tool` runs them.',
   'To work on one company, find its slug by `startups_list` (parameter q) or `startups_match` (domains), then use',
@@ -12,7 +12,7 @@ export const INSTRUCTIONS = [
   'as the source. `trimmed` says what a brief answer leaves out and where the whole is; `detail: full` answers the whole',
   'at once.',
   'Videos, clips and transcripts are jobs: the tool that starts one answers with a job id, and the tool of the same',
-  'name that ends in `_get` answers its state; ask every few seconds.',
+  'name that ends in `_get` returns its status; poll every few seconds.',
   'An error is a problem document with a code, a detail and, for bad arguments, errors[] that name each field.',
   'Before you repeat a call that costs, give it an `idempotency_key`: the same key is never charged twice.',
 ].join(' ');
