@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { bestOf, paired, rateOf, type BenchContext } from './measure.js';
+import { bestOf, isMet, paired, rateOf, type BenchContext } from './measure.js';
 
 const context = (rounds: number): BenchContext => ({
   dataDir: '.',
@@ -39,5 +39,15 @@ describe('measuring', () => {
 
   it('gives a baseline its best setting', async () => {
     expect(await bestOf([1, 4, 16], async (setting) => -Math.abs(setting - 5))).toEqual({ setting: 4, rate: -1 });
+  });
+
+  it.each([
+    ['per_second', 90, false],
+    ['per_second', 100, true],
+    ['ms', 101, false],
+    ['tokens', 100, true],
+    ['tokens', 101, false],
+  ])('meets a target of 100 %s with %d: %s', (unit, value, met) => {
+    expect(isMet({ unit, value, target: 100 })).toBe(met);
   });
 });

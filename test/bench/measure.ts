@@ -24,7 +24,7 @@ export interface StackBenchContext extends BenchContext {
 
 export interface Measured {
   readonly value: number;
-  /** `per_second` and the like where more is better, `ms` where less is. */
+  /** `per_second` and the like where more is better, `ms` and `tokens` where less is. */
   readonly unit: string;
   readonly baseline?: { readonly name: string; readonly value: number };
   /** How many times better than the baseline; above 1 is better, whatever the unit. */
@@ -33,10 +33,12 @@ export interface Measured {
   readonly target?: number;
 }
 
-/** Whether the promise was kept: by more, or in milliseconds by less; null where nothing was promised. */
+const LESS_IS_BETTER: ReadonlySet<string> = new Set(['ms', 'tokens']);
+
+/** Whether the promise was kept: by more, or in milliseconds and tokens by less; null where nothing was promised. */
 export function isMet({ value, unit, target }: Measured): boolean | null {
   if (target === undefined) return null;
-  return unit === 'ms' ? value <= target : value >= target;
+  return LESS_IS_BETTER.has(unit) ? value <= target : value >= target;
 }
 
 /** One figure of `npm run bench`. A file `<name>.bench.ts` here exports an array of them. */

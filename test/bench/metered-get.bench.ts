@@ -64,21 +64,28 @@ export async function accountsOf(stack: StackHandle, count: number): Promise<Acc
   return accounts;
 }
 
+/** Variables of another api on the stores of a stack. */
+export function apiVariables({ config }: StackHandle): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    LOG_LEVEL: config.logLevel,
+    DATABASE_URL: config.databaseUrl,
+    EVENTSTORE_URL: config.eventstoreUrl,
+    DATA_DIR: config.dataDir,
+    OPERATOR_TOKEN: config.operatorToken,
+    API_KEY_PEPPER: config.apiKeyPepper,
+    VAULT_KEY: config.vaultKey,
+    MEDIA_SECRET: config.mediaSecret,
+  };
+}
+
 /** The api with the other way of charging, in a separate process. */
-async function baselineApi({ config }: StackHandle, poolSize: number): Promise<{ url: string; child: ChildProcess }> {
+async function baselineApi(stack: StackHandle, poolSize: number): Promise<{ url: string; child: ChildProcess }> {
   const built = join(import.meta.dirname, 'load/postgres-charged-api.main.js');
   if (!existsSync(built)) throw new Error('this measure runs from the build: npm run bench');
   const child = fork(built, [], {
     env: childEnvironment({
-      NODE_ENV: 'production',
-      LOG_LEVEL: config.logLevel,
-      DATABASE_URL: config.databaseUrl,
-      EVENTSTORE_URL: config.eventstoreUrl,
-      DATA_DIR: config.dataDir,
-      OPERATOR_TOKEN: config.operatorToken,
-      API_KEY_PEPPER: config.apiKeyPepper,
-      VAULT_KEY: config.vaultKey,
-      MEDIA_SECRET: config.mediaSecret,
+      ...apiVariables(stack),
       POOL_SIZE: String(poolSize),
     }),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -2,6 +2,8 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { Injectable } from '@nestjs/common';
 import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
+import { DETAIL } from '../tools/listed-tool.rules.js';
+import { ToolCalls } from '../tools/tool-calls.service.js';
 
 interface Listed {
   readonly uri: string;
@@ -47,11 +49,15 @@ const PAGES = ['companies', 'investors', 'people', 'products'] as const;
 
 /** Allows slugs only, because the path becomes part of an internal request. */
 const PAGE_PATH = /^\/(companies|investors|people|products)\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,199})\.md$/u;
+const SCHEMA_URI = /^scoutline:\/\/schemas\/([a-z0-9_]{1,64})$/;
+const ANSWER_URI = /^scoutline:\/\/answers\/([a-z0-9_]{1,64})(?:\?(.{0,4000}))?$/;
 const RECORD_URI = /^scoutline:\/\/(startups|investors|people|products)\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,199})$/u;
 
-/** Resources of the MCP endpoint. Pages are free; a record costs the same as its tool. */
+/** Resources of the MCP endpoint. Pages and schemas are free; a record or an answer costs the same as its tool. */
 @Injectable()
 export class McpResources {
+  constructor(private readonly tools: ToolCalls) {}
+
   listed(publicUrl: string): Listed[] {
     return DOCUMENTS.map(({ path, ...rest }) => ({ uri: `${publicUrl}${path}`, ...rest }));
   }
@@ -72,15 +78,32 @@ export class McpResources {
         description: 'The answer of startups_get, at its price; needs a key.',
         mimeType: 'application/json',
       },
+      {
+        uriTemplate: 'scoutline://schemas/{tool}',
+        name: 'tool-schema',
+        title: 'Whole description of a tool',
+        description: 'Input and output schema of any tool, of its whole answer (detail: full). Free.',
+        mimeType: 'application/json',
+      },
+      {
+        uriTemplate: 'scoutline://answers/{tool}{?arguments*}',
+        name: 'whole-answer',
+        title: 'Whole answer of a tool that reads',
+        description: 'What `trimmed.whole` of a brief answer names. Reading it is a call, at the price of the tool.',
+        mimeType: 'application/json',
+      },
     ];
   }
 
   needsKey(uri: string): boolean {
-    return RECORD_URI.test(uri);
+    const [, tool] = ANSWER_URI.exec(uri) ?? [];
+    return RECORD_URI.test(uri) || (tool !== undefined && this.tools.keyedTool(tool, {}) !== null);
   }
 
   /** @throws ProtocolError with the reason why there are no contents. */
   async read(uri: string, caller: EdgeRequest): Promise<Contents> {
+    const answer = await this.ofTool(uri, caller);
+    if (answer !== null) return { contents: [{ uri, mimeType: 'application/json', text: answer }] };
     const target = this.targetOf(uri, caller.server.publicUrl);
     if (!target) {
       const known = 'resources/list and resources/templates/list say which there are';
@@ -96,6 +119,22 @@ export class McpResources {
     if (status === 404) throw new ResourceNotFoundError(uri, detailOf(body, status));
     if (status !== 200) throw new ProtocolError(ProtocolErrorCode.InvalidParams, detailOf(body, status));
     return { contents: [{ uri, mimeType: target.mimeType, text: body }] };
+  }
+
+  /** The schemas of a tool, or its whole answer; null for other resources. */
+  private async ofTool(uri: string, caller: EdgeRequest): Promise<string | null> {
+    const definition = this.tools.definitionOf(SCHEMA_URI.exec(uri)?.[1] ?? '');
+    if (definition) return JSON.stringify(definition);
+    const [, name = '', query = ''] = ANSWER_URI.exec(uri) ?? [];
+    const tool = this.tools.find(name);
+    // Reading a resource must not change anything.
+    if (tool?.method !== 'GET') return null;
+    const given = { ...Object.fromEntries(new URLSearchParams(query)), [DETAIL]: 'full' };
+    const { isError, body } = await this.tools.ask(name, given, caller);
+    if (!isError) return body;
+    if ((JSON.parse(body) as { status?: number }).status === 404)
+      throw new ResourceNotFoundError(uri, detailOf(body, 404));
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, detailOf(body, 400));
   }
 
   private targetOf(uri: string, publicUrl: string): Target | undefined {

@@ -39,4 +39,28 @@ export function resolved(schema: JsonSchema, components: Readonly<Record<string,
   return typeof ref === 'string' ? resolved(components[ref.slice(COMPONENTS.length)] ?? {}, components) : schema;
 }
 
+/** Rules that a model rarely needs in order to fill an argument; the operation checks each of them. */
+const CONSTRAINTS: ReadonlySet<string> = new Set([
+  'pattern',
+  'format',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+]);
+
+/** The schema without rules about the spelling and size of values. */
+export function withoutConstraints(schema: JsonSchema): JsonSchema {
+  const copy = (node: unknown, isMap: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((entry) => copy(entry, false));
+    if (node === null || typeof node !== 'object') return node;
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([key, value]): [string, unknown][] =>
+        !isMap && CONSTRAINTS.has(key) ? [] : [[key, copy(value, !isMap && MAPS_OF_SCHEMAS.has(key))]],
+      ),
+    );
+  };
+  return copy(schema, false) as JsonSchema;
+}
+
 const MAPS_OF_SCHEMAS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions']);

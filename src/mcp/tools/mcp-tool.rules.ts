@@ -28,7 +28,7 @@ interface OperationObject {
   readonly requestBody?: Content;
   readonly responses?: Readonly<Record<string, Content | undefined>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
-  readonly 'x-credits'?: { readonly wallet: string; readonly credits: number | string };
+  readonly 'x-credits'?: { readonly wallet: string; readonly credits: number | string; readonly from?: number };
   readonly 'x-minimum-plan'?: string;
 }
 
@@ -50,18 +50,28 @@ export interface McpTool {
   readonly isOpen: boolean;
   readonly hasBody: boolean;
   readonly places: Readonly<Record<string, ArgumentPlace>>;
-  /** The tool's entry in `tools/list`. */
-  readonly listed: ListedTool;
+  /** In words, from the price list. */
+  readonly price: string;
+  /** The whole description with both schemas; lists have a short form of it. */
+  readonly definition: ToolDefinition;
 }
 
-export interface ListedTool {
+export interface ToolDefinition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: 'object' };
   readonly outputSchema?: JsonSchema & { readonly type: 'object' };
-  readonly annotations: object;
+  readonly annotations: ToolHints;
   readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolHints {
+  readonly title?: string;
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint: boolean;
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -109,16 +119,16 @@ function toolOf(
   const output = answer && selfContained(resolved(answer, components), components);
   return {
     ...{ operationId, method, path },
-    isOpen:
-      !requiresPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0),
+    isOpen: isOpen(operation),
     hasBody: bodySchema !== undefined,
     places: inputs.places,
-    listed: {
+    price: priceOf(operation),
+    definition: {
       name: toolName(operationId),
       title: operation.summary ?? operationId,
       description: descriptionOf(operation),
-      inputSchema: selfContained(inputs.schema, components) as ListedTool['inputSchema'],
-      ...(output?.type === 'object' ? { outputSchema: output as ListedTool['inputSchema'] } : {}),
+      inputSchema: selfContained(inputs.schema, components) as ToolDefinition['inputSchema'],
+      ...(output?.type === 'object' ? { outputSchema: output as ToolDefinition['inputSchema'] } : {}),
       annotations: annotationsOf(method, operation),
       _meta: {
         'scoutline/operation': operationId,
@@ -166,16 +176,28 @@ function requiresPayment({ responses }: OperationObject): boolean {
   return responses?.['402'] !== undefined;
 }
 
-function descriptionOf(operation: OperationObject): string {
-  const { summary = '', description, 'x-credits': credits, 'x-minimum-plan': plan } = operation;
-  const price =
-    credits === undefined ? 'Free of credits.' : `Costs ${String(credits.credits)} ${credits.wallet} credits.`;
-  return [`${summary}.`, description, price, plan === undefined ? undefined : `Requires the plan ${plan}.`]
-    .filter(Boolean)
-    .join(' ');
+function isOpen(operation: OperationObject): boolean {
+  return !requiresPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0);
 }
 
-function annotationsOf(method: string, operation: OperationObject): object {
+function descriptionOf(operation: OperationObject): string {
+  const { summary = '', description } = operation;
+  return [`${summary}.`, description, `Price: ${priceOf(operation)}.`].filter(Boolean).join(' ');
+}
+
+function priceOf(operation: OperationObject): string {
+  const { 'x-credits': price, 'x-minimum-plan': plan } = operation;
+  const terms = price === undefined ? (isOpen(operation) ? 'free, no key needed' : 'free') : amountOf(price);
+  return plan === undefined ? terms : `${terms}; plan ${plan} or higher`;
+}
+
+function amountOf({ wallet, credits, from }: NonNullable<OperationObject['x-credits']>): string {
+  const amount = typeof credits === 'number' ? credits : from;
+  const unit = `${wallet} ${amount === 1 ? 'credit' : 'credits'}`;
+  return typeof credits === 'number' ? `${credits} ${unit}` : amount === undefined ? unit : `from ${amount} ${unit}`;
+}
+
+function annotationsOf(method: string, operation: OperationObject): ToolHints {
   const id = operation.operationId ?? '';
   const isRead = method === 'GET' || READS_BY_POST.has(id);
   return {

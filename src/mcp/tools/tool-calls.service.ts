@@ -5,8 +5,21 @@ import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';
-import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
+import { briefAnswer, briefArguments } from './brief-answer.rules.js';
+import {
+  CALL_TOOL,
+  type CatalogedTool,
+  faultsOfCall,
+  FIND_TOOL,
+  FINDER_TOOLS,
+  foundTools,
+  unknownTool,
+} from './finder-tools.rules.js';
+import { DETAIL, type ListedTool, listedTool } from './listed-tool.rules.js';
+import { type McpTool, type ToolDefinition, toolsOf } from './mcp-tool.rules.js';
+import { ALWAYS_LISTED, CATALOG, LISTED_AS } from './tool-catalog.rules.js';
 import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
+import { type Toolset } from './toolsets.rules.js';
 
 /** The operation's answer to a tool call. */
 export interface ToolAnswer {
@@ -19,7 +32,7 @@ export interface ToolAnswer {
 @Injectable()
 export class ToolCalls {
   private byName: ReadonlyMap<string, McpTool> = new Map();
-  private lines: readonly ListedTool[] = [];
+  private cataloged: readonly CatalogedTool[] = [];
   private made: Promise<void> | undefined;
 
   constructor(private readonly api: ApiDocument) {}
@@ -29,29 +42,66 @@ export class ToolCalls {
     return (this.made ??= this.make());
   }
 
-  get listed(): readonly ListedTool[] {
-    return this.lines;
+  listed(toolsets: readonly Toolset[]): ListedTool[] {
+    const chosen = this.cataloged.filter(
+      ({ tool, row }) => toolsets.includes(row.toolset) || ALWAYS_LISTED.has(tool.operationId),
+    );
+    return [...FINDER_TOOLS, ...chosen.map(({ listed }) => listed)];
   }
 
+  /** The tool of an operation, listed or not. */
   find(name: string): McpTool | undefined {
     return this.byName.get(name);
   }
 
-  async call(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
-    const { isError, body } = await this.ask(tool, given, caller);
+  /** Whether there is a tool of this name. */
+  has(name: string): boolean {
+    return name === FIND_TOOL || name === CALL_TOOL || this.byName.has(name);
+  }
+
+  /** The tool's whole description, with both schemas. */
+  definitionOf(name: string): ToolDefinition | undefined {
+    return this.byName.get(name)?.definition;
+  }
+
+  /** The name of the tool that this call runs, if it needs a key. */
+  keyedTool(name: string, given: ToolArguments): string | null {
+    const tool = this.byName.get(name === CALL_TOOL ? String(given['name']) : name);
+    return tool && !tool.isOpen ? tool.definition.name : null;
+  }
+
+  async call(name: string, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
+    const { isError, body } = await this.ask(name, given, caller);
     const content = [{ type: 'text' as const, text: body }];
     if (isError) return { isError, content };
     return { content, structuredContent: JSON.parse(body) as Record<string, unknown> };
+  }
+
+  /** @throws Error if there is no tool of this name; see `has` */
+  async ask(name: string, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
+    if (name === FIND_TOOL) return this.found(given);
+    const tool = this.byName.get(name);
+    if (tool) return this.run(tool, given, caller);
+    if (name !== CALL_TOOL) throw new Error(`there is no tool ${name}`);
+    const faults = faultsOfCall(given);
+    const target = this.byName.get(String(given['name']));
+    if (faults.length > 0 || !target) {
+      return { isError: true, body: problemOf(target ? faults : [unknownTool(given['name']), ...faults]) };
+    }
+    return this.run(target, (given['arguments'] ?? {}) as ToolArguments, caller);
   }
 
   /**
    * Sends the operation's request through the whole HTTP edge of this process, as the caller. So key, limits, charge,
    * idempotency and errors equal those of the REST call.
    */
-  async ask(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
-    const faults = faultsOf(tool, given);
+  private async run(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
+    const { [DETAIL]: detail, ...own } = given;
+    const isFull = detail === 'full';
+    const isDetail = isFull || detail === 'brief' || (detail ?? null) === null;
+    const faults = [...(isDetail ? [] : [NO_DETAIL]), ...faultsOf(tool, own)];
     if (faults.length > 0) return { isError: true, body: problemOf(faults) };
-    const { headers, ...request } = requestOf(tool, given);
+    const { headers, ...request } = requestOf(tool, isFull ? own : briefArguments(tool, own));
     const { status, body } = await sendInternalRequest(caller.server, {
       ...request,
       headers: { ...headers, ...callerHeaders(caller) },
@@ -60,16 +110,38 @@ export class ToolCalls {
     const isError = status < 200 || status > 299;
     if (!isError && !body.startsWith('{'))
       throw new Error(`${tool.operationId} answered ${status} with no JSON object`);
-    return { isError, body };
+    if (isError || isFull) return { isError, body };
+    return { isError, body: JSON.stringify(briefAnswer(tool, own, JSON.parse(body) as Record<string, unknown>)) };
+  }
+
+  private found(given: ToolArguments): ToolAnswer {
+    const found = foundTools(this.cataloged, given);
+    return Array.isArray(found)
+      ? { isError: true, body: problemOf(found as FieldError[]) }
+      : { isError: false, body: JSON.stringify(found) };
   }
 
   private async make(): Promise<void> {
     const { document } = await this.api.of('callers');
-    this.byName = new Map(toolsOf(document).map((tool) => [tool.listed.name, tool]));
-    this.lines = [...this.byName.values()].map(({ listed }) => listed);
+    const tools = toolsOf(document);
+    this.byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
+    const byId = new Map(tools.map((tool) => [tool.operationId, tool]));
+    const strangers = tools.filter(({ operationId: id }) => !CATALOG.has(id) && !(id in LISTED_AS));
+    if (strangers.length > 0) throw new Error(`${strangers[0]?.operationId} has no row in the catalog of tools`);
+    const names = new Map(tools.map((tool) => [routeOf(tool), tool.definition.name]));
+    this.cataloged = [...CATALOG].flatMap(([id, row]) => {
+      const tool = byId.get(id);
+      return tool ? [{ tool, row, listed: listedTool(tool, row, names) }] : [];
+    });
   }
 }
 
+/** As descriptions of the API mention an operation. */
+function routeOf({ method, path }: McpTool): string {
+  return `${method} ${path.replace('/api/v1', '')}`;
+}
+
+const NO_DETAIL: FieldError = { field: DETAIL, message: `${DETAIL} must be brief or full`, suggestion: 'brief' };
 function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string, string> {
   return {
     accept: 'application/json',

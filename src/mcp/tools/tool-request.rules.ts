@@ -48,14 +48,15 @@ export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
   return [
     ...unknown.map((field) => ({
       field,
-      message: `${field} is not an argument of ${tool.listed.name}`,
+      message: `${field} is not an argument of ${tool.definition.name}`,
       suggestion: `It takes ${Object.keys(tool.places).join(', ') || 'none'}`,
     })),
     ...missing.map((field) => ({ field, message: `${field} is missing`, suggestion: `Give ${field} a value` })),
   ];
 }
 
-function text(value: unknown): string {
+/** The value as it is written into an address. */
+export function text(value: unknown): string {
   if (Array.isArray(value)) return value.map(text).join(',');
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }

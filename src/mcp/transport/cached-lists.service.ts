@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type EdgeRequest } from '../../web/http/request-context.js';
+import { toolsetsOf } from '../tools/toolsets.rules.js';
 
 /** Methods whose answers are equal for all callers during the process's life. */
 const LISTS: ReadonlySet<unknown> = new Set([
@@ -24,13 +25,15 @@ export class CachedLists {
   private readonly texts = new Map<string, Buffer>();
 
   /** The cache key of this request; null where it is not a list request. */
-  questionOf({ body, headers }: EdgeRequest): string | null {
+  questionOf({ body, headers, query }: EdgeRequest): string | null {
     const { id, method, ...rest } = (body ?? {}) as Readonly<Record<string, unknown>>;
     if (!LISTS.has(method) || (typeof id !== 'string' && !Number.isInteger(id))) return null;
     const keyHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'].map(
       (name) => headers[name],
     );
-    const question = JSON.stringify([method, formOf(rest, 0), keyHeaders]);
+    // Spellings of one choice share an answer, so that addresses do not multiply entries.
+    const toolsets = toolsetsOf(query, (rest['params'] as { _meta?: unknown } | undefined)?._meta);
+    const question = JSON.stringify([method, formOf(rest, 0), keyHeaders, toolsets]);
     return question.length > LONGEST_QUESTION ? null : question;
   }
 

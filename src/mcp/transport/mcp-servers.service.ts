@@ -4,6 +4,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { API_VERSION } from '../../web/openapi/openapi-document.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
+import { KNOWN_TOOLSETS, TOOLSETS_META, toolsetsOf } from '../tools/toolsets.rules.js';
 import { INSTRUCTIONS, SERVER_TITLE } from './instructions.rules.js';
 import { PROMPTS, promptOf } from './prompts.rules.js';
 
@@ -52,11 +53,18 @@ export class McpServers {
         },
       },
     );
-    server.setRequestHandler('tools/list', () => ({ tools: this.tools.listed as never }));
+    server.setRequestHandler('tools/list', ({ params }, { http }) => {
+      // The first list of a process is made before any request.
+      const address = (http?.authInfo?.extra?.['caller'] as EdgeRequest | undefined)?.query;
+      const toolsets = toolsetsOf(address, params?._meta);
+      if (!toolsets) throw new ProtocolError(INVALID_PARAMS, `${TOOLSETS_META} takes ${KNOWN_TOOLSETS}`);
+      return { tools: this.tools.listed(toolsets) };
+    });
     server.setRequestHandler('tools/call', ({ params }, context) => {
-      const tool = this.tools.find(params.name);
-      if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}; tools/list names them all`);
-      return this.tools.call(tool, params.arguments ?? {}, callerOf(context));
+      if (!this.tools.has(params.name)) {
+        throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}; find_tool finds tools by words`);
+      }
+      return this.tools.call(params.name, params.arguments ?? {}, callerOf(context));
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
     server.setRequestHandler('prompts/get', ({ params }) => {

@@ -49,8 +49,9 @@ export class McpTransport implements OnApplicationShutdown {
 
   async serve(request: EdgeRequest): Promise<TransportAnswer> {
     const call = this.frames.callOf(request);
-    const tool = call && this.frames.knows(call) ? this.tools.find(call.name) : undefined;
-    if (call && tool) return json(this.frames.put(call, await this.tools.ask(tool, call.given, request)));
+    if (call && this.frames.knows(call) && this.tools.has(call.name)) {
+      return json(this.frames.put(call, await this.tools.ask(call.name, call.given, request)));
+    }
     const question = this.lists.questionOf(request);
     const cached = question === null ? null : this.lists.find(question, request);
     if (cached) return json(cached);

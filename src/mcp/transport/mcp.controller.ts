@@ -1,9 +1,9 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Post, Query, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { BodyLimit, Operation, ProtectedResource } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { deferred } from '../../web/openapi/deferred-description.js';
-import { RpcMessage } from './rpc-message.dto.js';
+import { McpQuery, RpcMessage } from './rpc-message.dto.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpTransport } from './mcp-transport.service.js';
@@ -45,8 +45,9 @@ export class McpController {
     summary: 'The API as tools of the Model Context Protocol',
     description:
       'Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of ' +
-      'the same name (dots become underscores), with the same price, limits and errors. Listing is free and needs no ' +
-      'key; a tool that needs one is answered 401 without it.',
+      'the same name (dots become underscores), with the same price, limits and errors. `toolsets` chooses which are ' +
+      'listed; every tool can be called. Listing is free and needs no key; a tool that needs one is answered 401 ' +
+      'without it.',
     tag: 'MCP',
     produces: ['application/json', 'text/event-stream'],
     answer: RpcMessage,
@@ -58,7 +59,7 @@ export class McpController {
       406: { description: 'The client must accept both JSON and an event stream', json: RpcMessage },
     },
   })
-  async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+  async message(@Query() _query: McpQuery, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     if (!isSameOrigin(request.headers.origin, request.server.publicUrl)) {
       throw new DomainError(
         'forbidden',
@@ -94,8 +95,10 @@ export class McpController {
 
   private closed({ method, params }: Message): string | null {
     if (method === 'tools/call') {
-      const tool = this.tools.find(String(params?.name));
-      return tool && !tool.isOpen ? `The tool ${tool.listed.name}` : null;
+      const given = params?.arguments;
+      const inner = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+      const tool = this.tools.keyedTool(String(params?.name), inner);
+      return tool === null ? null : `The tool ${tool}`;
     }
     const uri = method === 'resources/read' ? String(params?.uri) : '';
     return this.resources.needsKey(uri) ? `The resource ${uri}` : null;
@@ -104,5 +107,5 @@ export class McpController {
 
 interface Message {
   readonly method?: unknown;
-  readonly params?: { readonly name?: unknown; readonly uri?: unknown } | null;
+  readonly params?: { readonly name?: unknown; readonly arguments?: unknown; readonly uri?: unknown } | null;
 }

@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type LocalSite } from '../../kit/local-site.js';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
@@ -75,4 +76,38 @@ export function openApiOf(origin: string): Record<string, unknown> {
       },
     },
   };
+}
+
+/** A server of such a site; what is missing takes its time too. */
+export async function listeningSite({
+  host,
+  latencyMs = 0,
+  missing = [],
+}: {
+  readonly host: string;
+  readonly latencyMs?: number;
+  readonly missing?: readonly string[];
+}): Promise<Server> {
+  const routes = new Map<string, RequestListener>();
+  serveReadySite(
+    {
+      routes,
+      serve: (path, body, headers = {}, status = 200) => {
+        const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+        routes.set(path, (_request, response) => void response.writeHead(status, headers).end(text));
+      },
+    },
+    host,
+    new Date().toISOString(),
+  );
+  for (const path of missing) routes.delete(host + path);
+  const server = createServer((request, response) => {
+    const route = routes.get(host + (request.url ?? ''));
+    setTimeout(() => {
+      if (route) route(request, response);
+      else response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
+    }, latencyMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
 }

@@ -1,16 +1,29 @@
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
-import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { FETCHES_THE_WEB, READS_BY_POST } from '../../../src/mcp/tools/tool-hints.rules.js';
 import { toolName } from '../../../src/mcp/tools/mcp-tool.rules.js';
+import { LISTED_AS } from '../../../src/mcp/tools/tool-catalog.rules.js';
+import { TOOLSETS } from '../../../src/mcp/tools/toolsets.rules.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { companyOnFile } from '../../kit/company-on-file.js';
 import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
 import { Service } from '../metering/stack.js';
+import {
+  about,
+  type AnyClient,
+  call,
+  clientsOf,
+  type Connect,
+  creditsUsed,
+  definitionOf,
+  FINDERS,
+  listedBy,
+  OFFERED,
+  type Result,
+  type Tool,
+} from './clients.js';
 
 const SLUG = 'parcel-works';
 
@@ -28,62 +41,8 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-interface Result {
-  readonly isError?: boolean;
-  readonly content: { readonly type: string; readonly text: string }[];
-  readonly structuredContent?: Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
-}
-
-interface Tool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: object;
-  readonly outputSchema?: object;
-  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean };
-}
-
-/** The little of a client that the proofs use, whichever package it comes from. */
-interface AnyClient {
-  listTools(): Promise<{ tools: unknown[] }>;
-  callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
-  listPrompts(): Promise<{ prompts: { name: string }[] }>;
-  getPrompt(params: { name: string; arguments?: Record<string, string> }): Promise<{ messages: unknown[] }>;
-  listResources(): Promise<{ resources: { uri: string }[] }>;
-  listResourceTemplates(): Promise<{ resourceTemplates: unknown[] }>;
-  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>;
-  close(): Promise<void>;
-}
-
-const about = { name: 'spec', version: '1.0.0' };
-const headersOf = (key?: string): { requestInit?: RequestInit } =>
-  key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } };
-
-const CLIENTS: Record<string, (key?: string) => Promise<AnyClient>> = {
-  'the first SDK, up to 2025-11-25': async (key) => {
-    const client = new FirstClient(about);
-    await client.connect(new FirstTransport(url, headersOf(key)));
-    return client;
-  },
-  'the second SDK as it comes': async (key) => {
-    const client = new ModernClient(about);
-    await client.connect(new ModernTransport(url, headersOf(key)));
-    return client;
-  },
-  'the second SDK on 2026-07-28': async (key) => {
-    const client = new ModernClient(about, { versionNegotiation: { mode: 'auto' } });
-    await client.connect(new ModernTransport(url, headersOf(key)));
-    return client;
-  },
-};
-
-const call = async (client: AnyClient, name: string, given: Record<string, unknown> = {}): Promise<Result> =>
-  (await client.callTool({ name, arguments: given })) as Result;
-
-async function used(key: string): Promise<Record<string, number>> {
-  const { body } = await service.call('GET', '/api/v1/me', key);
-  const { wallets } = body as { wallets: { wallet: string; used: number }[] };
-  return Object.fromEntries(wallets.map(({ wallet, used: spent }) => [wallet, spent]));
-}
+const CLIENTS = clientsOf(() => url);
+const used = (key: string): Promise<Record<string, number>> => creditsUsed(service, key);
 
 describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
   let client: AnyClient;
@@ -96,18 +55,31 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
 
   afterAll(() => client.close());
 
-  it('lists a tool for every operation that a key may call, and nothing of operators', async () => {
-    const tools = (await client.listTools()).tools as Tool[];
-    const operations = (await service.call('GET', '/openapi.json')).body as {
-      paths: Record<string, Record<string, { operationId: string }>>;
-    };
-    const ids = Object.values(operations.paths).flatMap((item) => Object.values(item).map((one) => one.operationId));
-    const offered = PRICE_LIST.filter(({ id, security, method, path }) => {
-      const isBuilt = ids.includes(id) && operations.paths[path]?.[method.toLowerCase()] !== undefined;
-      return isBuilt && id !== 'mcp' && ['key', 'key_optional', 'key_or_pay'].includes(security);
-    });
-    expect(tools.map(({ name }) => name).sort()).toEqual(offered.map(({ id }) => toolName(id)).sort());
-    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+  it('lists 25 tools at most, in 25 kB', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeLessThanOrEqual(25);
+    expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(25_000);
+    expect((tools as Tool[]).map(({ name }) => name)).toEqual(
+      expect.arrayContaining([...FINDERS, 'me', 'startups_list', 'startups_get', 'vocabularies']),
+    );
+  });
+
+  it('lists every operation that a key may call in one toolset, and nothing of operators', async () => {
+    const all = (await listedBy(connect, 'all')).map(({ name }) => name);
+    const names = OFFERED.map(({ id }) => id).filter((id) => !(id in LISTED_AS));
+    expect([...all].sort()).toEqual([...FINDERS, ...names.map(toolName)].sort());
+    const each = await Promise.all(TOOLSETS.map((toolset) => listedBy(connect, toolset)));
+    const always = new Set([...FINDERS, 'me']);
+    expect([...new Set(each.flat().map(({ name }) => name))].sort()).toEqual([...all].sort());
+    const own = each.flatMap((tools) => tools.map(({ name }) => name).filter((name) => !always.has(name)));
+    expect(new Set(own).size).toBe(own.length);
+    const two = (await listedBy(connect, 'scans,media')).map(({ name }) => name);
+    expect(two).toEqual(expect.arrayContaining(['agent_readiness', 'video_create']));
+    expect(two).not.toContain('startups_list');
+  });
+
+  it('refuses a toolset that there is not, and names those that there are', async () => {
+    await expect(listedBy(connect, 'research,sales')).rejects.toThrow(/toolsets takes research, scans, media/);
   });
 
   it('calls a free tool and one that costs', async () => {
@@ -155,7 +127,7 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     expect(page.contents).toEqual([expect.objectContaining({ mimeType: 'text/markdown' })]);
     expect(JSON.stringify(page.contents)).toContain('Acme');
     expect(await used(key)).toEqual(start);
-    const { structuredContent } = await call(client, 'startups_get', { slug: 'acme' });
+    const { structuredContent } = await call(client, 'startups_get', { slug: 'acme', detail: 'full' });
     const between = await used(key);
     const record = await client.readResource({ uri: 'scoutline://startups/acme' });
     const [{ text, mimeType }] = record.contents as [{ text: string; mimeType: string }];
@@ -192,6 +164,8 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
 
 describe('what every tool promises', () => {
   let client: AnyClient;
+  let listed: Tool[];
+  /** Of every operation, by its own name: listed or not. */
   let tools: Tool[];
   let rest: string;
   let mcp: string;
@@ -199,33 +173,62 @@ describe('what every tool promises', () => {
   beforeAll(async () => {
     ({ key: rest } = await service.account('pro'));
     ({ key: mcp } = await service.account('pro'));
-    client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(mcp);
-    tools = (await client.listTools()).tools as Tool[];
+    const connect = CLIENTS['the second SDK on 2026-07-28'] as Connect;
+    client = await connect(mcp);
+    listed = await listedBy(connect, 'all');
+    tools = await Promise.all(OFFERED.map(({ id }) => definitionOf(client, toolName(id))));
   });
 
   afterAll(() => client.close());
 
   it('schemas that compile alone', () => {
     const ajv = addFormats.default(new Ajv2020.default({ strict: false, validateFormats: true }));
-    for (const { inputSchema, outputSchema } of tools) {
+    for (const { inputSchema, outputSchema } of [...listed, ...tools]) {
       ajv.compile(inputSchema);
       if (outputSchema) ajv.compile(outputSchema);
     }
-    expect(JSON.stringify(tools)).not.toContain('#/components');
+    expect(JSON.stringify([listed, tools])).not.toContain('#/components');
+  });
+
+  it('a list without arguments that the operation does not have', () => {
+    const whole = new Map(tools.map((tool) => [tool.name, tool]));
+    for (const { name, inputSchema } of listed.filter((tool) => !FINDERS.includes(tool.name))) {
+      const { detail, ...own } = inputSchema.properties;
+      expect([name, detail]).toEqual([name, expect.objectContaining({ enum: ['brief', 'full'] })]);
+      expect(Object.keys(whole.get(name)?.inputSchema.properties ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(own)),
+      );
+    }
+  });
+
+  it('the price of the price list in its description', () => {
+    const rows = new Map(OFFERED.map((row) => [toolName(row.id), row]));
+    for (const { name, description } of [...listed, ...tools]) {
+      const row = rows.get(name);
+      if (!row) continue;
+      const [, price = '', plan] = /Price: ([^;]+?)(?:; plan (\w+) or higher)?\.$/.exec(description) ?? [];
+      const amount = row.credits === 'computed' ? `from ${row.creditsFrom}` : String(row.credits);
+      const unit = row.credits === 1 ? 'credit' : 'credits';
+      const expected =
+        row.wallet === null ? /^free(, no key needed)?$/ : new RegExp(`^${amount} ${row.wallet} ${unit}$`);
+      expect([name, price]).toEqual([name, expect.stringMatching(expected)]);
+      expect([name, plan ?? null]).toEqual([name, row.minimumPlan]);
+      expect([name, price.includes('no key')]).toEqual([name, row.security === 'key_optional']);
+    }
   });
 
   it('hints that belong to operations there are', () => {
     const known = new Set(PRICE_LIST.map(({ id }) => id));
     expect([...READS_BY_POST, ...FETCHES_THE_WEB].filter((id) => !known.has(id))).toEqual([]);
-    const reads = tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
+    const reads = listed.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
     expect(reads).toEqual(expect.arrayContaining(['startups_list', 'startups_match', 'rewrite']));
     expect(reads).not.toContain('startups_submit');
-    expect(tools.filter(({ annotations }) => annotations.destructiveHint).map(({ name }) => name)).toContain(
+    expect(listed.filter(({ annotations }) => annotations.destructiveHint).map(({ name }) => name)).toContain(
       'arbitrage_webhooks_delete',
     );
   });
 
-  it('the answer, the error and the charge of its operation', async () => {
+  it('the answer, the error and the charge of its operation, under every name it ever had', async () => {
     const names = new Map(PRICE_LIST.map((row) => [toolName(row.id), row]));
     const ajv = addFormats.default(new Ajv2020.default({ strict: false, validateFormats: true }));
     const answered: string[] = [];
@@ -244,7 +247,7 @@ describe('what every tool promises', () => {
         needsBody ? body : undefined,
       );
       const given = { ...Object.fromEntries(new URLSearchParams(query)), ...ids, ...asAnother(row.id, body) };
-      const answer = await call(client, name, given);
+      const answer = await call(client, name, { ...given, detail: 'full' });
       const spent = (after: Record<string, number>, start: Record<string, number>): object =>
         Object.fromEntries(Object.keys(after).map((wallet) => [wallet, (after[wallet] ?? 0) - (start[wallet] ?? 0)]));
       const outcome = answer.isError
@@ -265,7 +268,7 @@ describe('what every tool promises', () => {
     }
     // Enough of them have an answer here for the rest of this to mean something.
     expect(answered).toEqual(
-      expect.arrayContaining(['me', 'startups_get', 'startups_list', 'startups_match', 'rewrite']),
+      expect.arrayContaining(['me', 'startups_get', 'startups_list', 'startups_match', 'rewrite', 'intel_lookup_post']),
     );
   }, 120_000);
 });
@@ -299,8 +302,8 @@ describe('the door', () => {
   });
 
   it('lets anybody list, and asks for a key, with the way to it, where a tool needs one', async () => {
-    const client = await (CLIENTS['the second SDK as it comes'] as () => Promise<AnyClient>)();
-    expect((await client.listTools()).tools.length).toBeGreaterThan(30);
+    const client = await (CLIENTS['the second SDK as it comes'] as Connect)();
+    expect((await client.listTools()).tools.length).toBeGreaterThan(15);
     const open = await call(client, 'trends_current');
     expect(open.isError ? open.content : undefined).toBeUndefined();
     await client.close();
@@ -326,7 +329,34 @@ describe('the door', () => {
       401,
       expect.stringContaining('resource_metadata='),
     ]);
+    expect((await read('scoutline://answers/startups_get?slug=acme')).status).toBe(401);
+    const called = await send({
+      ...toolCall('call_tool'),
+      params: { name: 'call_tool', arguments: { name: 'startups_list' } },
+    });
+    expect(called.status).toBe(401);
     expect((await read('http://scoutline.test/companies/acme.md')).status).toBe(200);
+    expect((await read('scoutline://schemas/startups_get')).status).toBe(200);
+  });
+
+  it('lists the toolsets that the message names, before those of the address', async () => {
+    const list = async (meta: object, address = ''): Promise<{ result?: { tools: Tool[] }; error?: object }> => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: meta } };
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const answer = await fetch(`${url.href}${address}`, { method: 'POST', headers, body: JSON.stringify(message) });
+      return (await answer.json()) as { result?: { tools: Tool[] }; error?: object };
+    };
+    const names = async (...given: Parameters<typeof list>): Promise<string[]> =>
+      ((await list(...given)).result?.tools ?? []).map(({ name }) => name);
+    expect(await names({ 'scoutline/toolsets': 'scans' }, '?toolsets=media')).toContain('agent_readiness');
+    expect(await names({ 'scoutline/toolsets': ['media', 'scans'] })).toContain('video_create');
+    expect(await names({}, '?toolsets=media')).not.toContain('agent_readiness');
+    expect(await names({})).toContain('startups_list');
+    expect(await list({ 'scoutline/toolsets': 'sales' })).toMatchObject({
+      error: { code: -32602, message: expect.stringContaining('research, scans, media') as string },
+    });
+    const refused = await fetch(`${url.href}?toolsets=sales`, { method: 'POST' });
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ field: 'toolsets' }] }]);
   });
 
   interface FromAfar {
@@ -448,7 +478,7 @@ describe('the door', () => {
 
   it('a job is one tool to start it and one to ask how it stands', async () => {
     const { key } = await service.account('pro');
-    const client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(key);
+    const client = await (CLIENTS['the second SDK on 2026-07-28'] as Connect)(key);
     const text = 'A robot sorts parcels in a small warehouse, day and night. '.repeat(5);
     const started = await call(client, 'video_create', { text });
     expect(started.isError ? started.content : undefined).toBeUndefined();
