@@ -44,28 +44,40 @@ export function wordsAbout(texts: readonly (string | null)[], sectors: readonly 
   return [...new Set([...own, ...sectorContext(sectors)])];
 }
 
-/** The stems of a text's words. */
-export function stemsOf(text: string): ReadonlySet<string> {
-  return new Set([...new Set(text.toLowerCase().match(WORD) ?? [])].map(stemmer));
+/** The distinct words of a text, in lower case. */
+export function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(WORD) ?? []);
+}
+
+interface Stems {
+  /** The first word of each stem. */
+  readonly byStem: ReadonlyMap<string, string>;
+  /** Inflections of a word begin alike, so most words of a text need no stemming. */
+  readonly beginnings: ReadonlySet<string>;
 }
 
 /** A company is compared with many passages. */
-const BY_STEM = new WeakMap<readonly string[], ReadonlyMap<string, string>>();
+const STEMS = new WeakMap<readonly string[], Stems>();
+const BEGINNING = 3;
 
-/** Of the words of a business those whose stem is among those of a text, by stem. */
-export function sharedWords(stems: ReadonlySet<string>, about: readonly string[]): ReadonlyMap<string, string> {
-  const byStem = BY_STEM.get(about) ?? firstByStem(about);
-  BY_STEM.set(about, byStem);
-  return new Map([...byStem].filter(([stem]) => stems.has(stem)));
+/** Of the words of a business those that are among others in any inflection, by stem. */
+export function sharedWords(others: ReadonlySet<string>, about: readonly string[]): ReadonlyMap<string, string> {
+  const known = STEMS.get(about) ?? stemsOf(about);
+  STEMS.set(about, known);
+  const shared = new Set<string>();
+  for (const word of others) {
+    if (known.beginnings.has(word.slice(0, BEGINNING))) shared.add(stemmer(word));
+  }
+  return new Map([...known.byStem].filter(([stem]) => shared.has(stem)));
 }
 
-function firstByStem(words: readonly string[]): ReadonlyMap<string, string> {
+function stemsOf(words: readonly string[]): Stems {
   const byStem = new Map<string, string>();
   for (const word of words) {
     const stem = stemmer(word);
     if (!byStem.has(stem)) byStem.set(stem, word);
   }
-  return byStem;
+  return { byStem, beginnings: new Set(words.map((word) => word.slice(0, BEGINNING))) };
 }
 
 /** Whether posts about anything contain the word. */

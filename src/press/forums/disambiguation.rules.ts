@@ -1,5 +1,5 @@
 import { isCommonName } from '../../vocabulary/names/common-name.js';
-import { sharedWords, stemsOf } from './business-words.rules.js';
+import { sharedWords, wordsIn } from './business-words.rules.js';
 import { type ForumPost } from './forum.port.js';
 import { isUsedAsCompany, placesOfUse } from './name-use.rules.js';
 import { around, hostIs, placeOfDomain, placeOfName } from './passage-text.rules.js';
@@ -89,16 +89,16 @@ export function wordsNeeded({ name, namesakes }: Pick<KnownCompany, 'name' | 'na
 
 /** The words of the business near the name that no namesake has; none where a namesake has enough of its own. */
 function ownWords(context: string, { name, about, namesakes }: KnownCompany): string[] {
-  // `gorilla/mux` says nothing of the company Mux; `robots` does of Acme Robotics.
-  const inName = stemsOf(name.includes(' ') ? '' : name);
-  const stems = new Set([...stemsOf(context)].filter((stem) => !inName.has(stem)));
-  const ours = sharedWords(stems, about);
-  const theirs = namesakes.map((namesake) => sharedWords(stems, namesake.about));
+  const words = wordsIn(context);
+  // `gorilla/mux` says nothing of the company Mux.
+  words.delete(name.toLowerCase());
+  const ours = sharedWords(words, about);
+  const theirs = namesakes.map((namesake) => sharedWords(words, namesake.about));
   const hasRival = theirs.some(
-    (words) => [...words.keys()].filter((stem) => !ours.has(stem)).length >= WORDS_FOR_COMMON,
+    (shared) => [...shared.keys()].filter((stem) => !ours.has(stem)).length >= WORDS_FOR_COMMON,
   );
   if (hasRival) return [];
-  return [...ours].flatMap(([stem, word]) => (theirs.some((words) => words.has(stem)) ? [] : [word]));
+  return [...ours].flatMap(([stem, word]) => (theirs.some((shared) => shared.has(stem)) ? [] : [word]));
 }
 
 function isOfNamesake({ text, threadUrl }: Passage, { namesakes }: KnownCompany): boolean {

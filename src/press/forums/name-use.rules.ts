@@ -5,7 +5,7 @@ import { placeOfName } from './passage-text.rules.js';
 const MOST_PLACES = 30;
 /** The longest neighbour that is compared. */
 const NEIGHBOUR = 40;
-const WORD_BEFORE = /([\p{L}\p{N}'’-]+) $/u;
+const IN_A_WORD = /^[\p{L}\p{N}'’-]$/u;
 const WORD_AFTER = /^ ([\p{L}\p{N}'’-]+)/u;
 const CAPITALISED = /^\p{Lu}/u;
 /** `Ramp up`, `Replicate the table`: the word as a verb or noun. */
@@ -73,7 +73,10 @@ export function isUsedAsCompany(text: string, at: number, name: string): boolean
 }
 
 function wordBefore(text: string, at: number): string {
-  return WORD_BEFORE.exec(text.slice(Math.max(0, at - NEIGHBOUR), at))?.[1] ?? '';
+  if (text.charAt(at - 1) !== ' ') return '';
+  let start = at - 1;
+  while (start > at - NEIGHBOUR && IN_A_WORD.test(text.charAt(start - 1))) start--;
+  return text.slice(start, at - 1);
 }
 
 function wordAfter(text: string, from: number): string {
