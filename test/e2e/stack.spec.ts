@@ -109,7 +109,7 @@ describe('the stack that npm start runs', () => {
   it('works with commands of its own settings only', () => {
     process.env.COVERAGE_FEEDS_MINUTES = '30';
     try {
-      const { code, stderr } = runCommand('accounts', 'create', '--json', '--data', dataDir);
+      const { code, stderr } = runCommand('accounts', 'create', '--plan', 'free', '--json', '--data', dataDir);
       expect(code).toBe(1);
       expect(stderr).toContain("COVERAGE_FEEDS_MINUTES differs from the running stack's; unset it here");
     } finally {

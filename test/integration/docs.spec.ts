@@ -108,7 +108,7 @@ describeWithInfra(CHROMIUM, 'the reference to try', () => {
         const wait = { timeout: 60_000 };
         const token = await page.waitForSelector('input[placeholder="Token"]', wait);
         await token?.type(key);
-        // The parts of the document are drawn as one comes to them.
+        // The parts of the document are rendered on scroll.
         await page.evaluate(`location.hash = ${JSON.stringify(ME)}`);
         const open = await page.waitForSelector('::-p-xpath(//button[contains(., "/api/v1/me")])', wait);
         await open?.evaluate((button) => (button as unknown as { click(): void }).click());

@@ -44,8 +44,8 @@ export class Group implements KnownEvents {
   }
 
   recent(id: string): Committed | undefined {
-    const own = this.ids.get(id);
-    if (own) return own;
+    const ownId = this.ids.get(id);
+    if (ownId) return ownId;
     const position = this.recentIds.get(id);
     const stored = position === undefined ? null : this.store.at(position);
     return stored ? { streamId: streamIdOf(stored), revision: revisionOf(stored), position: position! } : undefined;
@@ -99,8 +99,8 @@ export class Group implements KnownEvents {
     } catch {
       metadata = null;
     }
-    const kept = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
-    this.setMetadata(stream, { ...kept, $tb: state.last + 1 });
+    const existing = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
+    this.setMetadata(stream, { ...existing, $tb: state.last + 1 });
   }
 
   private setMetadata(stream: string, metadata: object): WriteOutcome {

@@ -35,7 +35,7 @@ export class Writer {
     private readonly store: Store,
     private readonly faults: Faults,
   ) {
-    faults.onForget(() => this.recentIds.clear());
+    faults.onClearRecentIds(() => this.recentIds.clear());
   }
 
   submit(stream: string, expected: Expected, command: WriteCommand, answer: (outcome: WriteOutcome) => void): void {
@@ -98,14 +98,14 @@ export class Writer {
   private faulty(answer: (outcome: WriteOutcome) => void): (outcome: WriteOutcome) => void {
     return (outcome) => {
       if (this.faults.takesReply()) return;
-      if (this.faults.delayMs > 0) setTimeout(() => tell(answer, outcome), this.faults.delayMs);
-      else tell(answer, outcome);
+      if (this.faults.delayMs > 0) setTimeout(() => deliver(answer, outcome), this.faults.delayMs);
+      else deliver(answer, outcome);
     };
   }
 }
 
 /** The caller may have disconnected; the others of the group must still get their answers. */
-function tell(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
+function deliver(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
   try {
     answer(outcome);
   } catch (error) {

@@ -73,7 +73,7 @@ export class StackFolder {
     try {
       makeFolder(this.dir);
       mkdirSync(this.path('logs'), { recursive: true, mode: 0o700 });
-      this.keepToOwner();
+      this.restrictToOwner();
       const probe = this.path(`.probe-${process.pid}`);
       writeFileSync(probe, '');
       unlinkSync(probe);
@@ -84,7 +84,7 @@ export class StackFolder {
   }
 
   /** Earlier versions created files and folders that every user of the machine could read. */
-  private keepToOwner(): void {
+  private restrictToOwner(): void {
     if (!existsSync(this.secretsPath)) return;
     for (const folder of [this.path('logs'), this.dir]) {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {

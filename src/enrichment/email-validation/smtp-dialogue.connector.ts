@@ -39,7 +39,7 @@ export class SmtpDialogues implements MailServers {
 
   constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
 
-  async askFor(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
+  async probe(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
     const steps: DialogueStep[] = [];
     let last: Dialogue = nothing(null, steps, 'no host to ask');
     for (const host of hosts.slice(0, MAX_HOSTS)) {
@@ -51,7 +51,7 @@ export class SmtpDialogues implements MailServers {
       } finally {
         if (turn.activeCount + turn.pendingCount === 0) this.turns.delete(host);
       }
-      if (last.wasAsked || last.failure === null) return last;
+      if (last.wasProbed || last.failure === null) return last;
     }
     return last;
   }
@@ -86,7 +86,7 @@ export class SmtpDialogues implements MailServers {
 class Talk {
   pending = '';
   tlsFailed = false;
-  private wasAsked = false;
+  private wasProbed = false;
   private recipient: RecipientAnswer | null = null;
   private control: RecipientAnswer | null = null;
 
@@ -99,10 +99,10 @@ class Talk {
   /** Returns the extensions that the server offers, in upper case. */
   async greet(helo: string, withTls: boolean): Promise<ReadonlySet<string>> {
     this.pending = `connect ${this.host}`;
-    await this.expect(await this.hear(), 'the server does not take connections');
+    await this.expect(await this.receive(), 'the server does not take connections');
     const offers = await this.hello(helo);
     if (!withTls || !offers.has('STARTTLS')) return offers;
-    const reply = await this.say('STARTTLS');
+    const reply = await this.send('STARTTLS');
     if (reply.code !== 220) return offers;
     try {
       await this.lines.startTls(this.host);
@@ -117,25 +117,25 @@ class Talk {
     if (mailbox.needsUtf8 && !offers.has('SMTPUTF8')) throw new Refusal('the server takes no address in this script');
     const utf8 = mailbox.needsUtf8 ? ' SMTPUTF8' : '';
     // The null sender of a bounce: no reply is possible, and no mail is sent.
-    await this.expect(await this.say(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
-    this.wasAsked = true;
-    this.recipient = recipientAnswer(await this.say(`RCPT TO:<${mailbox.address}>`));
+    await this.expect(await this.send(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
+    this.wasProbed = true;
+    this.recipient = recipientAnswer(await this.send(`RCPT TO:<${mailbox.address}>`));
     if (this.recipient === 'accepted') {
-      const nobody = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
-      this.control = recipientAnswer(await this.say(`RCPT TO:<${nobody}>`));
+      const absentMailbox = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
+      this.control = recipientAnswer(await this.send(`RCPT TO:<${absentMailbox}>`));
     }
     // Not awaited, since the dialogue is complete.
     this.lines.write('QUIT');
   }
 
   result(failure: string | null): Dialogue {
-    const { host, steps, wasAsked, recipient, control } = this;
-    return { host, steps, wasAsked, recipient, control, failure };
+    const { host, steps, wasProbed, recipient, control } = this;
+    return { host, steps, wasProbed, recipient, control, failure };
   }
 
   private async hello(helo: string): Promise<ReadonlySet<string>> {
-    let { reply, texts } = await this.sayAll(`EHLO ${helo}`);
-    if (reply.code >= 500) ({ reply, texts } = await this.sayAll(`HELO ${helo}`));
+    let { reply, texts } = await this.sendAndCollect(`EHLO ${helo}`);
+    if (reply.code >= 500) ({ reply, texts } = await this.sendAndCollect(`HELO ${helo}`));
     await this.expect(reply, 'the server does not talk to us');
     return new Set(texts.slice(1).map((text) => text.trim().split(' ', 1)[0]?.toUpperCase() ?? ''));
   }
@@ -145,30 +145,30 @@ class Talk {
     throw new Refusal(otherwise);
   }
 
-  private async say(line: string): Promise<SmtpReply> {
-    return (await this.sayAll(line)).reply;
+  private async send(line: string): Promise<SmtpReply> {
+    return (await this.sendAndCollect(line)).reply;
   }
 
-  private async sayAll(line: string): Promise<{ reply: SmtpReply; texts: string[] }> {
+  private async sendAndCollect(line: string): Promise<{ reply: SmtpReply; texts: string[] }> {
     this.pending = line;
     this.lines.write(line);
-    return this.hearAll();
+    return this.receiveLines();
   }
 
-  private async hear(): Promise<SmtpReply> {
-    return (await this.hearAll()).reply;
+  private async receive(): Promise<SmtpReply> {
+    return (await this.receiveLines()).reply;
   }
 
-  private async hearAll(): Promise<{ reply: SmtpReply; texts: string[] }> {
-    const heard: string[] = [];
+  private async receiveLines(): Promise<{ reply: SmtpReply; texts: string[] }> {
+    const received: string[] = [];
     do {
-      heard.push(await this.lines.read());
-      if (heard.length > MAX_REPLY_LINES) throw new SafeFetchError('too_large', 'a reply has too many lines');
-    } while (!isLastLine(heard.at(-1) ?? ''));
-    const reply = replyOf(heard);
+      received.push(await this.lines.read());
+      if (received.length > MAX_REPLY_LINES) throw new SafeFetchError('too_large', 'a reply has too many lines');
+    } while (!isLastLine(received.at(-1) ?? ''));
+    const reply = replyOf(received);
     if (!reply) throw new SafeFetchError('bad_response', 'the server does not speak SMTP');
     this.steps.push({ asked: this.pending, answered: `${reply.code} ${reply.text}`.trim() });
-    return { reply, texts: heard.map((line) => line.slice(4)) };
+    return { reply, texts: received.map((line) => line.slice(4)) };
   }
 }
 
@@ -179,5 +179,5 @@ function failed(host: string, steps: DialogueStep[], asked: string, error: unkno
 }
 
 function nothing(host: string | null, steps: readonly DialogueStep[], failure: string): Dialogue {
-  return { host, steps, wasAsked: false, recipient: null, control: null, failure };
+  return { host, steps, wasProbed: false, recipient: null, control: null, failure };
 }

@@ -44,7 +44,7 @@ export class VisitSession {
     private readonly limits: VisitLimits,
   ) {}
 
-  get heldBytes(): number {
+  get bufferedBytes(): number {
     return this.bytes;
   }
 

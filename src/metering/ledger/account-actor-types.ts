@@ -58,7 +58,7 @@ export interface Command {
   readonly resolve: (answer: Answer<unknown>) => void;
   readonly reject: (error: unknown) => void;
   /** The head check (see `looks`) that the answer must rest on; 0 where any suffices. */
-  needsLook: number;
+  minRead: number;
 }
 
 export interface Round {

@@ -20,7 +20,7 @@ import {
 import { creditStream, type Split } from './credits.events.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
-import { keptForSure } from '../refunds/recorded-append.js';
+import { storedForSure } from '../refunds/recorded-append.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 
@@ -104,17 +104,17 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
       { by, wallet: input.wallet, ...(hold && { hold }) },
     );
-    return input.idempotencyKeyHash === undefined ? answer : this.keptIfRepeated(accountId, answer);
+    return input.idempotencyKeyHash === undefined ? answer : this.storedIfRepeated(accountId, answer);
   }
 
   /** A repeat may find a charge that is about to be refunded, because its first caller got no answer. */
-  private async keptIfRepeated(
+  private async storedIfRepeated(
     accountId: string,
     answer: Promise<Answer<DebitOutcome>>,
   ): Promise<Answer<DebitOutcome>> {
     const { outcome } = await answer;
     if (!outcome.repeated) return answer;
-    if (await keptForSure(this.around, accountId, outcome.debit.requestId)) return answer;
+    if (await storedForSure(this.around, accountId, outcome.debit.requestId)) return answer;
     const message = 'The charge of the first request with this Idempotency-Key is being given back; send it again.';
     throw new DomainError('unavailable', message, { retryAfterSeconds: 1 });
   }

@@ -83,7 +83,7 @@ class XmlFeed implements HtmlListener {
   private item: Draft | null = null;
   private readonly items: FeedItem[] = [];
   /** The field that collects text, and the element that opened it. */
-  private target: { readonly field: TextField; readonly tag: string; pieces: string[]; chars: number } | null = null;
+  private target: { readonly field: TextField; readonly tag: string; chunks: string[]; chars: number } | null = null;
 
   onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void {
     if (this.isFull) return;
@@ -101,7 +101,7 @@ class XmlFeed implements HtmlListener {
   onText(text: string): void {
     const { target } = this;
     if (!target || target.chars >= MAX_TEXT) return;
-    target.pieces.push(text);
+    target.chunks.push(text);
     target.chars += text.length;
   }
 
@@ -110,7 +110,7 @@ class XmlFeed implements HtmlListener {
   }
 
   onClose(name: string): void {
-    if (this.target?.tag === name) this.keepText(this.target.field, this.target.pieces.join(''));
+    if (this.target?.tag === name) this.addText(this.target.field, this.target.chunks.join(''));
     if (ITEMS.has(name) && this.item) {
       this.items.push(itemOf(this.item));
       this.item = null;
@@ -144,7 +144,7 @@ class XmlFeed implements HtmlListener {
     if (name === 'link' && href) return this.openAtomLink(href, attributes.get('rel') ?? 'alternate', type);
     const field = TEXTS[name];
     // An element inside a collecting one is markup of its text.
-    if (field !== undefined && this.target === null) this.target = { field, tag: name, pieces: [], chars: 0 };
+    if (field !== undefined && this.target === null) this.target = { field, tag: name, chunks: [], chars: 0 };
   }
 
   private openAtomLink(href: string, rel: string, type: string): void {
@@ -154,7 +154,7 @@ class XmlFeed implements HtmlListener {
     else this.link ||= href;
   }
 
-  private keepText(field: TextField, text: string): void {
+  private addText(field: TextField, text: string): void {
     this.target = null;
     if (this.item) this.item[field] ||= text.trim();
     else if (field === 'title') this.title ||= text;

@@ -36,7 +36,7 @@ const BESIDE_A_KEY = 'Payment-Authorization';
 export class PaidCalls implements PayPerCall, OnModuleInit {
   constructor(
     private readonly payments: SettlePayment,
-    private readonly door: PaymentGate,
+    private readonly gate: PaymentGate,
     private readonly operations: Prices,
     @Inject(PAYMENT_PRICES) private readonly prices: PaymentPrices,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.door.open(this);
+    this.gate.open(this);
   }
 
   get missing(): string | null {
@@ -141,11 +141,11 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
 /** Reads a payment of either protocol; null where the request has none. */
 function read(request: EdgeRequest, offer: Offer, secrets: readonly string[]): Presented | null {
   const { headers } = request;
-  const own = offer.header === null ? headers.authorization : headers[offer.header.toLowerCase()];
-  const scheme = typeof own === 'string' ? /^Payment +([^\s,]+) *$/i.exec(own)?.[1] : undefined;
+  const ownHeader = offer.header === null ? headers.authorization : headers[offer.header.toLowerCase()];
+  const scheme = typeof ownHeader === 'string' ? /^Payment +([^\s,]+) *$/i.exec(ownHeader)?.[1] : undefined;
   const x402 = headers['payment-signature'];
   if (scheme !== undefined) return readMpp(offer, secrets, scheme);
-  if (typeof own === 'string' && (offer.header !== null || /^Payment\b/i.test(own))) {
+  if (typeof ownHeader === 'string' && (offer.header !== null || /^Payment\b/i.test(ownHeader))) {
     throw new PaymentRefused('malformed-credential', 'The payment credential cannot be read.');
   }
   return typeof x402 === 'string' ? readX402(offer, secrets, x402) : null;

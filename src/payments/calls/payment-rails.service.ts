@@ -28,9 +28,9 @@ export class PaymentRails implements OnApplicationShutdown {
     this.chain = this.rpc && new RpcChainReader(this.rpc);
     this.wallet =
       this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
-    const own = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
+    const direct = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
     this.facilitator = facilitatorUrl === null ? null : new Facilitator(facilitatorUrl, facilitatorToken);
-    this.settling = this.facilitator ?? own;
+    this.settling = this.facilitator ?? direct;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -74,11 +74,11 @@ function openApiUsable({ evidence, openapi }: SiteFacts): Verdict {
   const servers = serversOf(document, probe.finalUrl);
   const isSafe = servers.length > 0 && servers.every((url) => isSecure(url, evidence));
   const share = good / operations.length;
-  const said =
+  const described =
     `${good} of ${operations.length} operations have operationId and summary; ${schemes} security scheme(s); ` +
     `servers ${isSafe ? 'are https' : 'are not all https'}.`;
-  if (share >= 0.9 && schemes > 0 && isSafe) return pass(said);
-  return share >= 0.6 ? warn(said) : fail(said);
+  if (share >= 0.9 && schemes > 0 && isSafe) return pass(described);
+  return share >= 0.6 ? warn(described) : fail(described);
 }
 
 export const API_CHECKS: readonly Check[] = [
@@ -133,6 +133,6 @@ export const API_CHECKS: readonly Check[] = [
     judge: openApiUsable,
     fix: ({ evidence: { origin } }) =>
       `In the OpenAPI document of ${origin} give every operation a unique operationId and a summary of one line that ` +
-      `says when to call it, declare how callers sign in under components.securitySchemes, and list only https servers.`,
+      `describes when to call it, declare how callers sign in under components.securitySchemes, and list only https servers.`,
   },
 ];

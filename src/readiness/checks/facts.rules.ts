@@ -4,7 +4,7 @@ import { readLinkHeader, type HeaderLink } from '../reading/link-header.rules.js
 import { operationsOf, readOpenApi, type ApiOperation } from '../reading/openapi-document.rules.js';
 import { readRobotsText, type RobotsText } from '../reading/robots-text.rules.js';
 import { readSitemap, type Sitemap } from '../../parsers/feeds/read-sitemap.js';
-import { isFound, looksLikeHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
+import { isFound, isLikelyHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
 
 /** Evidence, parsed once for all checks. */
 export interface SiteFacts {
@@ -38,7 +38,7 @@ export function factsOf(evidence: Evidence): SiteFacts {
 
 export function robotsIn(evidence: Controls & Pick<Evidence, 'robots'>): RobotsText | null {
   const { robots } = evidence;
-  const isThere = isFound(evidence, robots) && !looksLikeHtml(robots.body) && mediaType(robots) !== 'text/html';
+  const isThere = isFound(evidence, robots) && !isLikelyHtml(robots.body) && mediaType(robots) !== 'text/html';
   return isThere ? readRobotsText(robots.body) : null;
 }
 
@@ -53,7 +53,7 @@ function sitemapIn(evidence: Evidence): SiteFacts['sitemap'] {
 
 export function isText(evidence: Controls, probe: Probe): boolean {
   const isTyped = ['text/plain', 'text/markdown'].includes(mediaType(probe));
-  return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !looksLikeHtml(probe.body);
+  return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !isLikelyHtml(probe.body);
 }
 
 /** The first document at a well-known path that is a card, or a catalogue with one. */

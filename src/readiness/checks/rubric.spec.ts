@@ -242,11 +242,11 @@ const ROWS: readonly Row[] = [
   [
     'openapi_valid',
     'pass',
-    'YAML with a quoted key, of 900 kB',
+    'YAML with a quoted key, of 400 kB',
     () => {
       gone('/openapi.json')();
       const paths = Array.from(
-        { length: 9_000 },
+        { length: 4_000 },
         (_, n) =>
           `  /a${n}:\n    get:\n      operationId: o${n}\n      summary: It does what it says, and nothing else`,
       );
@@ -332,12 +332,12 @@ describe('kept evidence', () => {
   it('is scored the same after it was stored, and otherwise under another rubric, without a request', async () => {
     gone('/llms.txt')();
     const evidence = await evidenceOf();
-    const kept = JSON.parse(gunzipSync(gzipSync(JSON.stringify(evidence))).toString()) as Evidence;
-    const asked = site.seen.length;
-    expect(scoreEvidence(kept)).toEqual(scoreEvidence(evidence));
+    const stored = JSON.parse(gunzipSync(gzipSync(JSON.stringify(evidence))).toString()) as Evidence;
+    const requestCount = site.seen.length;
+    expect(scoreEvidence(stored)).toEqual(scoreEvidence(evidence));
     const other = { version: '2', checks: RUBRIC.checks.filter(({ category }) => category !== 'llms_txt') };
-    expect(scoreEvidence(kept)).toMatchObject({ rubricVersion: '1', totalScore: 84, grade: 'B' });
-    expect(scoreEvidence(kept, other)).toMatchObject({ rubricVersion: '2', totalScore: 100, grade: 'A' });
-    expect(site.seen.length).toBe(asked);
+    expect(scoreEvidence(stored)).toMatchObject({ rubricVersion: '1', totalScore: 84, grade: 'B' });
+    expect(scoreEvidence(stored, other)).toMatchObject({ rubricVersion: '2', totalScore: 100, grade: 'A' });
+    expect(site.seen.length).toBe(requestCount);
   });
 });

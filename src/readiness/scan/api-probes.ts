@@ -60,11 +60,11 @@ export async function mcpProbes(
 
 /** The URL in the challenge, else the path of RFC 9728. */
 function metadataPlaces(endpoint: string, { headers }: Probe): string[] {
-  const said = (headers['www-authenticate'] ?? '').split('resource_metadata="', 2)[1]?.split('"', 1)[0];
-  if (said !== undefined && URL.canParse(said, endpoint)) return [new URL(said, endpoint).href];
+  const metadataUrl = (headers['www-authenticate'] ?? '').split('resource_metadata="', 2)[1]?.split('"', 1)[0];
+  if (metadataUrl !== undefined && URL.canParse(metadataUrl, endpoint)) return [new URL(metadataUrl, endpoint).href];
   const { origin, pathname } = new URL(endpoint);
-  const own = pathname === '/' ? [] : [`${origin}${METADATA_PATH}${pathname}`];
-  return [`${origin}${METADATA_PATH}`, ...own];
+  const ownPaths = pathname === '/' ? [] : [`${origin}${METADATA_PATH}${pathname}`];
+  return [`${origin}${METADATA_PATH}`, ...ownPaths];
 }
 
 interface ApiPlace {
@@ -124,12 +124,12 @@ function descriptionsNamedBy({ home, homeLinks }: ApiPlace): string[] {
 async function paidProbes(session: ProbeSession, source: Probe, origin: string): Promise<Probe[]> {
   const document = readOpenApi(source.body);
   if (!document) return [];
-  const own = paidRequests(document, source.finalUrl).filter(({ url }) => isSameSite(url, origin));
-  const asked = own.slice(0, MAX_PAID).map(({ method, url }) => {
+  const ownPaths = paidRequests(document, source.finalUrl).filter(({ url }) => isSameSite(url, origin));
+  const probed = ownPaths.slice(0, MAX_PAID).map(({ method, url }) => {
     const request: ProbeRequest = method === 'POST' ? { method, json: {} } : {};
     return session.ask(url, request);
   });
-  return Promise.all(asked);
+  return Promise.all(probed);
 }
 
 function isSameSite(url: string, origin: string): boolean {

@@ -35,7 +35,7 @@ export interface ProbeRequest {
 }
 
 const DEFAULT_BYTES = 128 * 1024;
-const KEPT_HEADERS = ['content-type', 'content-length', 'vary', 'link', 'www-authenticate', 'payment-required'];
+const STORED_HEADERS = ['content-type', 'content-length', 'vary', 'link', 'www-authenticate', 'payment-required'];
 const MAX_HEADER = 16 * 1024;
 
 /** The requests of one scan: each once, few concurrently, and none after a budget is exhausted. Never throws. */
@@ -145,7 +145,7 @@ function unzipped(body: Buffer, maxBytes: number): Buffer {
 }
 
 function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeResponse): Probe {
-  const kept = KEPT_HEADERS.flatMap((name) => {
+  const headers = STORED_HEADERS.flatMap((name) => {
     const value = response.headers[name];
     return value === undefined ? [] : [[name, value.slice(0, MAX_HEADER)] as const];
   });
@@ -156,7 +156,7 @@ function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeR
     reason: null,
     status: response.status,
     finalUrl: response.url,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(headers),
     body: response.text(),
     isCut: response.truncated,
     sha256: createHash('sha256').update(response.body).digest('hex'),

@@ -6,7 +6,7 @@ import { readHtml } from '../../parsers/html/read-html.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { isText, robotsIn } from '../checks/facts.rules.js';
-import { ownLinks, readLlmsText } from '../reading/llms-text.rules.js';
+import { sameSiteLinks, readLlmsText } from '../reading/llms-text.rules.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { apiProbes, mcpProbes } from './api-probes.js';
 import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
@@ -75,19 +75,19 @@ export async function scanSite(
     mapProbes(session, origin, controls),
     session.ask(`${origin}/llms.txt`, { maxBytes: MIB / 2 }),
     session.ask(home.finalUrl, { accept: 'text/markdown', maxBytes: MIB / 2 }),
-    Promise.all(twinsOf(home.finalUrl).map((twin) => session.ask(twin))),
+    Promise.all(markdownUrlsOf(home.finalUrl).map((markdownUrl) => session.ask(markdownUrl))),
     mcpProbes(session, origin, controls),
     apiProbes({ session, yaml }, { origin, home, homeLinks, controls }),
     Promise.all([session.ask(`${origin}/.well-known/ucp`), session.ask(`${origin}/.well-known/acp.json`)]),
   ]);
   const seen = { ...(await controls), ...map };
-  const wanted = isText(seen, llmsTxt) ? ownLinks(readLlmsText(llmsTxt.body), llmsTxt.finalUrl, MAX_LINKS) : [];
+  const wanted = isText(seen, llmsTxt) ? sameSiteLinks(readLlmsText(llmsTxt.body), llmsTxt.finalUrl, MAX_LINKS) : [];
   const llmsLinks = await Promise.all(wanted.map((link) => session.ask(link, { maxBytes: LINK_BYTES })));
   const [ucp, acp] = commerce;
   const totalMs = Math.round(performance.now() - startedAt);
-  const asked = { version: 1 as const, url, origin, scannedAt, totalMs };
+  const scan = { version: 1 as const, url, origin, scannedAt, totalMs };
   const found = { home, homeLinks, ...seen, llmsTxt, llmsLinks, markdown, markdownTwins, ...mcp, ...api, ucp, acp };
-  return { kind: 'scanned', evidence: { ...asked, ...found } };
+  return { kind: 'scanned', evidence: { ...scan, ...found } };
 }
 
 async function mapProbes(
@@ -124,7 +124,7 @@ function nonsense(what: string, origin: string): string {
 }
 
 /** URLs of a page's markdown version: `/docs` has `/docs.md` and `/docs/index.md`. */
-function twinsOf(page: string): string[] {
+function markdownUrlsOf(page: string): string[] {
   const { origin, pathname } = new URL(page);
   const path = pathname.replace(/\/$/, '');
   if (path === '') return [`${origin}/index.md`];
@@ -133,6 +133,6 @@ function twinsOf(page: string): string[] {
 
 function linksOf({ body }: Probe): PageLink[] {
   const { resources } = readHtml(body.slice(0, MAX_HEAD_CHARS));
-  const said = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
-  return said.map(({ rel, href, type }) => ({ rel, href, type }));
+  const described = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
+  return described.map(({ rel, href, type }) => ({ rel, href, type }));
 }

@@ -20,7 +20,7 @@ beforeEach(() => site.clear());
 const letters = (): string => randomBytes(12).toString('hex').replace(/[0-9]/g, 'k');
 
 /** The site's answer to any path, different each time. */
-const SAYS: Record<string, (path: string) => string> = {
+const BODIES: Record<string, (path: string) => string> = {
   'the same': () => 'Sorry, there is nothing here.',
   'a random token': () => `Sorry, there is nothing here. Your request was ${randomBytes(9).toString('base64url')}.`,
   'a token of letters': () => `Sorry, there is nothing here. Your request was ${letters()} for us.`,
@@ -50,11 +50,11 @@ function servePages(type: string, of: (path: string) => string, status = 200): v
 const statuses = async () => scoreEvidence(await evidenceOf()).checks.map(({ id, status }) => `${id} ${status}`);
 
 describe.each(['text/plain', 'text/markdown', 'text/html', 'application/json'])('a site that answers %s', (type) => {
-  it.each(Object.keys(SAYS))('with %s to any path has nothing there', async (kind) => {
-    const say = SAYS[kind] as (path: string) => string;
+  it.each(Object.keys(BODIES))('with %s to any path has nothing there', async (kind) => {
+    const bodyFor = BODIES[kind] as (path: string) => string;
     const body = (path: string): string => {
-      if (type === 'text/html') return html('Not found', say(path));
-      return type === 'application/json' ? JSON.stringify({ name: 'error', message: say(path) }) : say(path);
+      if (type === 'text/html') return html('Not found', bodyFor(path));
+      return type === 'application/json' ? JSON.stringify({ name: 'error', message: bodyFor(path) }) : bodyFor(path);
     };
     servePages(type, body, 404);
     const hard = await statuses();

@@ -4,8 +4,9 @@ import { ThreadPool } from '../../platform/process/thread-pool.js';
 import { YAML_CHARS, isYamlOpenApi } from '../reading/yaml-openapi.rules.js';
 import { type Probe } from './evidence.rules.js';
 
-const TIMEOUT_MS = 10_000;
-const WAIT_MS = 20_000;
+/** 900 kB take two seconds of an idle core. */
+const TIMEOUT_MS = 20_000;
+const WAIT_MS = 30_000;
 const HEAP_MB = 384;
 
 /** Converts OpenAPI documents from YAML to JSON in a thread: 250 kB take more than 100 ms. */

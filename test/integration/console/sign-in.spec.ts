@@ -21,7 +21,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-// In the order of a service's life: nobody is there at first.
+// In the order of a service's life: at first there are no operators.
 describe('the shared token', () => {
   it('opens the console only until there is a named operator, and ends then', async () => {
     const first = await Visitor.signedIn(service, OPERATOR);
@@ -90,8 +90,8 @@ describe('a session', () => {
   it('leads back to the page that was asked for, and nowhere else', async () => {
     const { operator_token: token } = await add(service, 'dot');
     const visitor = new Visitor(service);
-    const asked = await visitor.see('/operations/session/end?x=1');
-    expect(asked.status).toBe(405);
+    const requested = await visitor.see('/operations/session/end?x=1');
+    expect(requested.status).toBe(405);
     expect((await visitor.signIn(token, { next: '/operations/accounts?q=a%20b' })).location).toBe(
       '/operations/accounts?q=a%20b',
     );
@@ -128,12 +128,12 @@ describe('a session', () => {
         expect.objectContaining({ act: 'POST /operations/session/end', operator: null, status }),
       ),
     ]);
-    const kept = { cookie: visitor.cookie, formToken: visitor.formToken };
+    const stored = { cookie: visitor.cookie, formToken: visitor.formToken };
     expect((await visitor.act('/operations/session/end')).location).toBe('/operations/sign-in');
     expect(await visitor.isIn()).toBe(false);
     // A copy of the cookie opens nothing either, on no process.
     for (const process of [service, other]) {
-      const copy = Object.assign(new Visitor(process), kept);
+      const copy = Object.assign(new Visitor(process), stored);
       expect(await copy.isIn()).toBe(false);
       expect((await copy.act('/operations/accounts/search', { q: 'x' })).status).toBe(401);
     }

@@ -11,7 +11,7 @@ import { freePort } from '../../../src/platform/process/free-port.js';
 
 type More = (parts: { chain: LocalChain; node: FaultyLink }) => Promise<Record<string, string>>;
 
-/** The service on a chain of its own, reached through a port as by strangers, and its link to the chain's node. */
+/** The service on a separate chain, reached through a port as by clients, and its link to the chain's node. */
 export class PaymentWorld {
   private readonly payers: Payers;
 
@@ -70,12 +70,12 @@ export class PaymentWorld {
     if (!(await this.freshness.waitFor(['payments'], head, 20_000))) throw new Error('the payments lag behind');
   }
 
-  /** The stock client of MPP, as anybody has it. */
+  /** The published MPP client, unmodified. */
   mpp(account: PrivateKeyAccount): Pay {
     return this.payers.mpp(account);
   }
 
-  /** The stock client of x402, as anybody has it. */
+  /** The published x402 client, unmodified. */
   x402(account: PrivateKeyAccount, through: Pay = fetch): Pay {
     return this.payers.x402(account, through);
   }
