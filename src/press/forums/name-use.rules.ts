@@ -55,8 +55,8 @@ const AFTER = new RegExp(
   `^(?:['’]s(?: \\S+){0,2}?)? (?:\\((?:YC )?[WSFX]\\d\\d\\)|(?:${[
     '(?:support|pricing|prices?|api|sdk|apps?|dashboard|docs|documentation|ceo|founders?|customer|account|login)',
     '(?:subscription|plan|invoice|bill|ui|client|card|checkout|integration|rep|reps|employees?|engineers?|ipo|alternative)',
-    '(?:froze|blocked|suspended|banned|refused|declined|charges|charged|raised|launched|announced|cancelled|messed up)',
-    '(?:quadrupled|doubled|tripled|cut|saved|replaced|locked|lost|rewrote|acquired|joins|joined|shut down|reported)',
+    '(?:froze|blocked|suspended|banned|refused|declined|charges|charged|raised|launched|announced|cancelled)',
+    '(?:quadrupled|doubled|tripled|cut|saved|replaced|locked|lost|acquired|joins|joined|shut down)',
     "[a-z’']+ (?:us|me|our|my)",
     'is (?:\\S+ )?(?:slow|expensive|overpriced|down|great|awesome|terrible|awful|broken|amazing|garbage|useless)',
   ].join('|')})\\b)`,
