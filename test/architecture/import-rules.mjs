@@ -28,13 +28,17 @@ export const forbidden = [
     to: { pathNot: '^src/kernel/' },
   }),
   rule('vocabulary-is-pure', 'words of the business know the kernel and each other', {
-    from: { path: '^src/vocabulary/', pathNot: '^src/vocabulary/names/form-list[.]ts$' },
+    from: { path: '^src/vocabulary/', pathNot: '^src/vocabulary/names/(form-list|common-name)[.]ts$' },
     to: { pathNot: ['^src/(vocabulary|kernel)/', '^node_modules/any-ascii/', COUNTRY_LIST] },
   }),
-  rule('vocabulary-reads-its-table', 'the list of legal forms is a data file beside its reader', {
-    from: { path: '^src/vocabulary/names/form-list[.]ts$' },
-    to: { pathNot: ['^src/vocabulary/', '^(fs|path)$'] },
-  }),
+  rule(
+    'vocabulary-reads-its-table',
+    'the lists of legal forms and of common words are data files beside their readers',
+    {
+      from: { path: '^src/vocabulary/names/(form-list|common-name)[.]ts$' },
+      to: { pathNot: ['^src/vocabulary/', '^(fs|path)$'] },
+    },
+  ),
   rule('decisions-are-pure', 'events and decisions know kernel, vocabulary and their own feature’s pure files', {
     from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
     to: { pathNot: ['^src/(kernel|vocabulary)/', '^src/$1/.+[.](events|decide|rules)[.]ts$'] },

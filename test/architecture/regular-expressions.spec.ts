@@ -26,6 +26,8 @@ const BUILT_AT_RUNTIME: readonly (readonly [file: string, why: string])[] = [
   ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
   ['src/metering/keys/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
   ['src/web/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
+  ['src/press/forums/name-use.rules.ts', 'constants of its own file, on 60 characters beside a name'],
+  ['src/press/reviews/review-phrases.rules.ts', 'constants of its own file: words and phrases, with counts'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
   ['src/text/diagram/dates.rules.ts', 'constants of its own file: months and years, with counts'],

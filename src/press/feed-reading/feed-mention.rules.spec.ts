@@ -1,15 +1,17 @@
 import { nameKey } from '../../vocabulary/company-name.js';
-import { wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
+import { wordsAbout } from '../forums/business-words.rules.js';
+import { type KnownCompany } from '../forums/disambiguation.rules.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
 import { NamesInText, partsOf } from './named-in-text.rules.js';
 import { readTranscript } from '../../parsers/feeds/read-transcript.js';
 import { timedTranscript, type Transcript } from './transcript.rules.js';
 
 const ACME: KnownCompany = {
-  ...{ name: 'Acme Robotics', domain: 'acme-robots.com', hasNamesakes: false },
+  ...{ name: 'Acme Robotics', domain: 'acme-robots.com', namesakes: [] },
   about: wordsAbout(['Warehouse robots that sort parcels']),
 };
-const RAMP: KnownCompany = { name: 'Ramp', domain: 'ramp.com', hasNamesakes: false, about: wordsAbout(['Corporate cards and spend']) }; // prettier-ignore
+const RAMP: KnownCompany = { name: 'Ramp', domain: 'ramp.com', namesakes: [], about: wordsAbout(['Corporate cards and spend']) }; // prettier-ignore
+const APOLINK: KnownCompany = { name: 'Apolink', domain: 'apolink.space', namesakes: [], about: [] };
 const item = (over: Partial<ReadItem> = {}): ReadItem => ({
   ...{
     key: 'k',
@@ -45,11 +47,13 @@ describe('an item speaks of a company', () => {
     ['by a link and a plain word', { title: 'Ramp grows', links: ['https://ramp.com'] }, RAMP, ['names Ramp', 'links to ramp.com']], // prettier-ignore
     ['by its name and what it does', { text: 'Acme Robotics sorts parcels with robots in a warehouse.' }, ACME, ['names Acme Robotics', 'speaks of warehouse, robots, sort, parcels']], // prettier-ignore
     ['in the title alone', { title: 'Acme Robotics raises', text: 'The maker of warehouse robots.' }, ACME, ['names Acme Robotics', 'speaks of warehouse, robots']], // prettier-ignore
+    ['by a name in no dictionary', { text: 'A talk with the founders of Apolink.' }, APOLINK, ['names Apolink']],
+    ['by a plain word and what it does', { text: 'We moved to Ramp for corporate cards.' }, RAMP, ['names Ramp', 'speaks of corporate, cards']], // prettier-ignore
     ['not by its name alone', { text: 'Acme Robotics makes anvils for coyotes.' }, ACME, null],
     ['not where the words stand far off', { text: `Acme Robotics. ${FAR} Warehouse robots sort parcels.` }, ACME, null],
     ['not by a plain word', { text: 'Ramp up corporate spend on cards.' }, RAMP, null],
     ['not by a link without the name', { text: 'This week’s sponsor.', links: ['https://ramp.com'] }, RAMP, null],
-    ['not where others have the name', { text: 'Acme Robotics sorts parcels with warehouse robots.' }, { ...ACME, hasNamesakes: true }, null], // prettier-ignore
+    ['not where others have the name', { text: 'Acme Robotics sorts parcels with warehouse robots.' }, { ...ACME, namesakes: [ACME] }, null], // prettier-ignore
     ['not in other letters', { text: 'acme robotics sorts parcels with warehouse robots.' }, ACME, null],
     ['not by a name in a longer word', { text: 'Acme Roboticson warehouse robots sort parcels.' }, ACME, null],
     ['not in its own words', { url: 'https://blog.acme-robots.com/1', text: 'Acme Robotics at acme-robots.com' }, ACME, null], // prettier-ignore

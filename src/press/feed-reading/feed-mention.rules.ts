@@ -1,13 +1,6 @@
-import {
-  around,
-  hostIs,
-  isPlainWord,
-  placeOfDomain,
-  placeOfName,
-  disambiguate,
-  type KnownCompany,
-  type Passage,
-} from '../forums/disambiguation.rules.js';
+import { disambiguate, NEAR, wordsNeeded, type KnownCompany, type Passage } from '../forums/disambiguation.rules.js';
+import { placesOfUse } from '../forums/name-use.rules.js';
+import { around, hostIs, placeOfDomain, placeOfName } from '../forums/passage-text.rules.js';
 import { type MentionType } from '../insight.events.js';
 import { type Transcript } from './transcript.rules.js';
 
@@ -34,10 +27,6 @@ export interface ProvenMention {
   readonly timestampSeconds: number | null;
   readonly proofs: readonly string[];
 }
-
-/** The distance to a name within which words count as evidence, since an hour of speech contains nearly every word. */
-const NEAR = 1_500;
-const MOST_PLACES = 30;
 
 /**
  * An item's statement about a company; null where it does not concern the company, or a namesake cannot be excluded.
@@ -91,16 +80,8 @@ function near(
   company: KnownCompany,
 ): { at: number; snippet: string; proofs: readonly string[] } | null {
   const { domain, name } = company;
-  const places = domain === null ? [] : [placeOfDomain(text, domain)];
-  if (!company.hasNamesakes && !isPlainWord(name)) {
-    for (
-      let at = placeOfName(text, name);
-      at >= 0 && places.length < MOST_PLACES;
-      at = placeOfName(text, name, at + 1)
-    ) {
-      places.push(at);
-    }
-  }
+  const named = wordsNeeded(company) === 0 ? [placeOfName(text, name)] : placesOfUse(text, name);
+  const places = [...(domain === null ? [] : [placeOfDomain(text, domain)]), ...named];
   for (const place of places.filter((at) => at >= 0).sort((a, b) => a - b)) {
     const from = Math.max(0, place - NEAR);
     const passage: Passage = { title, text: text.slice(from, place + NEAR), threadUrl: null };

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
+import { type KnownCompany } from '../forums/disambiguation.rules.js';
+import { knownCompany, KNOWN_COMPANY_COLUMNS, type KnownCompanyRow } from '../forums/known-company.rules.js';
 import { NamesInText, partsOf } from './named-in-text.rules.js';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
@@ -9,15 +10,8 @@ export interface NamedCompany extends KnownCompany {
   readonly companyId: string;
 }
 
-interface Row {
+interface Row extends KnownCompanyRow {
   readonly company_id: string;
-  readonly name: string;
-  readonly name_keys: readonly string[];
-  readonly domain: string | null;
-  readonly one_liner: string | null;
-  readonly description: string | null;
-  readonly sectors: readonly string[];
-  readonly namesakes: number;
 }
 
 /** The text of an item, and its links. */
@@ -54,13 +48,12 @@ export class NamedCompanies {
       if (named.length >= MOST_A_TEXT) break;
       await loopTurn();
     }
-    return named.map((row) => ({
-      companyId: row.company_id,
-      name: row.name,
-      domain: row.domain,
-      hasNamesakes: row.namesakes > 0,
-      about: wordsAbout([row.one_liner, row.description, row.sectors.join(' ')]),
-    }));
+    const known: NamedCompany[] = [];
+    for (const row of named) {
+      known.push({ companyId: row.company_id, ...knownCompany(row) });
+      await loopTurn();
+    }
+    return known;
   }
 
   private rows(keys: readonly string[], domains: readonly string[]): Promise<Row[]> {
@@ -70,9 +63,7 @@ export class NamedCompanies {
          SELECT company_id FROM read.companies WHERE name_keys && $1::text[]
          UNION SELECT company_id FROM read.companies WHERE domain = ANY($2::text[])
        )
-       SELECT c.company_id, c.name, c.name_keys, c.domain, c.one_liner, c.description, c.sectors,
-         (SELECT count(*)::int FROM read.companies o
-          WHERE o.name_keys && c.name_keys AND o.company_id <> c.company_id AND o.status <> 'pending') AS namesakes
+       SELECT c.company_id, ${KNOWN_COMPANY_COLUMNS}
        FROM named JOIN read.companies c USING (company_id) WHERE c.status <> 'pending' AND NOT c.generated
        ORDER BY c.company_id LIMIT 1000`,
       [keys, domains],

@@ -1,13 +1,20 @@
+import { isCommonName } from '../../vocabulary/names/common-name.js';
+import { sharedWords, wordsIn } from './business-words.rules.js';
 import { type ForumPost } from './forum.port.js';
+import { isUsedAsCompany, placesOfUse } from './name-use.rules.js';
+import { around, hostIs, placeOfDomain, placeOfName } from './passage-text.rules.js';
 
-/** The facts that distinguish a company from its namesakes. */
-export interface KnownCompany {
-  readonly name: string;
+/** What distinguishes a company from others of its name. */
+export interface Business {
   readonly domain: string | null;
-  /** Other stored companies share the name. */
-  readonly hasNamesakes: boolean;
   /** Words of its description and sectors, in lower case. */
   readonly about: readonly string[];
+}
+
+export interface KnownCompany extends Business {
+  readonly name: string;
+  /** Stored companies that share the name; at most `MOST_NAMESAKES` and one more. */
+  readonly namesakes: readonly Business[];
 }
 
 /** The text of a post and its topic. */
@@ -22,27 +29,28 @@ export interface Disambiguation {
   readonly proofs: readonly string[];
 }
 
-const MAX_SNIPPET = 600;
-const AROUND = 260;
-const IN_A_WORD = /[\p{L}\p{N}]/u;
-const IN_A_HOST = /[a-z0-9-]/;
-/** The minimum of shared business terms for a post with the name only. */
-const SHARED_WORDS = 2;
-/** Bounds the work in a text that repeats a name inside longer words. */
-const MOST_HITS = 20_000;
+/** The distance to a name within which words count as evidence, since a long text contains nearly every word. */
+export const NEAR = 1_500;
+/** Names of more companies need the domain. */
+export const MOST_NAMESAKES = 5;
+/** The shared words that a common name, or a name of several companies, needs. */
+const WORDS_FOR_COMMON = 2;
+/** Letters and digits of names in no dictionary, up to which two words or one are needed. */
+const SHORTEST = 3;
+const SHORT = 5;
 
 /**
  * Whether a post concerns this company and no namesake. Its domain is proof: in the text, or as the thread's link. A
- * name alone is no proof where another stored company has it, or where it is one plain word; the post must then also
- * contain terms of the company's business.
+ * name alone is proof only where it is long and in no dictionary; other names need words of the company's business
+ * near them.
  */
 export function disambiguate(post: Passage, company: KnownCompany): Disambiguation | null {
   const { domain, name } = company;
   const inText = domain === null ? -1 : placeOfDomain(post.text, domain);
   if (domain !== null && inText >= 0)
     return { at: inText, snippet: around(post.text, inText, domain.length), proofs: [`names ${domain}`] };
-  const named = placeOfName(post.text, name);
   if (domain !== null && post.threadUrl !== null && hostIs(post.threadUrl, domain) && post.text !== '') {
+    const named = placeOfName(post.text, name);
     const proofs = [`thread about ${domain}`, ...(named >= 0 ? [`names ${name}`] : [])];
     return {
       at: Math.max(named, 0),
@@ -50,83 +58,66 @@ export function disambiguate(post: Passage, company: KnownCompany): Disambiguati
       proofs,
     };
   }
-  if (named < 0 || company.hasNamesakes || isPlainWord(name)) return null;
-  // Excludes the name itself, since namesakes share its words.
-  const lower = `${post.title} ${post.text}`.replaceAll(name, ' ').toLowerCase();
-  const shared = company.about.filter((word) => hasWord(lower, word));
-  if (shared.length < SHARED_WORDS) return null;
-  return {
-    at: named,
-    snippet: around(post.text, named, name.length),
-    proofs: [`names ${name}`, `speaks of ${shared.slice(0, 5).join(', ')}`],
-  };
+  return byContext(post, company);
 }
 
-/** One word without an inner capital, digit or mark may be an ordinary word. */
-export function isPlainWord(name: string): boolean {
-  return /^\p{Lu}?\p{Ll}*$/u.test(name.trim());
+function byContext(post: Passage, company: KnownCompany): Disambiguation | null {
+  const { name, namesakes } = company;
+  const needed = wordsNeeded(company);
+  const places = needed === 0 ? [placeOfName(post.text, name)].filter((at) => at >= 0) : placesOfUse(post.text, name);
+  const [at] = places;
+  if (at === undefined || namesakes.length > MOST_NAMESAKES || isOfNamesake(post, company)) return null;
+  const isCompany =
+    needed > 0 && namesakes.length === 0 && places.some((place) => isUsedAsCompany(post.text, place, name));
+  const words = ownWords(contextOf(post, name, places), company);
+  if (words.length < needed - (isCompany ? 1 : 0)) return null;
+  const proofs = [
+    `names ${name}`,
+    ...(words.length < needed ? ['names it as a company'] : []),
+    ...(words.length > 0 ? [`speaks of ${words.slice(0, 5).join(', ')}`] : []),
+  ];
+  return { at, snippet: around(post.text, at, name.length), proofs };
 }
 
-/** The offset of a domain, or a host under it, at word boundaries. */
-export function placeOfDomain(text: string, domain: string): number {
-  const lower = text.toLowerCase();
-  let hits = 0;
-  for (let at = lower.indexOf(domain); at >= 0 && ++hits <= MOST_HITS; at = lower.indexOf(domain, at + 1)) {
-    const end = at + domain.length;
-    const goesOn =
-      IN_A_HOST.test(lower.charAt(end)) || (lower.charAt(end) === '.' && IN_A_HOST.test(lower.charAt(end + 1)));
-    if (!IN_A_HOST.test(lower.charAt(at - 1)) && !goesOn) return at;
-  }
-  return -1;
+/** The shorter a name, the more companies of all countries have it, and few of them are on file. */
+export function wordsNeeded({ name, namesakes }: Pick<KnownCompany, 'name' | 'namesakes'>): number {
+  if (namesakes.length > 0 || isCommonName(name)) return WORDS_FOR_COMMON;
+  const letters = name.replace(/[^\p{L}\p{N}]/gu, '').length;
+  if (letters <= SHORTEST) return WORDS_FOR_COMMON;
+  return letters <= SHORT ? 1 : 0;
 }
 
-/** The offset of the name in its exact spelling, at word boundaries. */
-export function placeOfName(text: string, name: string, from = 0): number {
-  let hits = 0;
-  for (let at = text.indexOf(name, from); at >= 0 && ++hits <= MOST_HITS; at = text.indexOf(name, at + 1)) {
-    if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return at;
-  }
-  return -1;
-}
-
-function hasWord(lower: string, word: string): boolean {
-  for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) {
-    if (!IN_A_WORD.test(lower.charAt(at - 1))) return true;
-  }
-  return false;
-}
-
-export function hostIs(address: string, domain: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const host = new URL(address).hostname.toLowerCase();
-  return host === domain || host.endsWith(`.${domain}`);
-}
-
-/** The sentences around an offset, verbatim: cut between sentences where possible, else between words. */
-export function around(text: string, at: number, length: number): string {
-  if (text.length <= MAX_SNIPPET) return text.trim();
-  const from = Math.max(0, at - AROUND);
-  const to = Math.min(text.length, at + length + AROUND);
-  const before = text.slice(from, at);
-  const sentence = Math.max(before.lastIndexOf('. '), before.lastIndexOf('! '), before.lastIndexOf('? '));
-  const start = from === 0 ? 0 : from + (sentence >= 0 ? sentence + 2 : Math.max(before.indexOf(' ') + 1, 0));
-  const after = text.slice(at + length, to);
-  const stop = Math.max(after.lastIndexOf('. '), after.lastIndexOf('! '), after.lastIndexOf('? '));
-  const word = after.lastIndexOf(' ');
-  const end = to === text.length ? to : at + length + (stop >= 0 ? stop + 1 : word > 0 ? word : after.length);
-  return text.slice(start, end).trim();
-}
-
-const SMALL = new Set('about their which with from that this these those your will have been other over into more than they them what when where who for and the our are can its use using used make makes made help helps build builds company companies platform software service services solution solutions product products best first new'.split(' ')); // prettier-ignore
-
-/** Words that describe a company's business. */
-export function wordsAbout(texts: readonly (string | null)[]): string[] {
-  const words = texts.flatMap(
-    (text) =>
-      text
-        ?.toLowerCase()
-        .slice(0, 2_000)
-        .match(/\p{L}{4,30}/gu) ?? [],
+/** The words of the business near the name that no namesake has; none where a namesake has enough of its own. */
+function ownWords(context: string, { name, about, namesakes }: KnownCompany): string[] {
+  const words = wordsIn(context);
+  // `gorilla/mux` says nothing of the company Mux.
+  words.delete(name.toLowerCase());
+  const ours = sharedWords(words, about);
+  const theirs = namesakes.map((namesake) => sharedWords(words, namesake.about));
+  const hasRival = theirs.some(
+    (shared) => [...shared.keys()].filter((stem) => !ours.has(stem)).length >= WORDS_FOR_COMMON,
   );
-  return [...new Set(words.filter((word) => !SMALL.has(word)))].slice(0, 60);
+  if (hasRival) return [];
+  return [...ours].flatMap(([stem, word]) => (theirs.some((shared) => shared.has(stem)) ? [] : [word]));
+}
+
+function isOfNamesake({ text, threadUrl }: Passage, { namesakes }: KnownCompany): boolean {
+  return namesakes.some(
+    ({ domain }) =>
+      domain !== null && (placeOfDomain(text, domain) >= 0 || (threadUrl !== null && hostIs(threadUrl, domain))),
+  );
+}
+
+/** The title and the text near the places, without the name itself, since namesakes share its words. */
+function contextOf({ title, text }: Passage, name: string, places: readonly number[]): string {
+  const parts = [title];
+  let from = 0;
+  for (const place of places) {
+    const start = Math.max(from, place - NEAR);
+    const end = place + name.length + NEAR;
+    if (end <= from) continue;
+    parts.push(text.slice(start, end));
+    from = end;
+  }
+  return parts.join('\n').replaceAll(name, ' ');
 }

@@ -2,21 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { FORUMS, type Forum } from '../forums/forum.port.js';
-import { disambiguate, wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
+import { disambiguate, type KnownCompany } from '../forums/disambiguation.rules.js';
+import { knownCompany, KNOWN_COMPANY_COLUMNS, type KnownCompanyRow } from '../forums/known-company.rules.js';
 import { type ReviewSource } from '../insight.events.js';
 import { CurateReviews, type Curation } from './curate-reviews.command.js';
 import { StoredReviews, type FoundReview } from './stored-reviews.service.js';
 
 const MOST_REVIEWS = 100;
-
-interface CompanyRow {
-  readonly name: string;
-  readonly domain: string | null;
-  readonly one_liner: string | null;
-  readonly description: string | null;
-  readonly sectors: readonly string[];
-  readonly namesakes: number;
-}
 
 @CommandHandler(CurateReviews)
 @Injectable()
@@ -53,7 +45,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
       return proofs ? [{ post, ...proofs }] : [];
     });
     const newest = found.sort((a, b) => (a.post.writtenAt < b.post.writtenAt ? 1 : -1)).slice(0, MOST_REVIEWS);
-    const reviews = await Promise.all(newest.map((one) => this.reviews.sealed(one, companyId)));
+    const reviews = await Promise.all(newest.map((one) => this.reviews.sealed(one, { companyId, name: company.name })));
     // A failing forum gives no evidence of deleted posts.
     const answering = this.forums.filter((_, index) => searches[index]?.status === 'ok');
     const withdrawn = await this.reviews.deleted(
@@ -66,16 +58,12 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
   }
 
   private async companyOf(companyId: string): Promise<KnownCompany> {
-    const [row] = await this.store.prepared<CompanyRow>(
+    const [row] = await this.store.prepared<KnownCompanyRow>(
       'review_company',
-      `SELECT c.name, c.domain, c.one_liner, c.description, c.sectors,
-         (SELECT count(*)::int FROM read.companies o
-          WHERE o.name_keys && c.name_keys AND o.company_id <> c.company_id AND o.status <> 'pending') AS namesakes
-       FROM read.companies c WHERE c.company_id = $1`,
+      `SELECT ${KNOWN_COMPANY_COLUMNS} FROM read.companies c WHERE c.company_id = $1`,
       [companyId],
     );
     if (!row) throw new Error(`company ${companyId} is in no read model`);
-    const about = wordsAbout([row.one_liner, row.description, row.sectors.join(' ')]);
-    return { name: row.name, domain: row.domain, hasNamesakes: row.namesakes > 0, about };
+    return knownCompany(row);
   }
 }

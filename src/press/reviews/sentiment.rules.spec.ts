@@ -18,6 +18,11 @@ describe('the sentiment of a text', () => {
     ['Terrible. I hate it.', 'negative'],
     ['The office is in Dublin.', 'mixed'],
     ['It is not good.', 'negative'],
+    ['Our bill doubled without any warning. Bad.', 'negative'],
+    ['Support is a bot.', 'negative'],
+    ['It used to be great.', 'mixed'],
+    ['It never crashed.', 'positive'],
+    ['It just works.', 'positive'],
   ])('%s is %s', (text, sentiment) => {
     expect(judgeSentiment(text).sentiment).toBe(sentiment);
   });
@@ -36,10 +41,28 @@ describe('the sentiment of a text', () => {
     }
   });
 
+  it('is not that of the name', () => {
+    expect(judgeSentiment('Clever is in Dublin.', 'Clever')).toEqual({ sentiment: 'mixed', score: 0 });
+    expect(judgeSentiment('Clever is terrible.', 'Clever').sentiment).toBe('negative');
+  });
+
+  it('keeps what clearly negative posts say, as often as the documentation says', () => {
+    const posts = readFileSync('test/fixtures/forum-posts/posts.jsonl', 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { half: string; company: string; sentiment: string | null; text: string })
+      .filter(({ half, sentiment }) => half === 'test' && sentiment === 'negative');
+    const judged = posts.map(({ text, company }) => judgeSentiment(text, company).sentiment);
+    const negative = judged.filter((sentiment) => sentiment === 'negative').length;
+    expect(negative / posts.length).toBeGreaterThanOrEqual(0.75);
+    expect(judged.filter((sentiment) => sentiment === 'positive').length / posts.length).toBeLessThan(0.05);
+    expect(PUBLISHED).toContain(`${negative} of ${posts.length} negative posts`);
+  });
+
   it('names the version of the library that judges', () => {
     const { version } = JSON.parse(readFileSync('node_modules/vader-sentiment/package.json', 'utf8')) as {
       version: string;
     };
-    expect(SENTIMENT_RULE).toBe(`vader-${version}`);
+    expect(SENTIMENT_RULE).toBe(`vader-${version}-reviews-1`);
   });
 });

@@ -28,10 +28,13 @@ export class StoredReviews {
   ) {}
 
   /** With the author sealed. */
-  async sealed({ post, snippet }: FoundReview, companyId: string): Promise<Review> {
+  async sealed(
+    { post, snippet }: FoundReview,
+    { companyId, name }: { readonly companyId: string; readonly name: string },
+  ): Promise<Review> {
     const reviewId = reviewIdOf(companyId, post.permalink);
     const { judgeSentiment, SENTIMENT_RULE } = await import('./sentiment.rules.js');
-    const { sentiment, score } = judgeSentiment(snippet);
+    const { sentiment, score } = judgeSentiment(snippet, name);
     return {
       ...{ reviewId, snippet, community: post.community, date: post.writtenAt.slice(0, 10), permalink: post.permalink },
       ...{ sentiment, score, sentimentRule: SENTIMENT_RULE },

@@ -103,13 +103,15 @@ describe('a look through forums', () => {
     expect(live.sentiment).toMatchObject({ negative: 0, total: 2 });
   });
 
-  it('believes a plain word for a name only with the domain', async () => {
+  it('believes a common word for a name with the domain, or with two words of the business', async () => {
     hits(
-      comment(7, 'Basalt is a rock. Prompts and observability are fine.'),
+      comment(7, 'Basalt is a rock. Prompts are fine.'),
+      comment(9, 'We put Basalt on our prompts for observability'),
       comment(8, 'We moved to basalt.io for evals'),
     );
     const body = await reviews('slug=basalt');
     expect(body.reviews.map(({ snippet }: { snippet: string }) => snippet)).toEqual([
+      'We put Basalt on our prompts for observability',
       'We moved to basalt.io for evals',
     ]);
   });

@@ -1,0 +1,49 @@
+const MAX_SNIPPET = 600;
+const AROUND = 260;
+const IN_A_WORD = /[\p{L}\p{N}]/u;
+const IN_A_HOST = /[a-z0-9-]/;
+/** Bounds the work in a text that repeats a name inside longer words. */
+const MOST_HITS = 20_000;
+
+/** The offset of a domain, or a host under it, at word boundaries. */
+export function placeOfDomain(text: string, domain: string): number {
+  const lower = text.toLowerCase();
+  let hits = 0;
+  for (let at = lower.indexOf(domain); at >= 0 && ++hits <= MOST_HITS; at = lower.indexOf(domain, at + 1)) {
+    const end = at + domain.length;
+    const goesOn =
+      IN_A_HOST.test(lower.charAt(end)) || (lower.charAt(end) === '.' && IN_A_HOST.test(lower.charAt(end + 1)));
+    if (!IN_A_HOST.test(lower.charAt(at - 1)) && !goesOn) return at;
+  }
+  return -1;
+}
+
+/** The offset of the name in its exact spelling, at word boundaries. */
+export function placeOfName(text: string, name: string, from = 0): number {
+  let hits = 0;
+  for (let at = text.indexOf(name, from); at >= 0 && ++hits <= MOST_HITS; at = text.indexOf(name, at + 1)) {
+    if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return at;
+  }
+  return -1;
+}
+
+export function hostIs(address: string, domain: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const host = new URL(address).hostname.toLowerCase();
+  return host === domain || host.endsWith(`.${domain}`);
+}
+
+/** The sentences around an offset, verbatim: cut between sentences where possible, else between words. */
+export function around(text: string, at: number, length: number): string {
+  if (text.length <= MAX_SNIPPET) return text.trim();
+  const from = Math.max(0, at - AROUND);
+  const to = Math.min(text.length, at + length + AROUND);
+  const before = text.slice(from, at);
+  const sentence = Math.max(before.lastIndexOf('. '), before.lastIndexOf('! '), before.lastIndexOf('? '));
+  const start = from === 0 ? 0 : from + (sentence >= 0 ? sentence + 2 : Math.max(before.indexOf(' ') + 1, 0));
+  const after = text.slice(at + length, to);
+  const stop = Math.max(after.lastIndexOf('. '), after.lastIndexOf('! '), after.lastIndexOf('? '));
+  const word = after.lastIndexOf(' ');
+  const end = to === text.length ? to : at + length + (stop >= 0 ? stop + 1 : word > 0 ? word : after.length);
+  return text.slice(start, end).trim();
+}

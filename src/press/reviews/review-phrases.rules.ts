@@ -1,0 +1,40 @@
+/** Words of complaint that the lexicon lacks or scores otherwise, as expressions. */
+const COMPLAINTS = [
+  'overpriced|expensive|pric(?:e)?y|costly|price hikes?|price rises?|(?:raised|raises|raising|increased) (?:the |their |our |my |its )?(?:prices?|fees?|rates?|cut)',
+  '(?:doubled|tripled|quadrupled) (?:the |their |our |my |its )?(?:prices?|fees?|bill|cost)|bill (?:\\S+ ){0,4}(?:doubled|tripled|quadrupled)|hidden fees?|charges? extra|fees? (?:are|is) (?:too )?high',
+  'slow|clunky|buggy|laggy|bloated|sluggish|flaky|unusable|not usable|unreliable|outages?|downtime|crash(?:ed|es|ing)?|brick(?:s|ed)|broke|went down',
+  "(?:does not|doesn[’']t|did not|didn[’']t|stopped|never) work(?:ing)?|half-baked|unfinished|slipped|slips|forgot to finish|vapou?rware|oversold|overpromised",
+  "stay away|steer clear|avoid|never again|not worth|do not bother|don[’']t bother|rip-?off|scammy|waste of|garbage",
+  'ghosted|canned repl(?:y|ies)|in circles|(?:nobody|no one|never) (?:answers?|answered|picks? up|replies|replied|responds?|responded)|stopped answering|(?:is|was) a bot|vanished',
+  'without (?:any |a )?(?:warning|notice|explanation|apology|reason)|nobody could explain',
+  'breach(?:es|ed)?|leaked|sold my (?:\\S+ )?(?:address|data|details)|locked (?:me|us) (?:out|into)|(?:charged|billed) (?:me |us )?twice',
+  '(?:held|kept|froze|blocked) (?:my|our|the) (?:\\S+ ){0,1}(?:salary|money|payouts?|funds|accounts?|fee)|suspended my|(?:weeks|days|months) late|arrived (?:\\S+ ){0,2}late|landed in spam',
+  '(?:is|are|was|were) misleading|a downgrade|i regret',
+];
+const PRAISE = [
+  'just works?|rock[- ]solid|no-brainer|game[- ]changer|painless(?:ly)?|hassle-free|flawless(?:ly)?|seamless(?:ly)?|intuitive|life ?saver',
+  'without (?:a |any )?(?:hitch|hiccups?|problems?|issues?)|never had (?:a|any) (?:\\S+ )?(?:problems?|issues?)|no complaints|five stars',
+  'saved (?:me|us|my|our) (?:\\S+ ){0,2}(?:hours|days|weeks|months|sanity)|saves \\S+ (?:hours|days|weeks)|never looked back|(?:nobody|no one) wants to go back',
+  'cut (?:\\S+ ){1,4}in half',
+];
+/** Nouns of this subject that the lexicon scores as praise or blame. */
+const NEUTRAL =
+  'support|supported|supports|shares?|shared|sharing|interest|securit(?:y|ies)|credit|trust|value|values|debug(?:ger|ging)?|personal guarantee|alerts?|warnings?|play|played|promised?|promises';
+/** A former state is not the present one. */
+const FORMER = 'used to (?:be )?\\p{L}+';
+
+const expression = (parts: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+const FORMER_STATES = expression([FORMER]);
+const COMPLAINT = expression(COMPLAINTS);
+const PRAISED = expression(PRAISE);
+const NEUTRAL_NOUNS = expression([NEUTRAL]);
+
+/** The text in words that the lexicon scores as reviews mean them. Negations before a phrase stay. */
+export function inLexiconWords(text: string): string {
+  return text
+    .replace(FORMER_STATES, 'was something')
+    .replace(PRAISED, 'great')
+    .replace(COMPLAINT, 'terrible')
+    .replace(NEUTRAL_NOUNS, 'thing');
+}
