@@ -1,6 +1,6 @@
 import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
-import { entityTypeOf } from '../../vocabulary/entity-type.js';
+import { entityTypeOf } from '../../vocabulary/entity-names/entity-type.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';

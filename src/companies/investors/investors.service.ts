@@ -3,7 +3,7 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { readEntityType } from '../../vocabulary/entity-type.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
