@@ -263,7 +263,9 @@ describe('projection companies', () => {
     expect(left.company_counts).toEqual([
       { hq_country: '', stage: '', companies: '1' },
       { hq_country: 'FR', stage: 'Seed', companies: '0' },
-      { hq_country: 'GB', stage: '', companies: '1' },
+      { hq_country: 'GB', stage: '', companies: '0' },
+      // The stage of its round, which the source of the company does not state.
+      { hq_country: 'GB', stage: 'Seed', companies: '1' },
       { hq_country: 'US', stage: 'Seed', companies: '2' },
     ]);
   });

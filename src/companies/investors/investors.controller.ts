@@ -25,7 +25,7 @@ export class InvestorsController {
     summary: 'Investors, most deals first unless sorted',
     description:
       '`type_is_guess` says that only the form of the name speaks for firm or person. `q` finds firms by the beginning ' +
-      'of their name, misspelt by one letter where none begins so.',
+      'of their names, misspelt by one letter where none begins so, and people by their whole name.',
     tag: 'Companies',
     answer: InvestorsAnswer,
   })

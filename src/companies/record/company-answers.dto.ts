@@ -72,8 +72,22 @@ export class CompanyRow {
     description: 'USD in all: the larger of what is stated and what the disclosed rounds come to.',
   })
   readonly total_funding!: number | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date',
+    description: 'When a source last stated the total; null where unknown.',
+  })
+  readonly total_funding_as_of!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'People it employs; null where unknown.' })
   readonly employee_count!: number | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date',
+    description: 'When a source last stated the number of people; null where unknown.',
+  })
+  readonly employee_count_as_of!: string | null;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', description: 'A sector of the vocabulary.' },
@@ -83,7 +97,8 @@ export class CompanyRow {
   @ApiProperty({
     enum: STAGES.map(({ value }) => value),
     nullable: true,
-    description: 'Stage of the vocabulary; null where the source’s word is none.',
+    description:
+      'Stage of the vocabulary: that of the latest dated round, unless it was acquired or is public; else the source’s word.',
   })
   readonly stage!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'The source’s own word for the stage.' })
@@ -228,7 +243,7 @@ export class Company extends CompanyRow {
   readonly former_names!: readonly string[];
   @ApiProperty({ type: [FundingRound], description: 'Rounds on file, the newest first.' })
   readonly funding_rounds!: readonly FundingRound[];
-  @ApiProperty({ type: [Party], description: 'Investors that are stated without a round.' })
+  @ApiProperty({ type: [Party], description: 'All on file: investors of the rounds, and those stated without one.' })
   readonly investors!: readonly Party[];
   @ApiProperty({ type: [CompanyFounder], description: 'Who founded it.' })
   readonly founders!: readonly CompanyFounder[];

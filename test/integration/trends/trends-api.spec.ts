@@ -114,6 +114,8 @@ describe('GET /trends/current', () => {
         delta_pct: sum(before) === 0 ? null : Math.round(((sum(now) - sum(before)) / sum(before)) * 1_000) / 10,
         rounds: now.length,
         previous_rounds: before.length,
+        coverage: { known: now.filter(({ amount }) => amount !== null).length, of: now.length },
+        previous_coverage: { known: before.filter(({ amount }) => amount !== null).length, of: before.length },
       });
       for (const { name, amount, rounds: count } of body.top_sectors) {
         const mine = now.filter(({ company }) => company.sectors.includes(name));
@@ -125,7 +127,7 @@ describe('GET /trends/current', () => {
       }
       if (now.length > 0) {
         expect(body.biggest_rounds[0]?.lead_investors ?? []).toEqual(
-          body.biggest_rounds[0] ? [{ name: 'Anvil Capital', slug: null }] : [],
+          body.biggest_rounds[0] ? [{ name: 'Anvil Capital', slug: null, type: 'firm', type_is_guess: false }] : [],
         );
         expect(body.active_investors[0]).toEqual(
           expect.objectContaining({ name: 'Anvil Capital', deals: now.length, lead_deals: now.length }),
