@@ -15,6 +15,7 @@ import { PinRulesHandler } from './rules/pin-rules.handler.js';
 import { RefreshArbitrageHandler } from './refresh/refresh-arbitrage.handler.js';
 import { RefreshTurn } from './refresh/refresh-turn.service.js';
 import { Settlements } from './refresh/settlements.service.js';
+import { VenueAnswers } from './venues/venue-answers.service.js';
 import { VenueReading } from './refresh/venue-reading.service.js';
 import { VenueStatuses } from './board/venue-status.service.js';
 import { PairMatcher } from './matching/pair-matcher.service.js';
@@ -25,6 +26,7 @@ import { GetScorecardHandler } from './scorecard/get-scorecard.handler.js';
 @Module({
   controllers: [ArbitrageController, ArbitragePagesController],
   providers: [
+    VenueAnswers,
     VenueReading,
     PairMatcher,
     PairPricing,
@@ -43,8 +45,9 @@ import { GetScorecardHandler } from './scorecard/get-scorecard.handler.js';
     { provide: ARBITRAGE_SETTINGS, useFactory: () => arbitrageSettings() },
     {
       provide: VENUE_CONNECTORS,
-      inject: [SafeFetch, CLOCK],
-      useFactory: (safeFetch: SafeFetch, clock: Clock) => arbitrageVenues(safeFetch, () => clock.now()),
+      inject: [SafeFetch, VenueAnswers, CLOCK],
+      useFactory: (safeFetch: SafeFetch, answers: VenueAnswers, clock: Clock) =>
+        arbitrageVenues({ safeFetch, answers, now: () => clock.now() }),
     },
   ],
 })

@@ -3,6 +3,7 @@ import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { Kalshi } from './venues/kalshi.connector.js';
 import { Polymarket } from './venues/polymarket.connector.js';
 import { PredictIt } from './venues/predictit.connector.js';
+import { type VenueAnswers } from './venues/venue-answers.service.js';
 import { VenueHttp } from './venues/venue-http.js';
 import { type Venue } from './venues/venue.port.js';
 
@@ -24,8 +25,15 @@ export function arbitrageSettings(setting: Setting = variable): ArbitrageSetting
 /** Below each venue's limit. */
 const PER_SECOND = { polymarket: 20, kalshi: 10, predictit: 1 };
 
-export function arbitrageVenues(safeFetch: SafeFetch, now: () => number, setting: Setting = variable): Venue[] {
-  const http = (perSecond: number): VenueHttp => new VenueHttp({ safeFetch, perSecond, now });
+export interface VenueParts {
+  readonly safeFetch: SafeFetch;
+  readonly answers: VenueAnswers;
+  readonly now: () => number;
+}
+
+export function arbitrageVenues(parts: VenueParts, setting: Setting = variable): Venue[] {
+  const { now } = parts;
+  const http = (perSecond: number): VenueHttp => new VenueHttp({ ...parts, perSecond });
   const url = (name: string, fallback: string): string => withoutSlash(setting(name, fallback));
   return [
     new Polymarket({

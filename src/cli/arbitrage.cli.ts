@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { arbitrageVenues } from '../arbitrage/arbitrage.settings.js';
+import { VenueAnswers } from '../arbitrage/venues/venue-answers.service.js';
 import { BoardStates } from '../arbitrage/board/board-state.service.js';
 import { presentPair } from '../arbitrage/board/board.presenter.js';
 import { GetPairHandler } from '../arbitrage/board/get-pair.handler.js';
@@ -102,8 +103,9 @@ async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Prom
   const { publicUrl, safeFetchTestHosts: testHosts } = config;
   const safeFetch = new SafeFetch({ userAgent: `Scoutline/1.0 (+${publicUrl})`, testHosts });
   const log = new PairLog(eventStore, readStore);
+  const answers = new VenueAnswers();
   const board = new BoardRefresh(
-    new VenueReading(arbitrageVenues(safeFetch, clock.now), readStore),
+    new VenueReading(arbitrageVenues({ safeFetch, answers, now: clock.now }), readStore),
     new PairMatcher(),
     new PairPricing(),
     log,
@@ -130,7 +132,7 @@ async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Prom
     return report.venues.every(({ status }) => status === 'degraded') ? EXIT.failed : EXIT.ok;
   } finally {
     bar.end();
-    await safeFetch.close();
+    await Promise.all([safeFetch.close(), answers.onApplicationShutdown()]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { InvestorsAdminController } from './investors/investors-admin.controller.js';
 import { InvestorsController } from './investors/investors.controller.js';
 import { NameInvestorsHandler } from './investors/name-investors.handler.js';
@@ -57,6 +57,7 @@ import { RegisterCompanyHandler } from './registration/register-company.handler.
 import { RegisterStubHandler } from './registration/register-stub.handler.js';
 import { ReleaseDomainHandler } from './registration/release-domain.handler.js';
 import { RestateCompanyHandler } from './registration/restate-company.handler.js';
+import { formList } from '../vocabulary/names/form-list.js';
 
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
@@ -111,4 +112,9 @@ const QUERIES = [
     ...[DomainStreams, InvestorIdentities, PersonIdentities, PersonStreams, PersonTracesReader],
   ],
 })
-export class CompaniesModule {}
+export class CompaniesModule implements OnModuleInit {
+  onModuleInit(): void {
+    // Reading it takes some 80 ms, for which the first name would delay all other requests.
+    formList();
+  }
+}

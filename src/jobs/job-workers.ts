@@ -33,7 +33,7 @@ export interface WorkerOptions {
 
 const LEASE_MS = 15_000;
 /** How often the queue is polled without a notification. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 const TEND_EVERY_MS = 30_000;
 const PARKED_AT_MOST_MS = 3_600_000;
 /** A job that is in the log but not in the queue is restored after this time. */

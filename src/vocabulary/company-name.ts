@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 import { mayHaveLegalForm, withoutLegalForm } from './names/without-legal-form.js';
-import { wordsOf } from './names/name-words.js';
+import { withArticleApart, wordsOf } from './names/name-words.js';
 
 const FORMER =
   /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
@@ -21,19 +21,21 @@ export function nameKey(name: string): string {
 
 const PLAIN_WORDS = /^[a-z0-9 ]*$/i;
 
-/** Fast path: most of the millions of names in a file are plain words without a legal form. Null for all others. */
+/** Fast path: most of the millions of names in a file are plain words. Null for all others. */
 function plainKey(name: string): string | null {
   if (!PLAIN_WORDS.test(name)) return null;
   const lower = name.trim().toLowerCase();
   if (lower.startsWith('the')) return null;
   const space = lower.indexOf(' ');
   if (space === -1) return lower;
-  if (mayHaveLegalForm(lower.slice(0, space), lower.slice(lower.lastIndexOf(' ') + 1))) return null;
-  return lower.replaceAll(' ', '');
+  const mayHaveOne = mayHaveLegalForm(lower.slice(0, space), lower.slice(lower.lastIndexOf(' ') + 1));
+  if (!mayHaveOne) return lower.replaceAll(' ', '');
+  const words = lower.split(' ').filter((word) => word !== '');
+  return withoutLegalForm(words, name).join('');
 }
 
 function keyOfWords(name: string): string {
-  const words = wordsOf(splitCamel(name));
+  const words = wordsOf(withArticleApart(name));
   if (words.length > 1 && words[0] === 'the') words.shift();
   return withoutLegalForm(words, name).join('');
 }
@@ -127,8 +129,4 @@ export function namesAgree(ours: readonly string[], theirs: readonly string[]): 
 
 function isBeginning(short: string, long: string): boolean {
   return short.length >= 4 && long.startsWith(short);
-}
-
-function splitCamel(name: string): string {
-  return name.replace(/^(the)(?=[A-Z])/i, '$1 ');
 }

@@ -122,3 +122,21 @@ export const SITEMAPS: Hostile = {
   nested: `<urlset>${fill('<a>', 4 * MEGABYTE)}`,
   comments: `<urlset>${fill('<!-- -->', 4 * MEGABYTE)}`,
 };
+
+/** Answers of a venue whose list has the given name: as large as one may be, or as many rows as one may have. */
+export function hostileAnswers(list: string, row: string): Hostile {
+  const most = 15 * MEGABYTE;
+  return {
+    nested: `{"${list}":${'['.repeat(4 * MEGABYTE)}${']'.repeat(4 * MEGABYTE)}}`,
+    'nested as deep as it may be': `{"${list}":${'['.repeat(990_000)}${']'.repeat(990_000)}}`,
+    'as many values as one may have': `{"${list}":[${'{},'.repeat(498_000)}{}]}`,
+    'never closed': fill('[', 8 * MEGABYTE),
+    'empty objects': `{"${list}":[${fill('{},', most)}{}]}`,
+    numbers: `{"${list}":[${fill('1,', 8 * MEGABYTE)}1]}`,
+    members: `{"${list}":[{${Array.from({ length: 500_000 }, (_, n) => `"a${n}":${n}`).join()}}]}`,
+    'a long text': `{"${list}":[{"title":"${fill('a\\n', most)}"}]}`,
+    'too many rows': `{"${list}":[${`${row},`.repeat(60_000)}${row}]}`,
+    'as many rows as one may have': `{"${list}":[${`${row},`.repeat(30_000)}${row}]}`,
+    larger: fill(' ', 17 * MEGABYTE),
+  };
+}

@@ -95,7 +95,10 @@ export class PairMatcher {
 
   private async readAll(venue: VenueId, contracts: readonly ListedContract[], slice: TimeSlice): Promise<Listed[]> {
     const sizes = new Map<string, number>();
-    for (const { group } of contracts) sizes.set(group.id, (sizes.get(group.id) ?? 0) + 1);
+    for (const { group } of contracts) {
+      sizes.set(group.id, (sizes.get(group.id) ?? 0) + 1);
+      if (slice.isOver()) await slice.yield();
+    }
     const all: Listed[] = [];
     const before = this.kept.get(venue);
     const kept = new Map<string, Kept>();

@@ -59,11 +59,18 @@ function walker({ levels }: DepthSide): Walker {
   return walk;
 }
 
-/** Ask levels in order; invalid prices (outside 0 to 1 dollar) and sizes are dropped. */
-export function sortedLevels(levels: readonly Level[]): Level[] {
+/**
+ * More levels than a market of a tenth of a cent can have. Walking a book takes time on the event loop; a finer market
+ * with more levels only shows less depth.
+ */
+const MOST_LEVELS = 1_000;
+
+/** The best ask levels in order; invalid prices (outside 0 to 1 dollar) and sizes are dropped. */
+export function bestLevels(levels: readonly Level[]): Level[] {
   return levels
     .map((level) => ({ level, price: fixed(level.price), size: fixed(level.size) }))
     .filter(({ price, size }) => price > 0n && price < ONE && size > 0n)
     .sort((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0))
+    .slice(0, MOST_LEVELS)
     .map(({ level }) => level);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Relation } from '../arbitrage.events.js';
 import { decimalOf, fixed, fixedOf, ONE, over, rounded, times } from './decimal.rules.js';
-import { depthOf, sortedLevels, type Level } from './depth.rules.js';
+import { depthOf, bestLevels, type Level } from './depth.rules.js';
 import { entryFee, netPayout, type FeeTerms } from './fees.rules.js';
 import { annualizedPct, offerOf, roiPct, type PricedContract } from './offer.rules.js';
 
@@ -207,7 +207,7 @@ describe('an offer', () => {
 describe('depth', () => {
   const none: FeeTerms = { kind: 'none' };
   const level = fc.record({ price: cents, size: fc.integer({ min: 1, max: 40 }).map(String) });
-  const levels = fc.array(level, { maxLength: 6 }).map(sortedLevels);
+  const levels = fc.array(level, { maxLength: 6 }).map(bestLevels);
 
   /** Buys share by share, as a naive reference. */
   function byShares(yes: readonly Level[], no: readonly Level[]): bigint {

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { messageOf } from '../../kernel/error-message.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type ArbitrageRulesEntity } from '../../../projections/arbitrage/arbitrage.entity.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { VENUE_CONNECTORS } from '../arbitrage.settings.js';
 import { type Catalogue, type ListedContract, type Venue } from '../venues/venue.port.js';
 import { type VenueReport } from './refresh-arbitrage.command.js';
+
+const CONTRACTS_PER_TURN = 5_000;
 
 /** The venues' current lists, and the venues that failed. */
 export class VenuesRead {
@@ -58,9 +61,13 @@ export class VenueReading {
       this.venues.map(async (venue) => {
         try {
           const { contracts, unreadable } = await venue.catalogue(signal);
-          const complete = contracts.map((contract) => withPinned(contract, pinned));
-          read.catalogues.set(venue.id, { contracts: complete, unreadable });
-          read.contracts.set(venue.id, new Map(complete.map((contract) => [contract.marketId, contract])));
+          const byId = new Map<string, ListedContract>();
+          for (const contract of contracts) {
+            byId.set(contract.marketId, withPinned(contract, pinned));
+            if (byId.size % CONTRACTS_PER_TURN === 0) await loopTurn();
+          }
+          read.catalogues.set(venue.id, { contracts: [...byId.values()], unreadable });
+          read.contracts.set(venue.id, byId);
         } catch (error) {
           if (signal.aborted) throw error;
           read.fail(venue.id, error);

@@ -1,19 +1,8 @@
-import { type Decimal } from '../arbitrage.events.js';
-import { sortedLevels, type Level } from '../prices/depth.rules.js';
+import { type Level } from '../prices/depth.rules.js';
 import { type FeeTerms } from '../prices/fees.rules.js';
 import { CatalogueReader } from './catalogue-reader.js';
-import {
-  askIn,
-  decimalIn,
-  instantIn,
-  listIn,
-  objectIn,
-  oneMinus,
-  rulesOf,
-  textOf,
-  volumeIn,
-  type JsonObject,
-} from './venue-fields.rules.js';
+import { type TokenBook } from './polymarket-answers.rules.js';
+import { type AnswerRow } from './answer-readers.js';
 import { type VenueHttp } from './venue-http.js';
 import {
   VenueError,
@@ -44,9 +33,7 @@ export class Polymarket implements Venue {
 
   async catalogue(signal: AbortSignal): Promise<Catalogue> {
     const reader = new CatalogueReader();
-    for await (const market of this.pages('active=true&closed=false', signal)) {
-      if (isTraded(market)) reader.take(idOf(market), () => contractOf(market));
-    }
+    for await (const rows of this.pages('polymarket markets', 'active=true&closed=false', signal)) reader.take(rows);
     return reader.catalogue();
   }
 
@@ -75,22 +62,25 @@ export class Polymarket implements Venue {
     const settled = new Map<string, Settlement>();
     for (let at = 0; at < marketIds.length; at += IDS_AT_ONCE) {
       const ids = marketIds.slice(at, at + IDS_AT_ONCE).map((id) => `condition_ids=${encodeURIComponent(id)}`);
-      for await (const market of this.pages(`closed=true&${ids.join('&')}`, signal)) {
-        const value = settlementOf(market);
-        if (value !== null) settled.set(idOf(market), value);
+      for await (const rows of this.pages('polymarket settlements', `closed=true&${ids.join('&')}`, signal)) {
+        for (const [id, value] of rows) settled.set(id, value);
       }
     }
     return settled;
   }
 
-  private async *pages(query: string, signal: AbortSignal): AsyncGenerator<JsonObject> {
+  private async *pages<Kind extends 'polymarket markets' | 'polymarket settlements'>(
+    kind: Kind,
+    query: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly AnswerRow<Kind>[]> {
     const seen = new Set<string>();
     for (let cursor = ''; ;) {
       const after = cursor && `&after_cursor=${encodeURIComponent(cursor)}`;
       const url = `${this.options.gammaUrl}/markets/keyset?${query}&limit=${PAGE}${after}`;
-      const page = objectIn(await this.options.http.json(url, { signal }), 'the page of markets');
-      for (const market of listIn(page, 'markets')) yield objectIn(market, 'a market');
-      cursor = textOf(page.next_cursor) ?? '';
+      const page = await this.options.http.read(url, kind, { signal });
+      yield page.rows;
+      cursor = page.next;
       if (cursor === '') return;
       if (seen.has(cursor)) throw new VenueError('malformed', 'its pages go round in a circle');
       seen.add(cursor);
@@ -98,129 +88,16 @@ export class Polymarket implements Venue {
   }
 
   /** In batches; where the CLOB refuses the batch, individually. */
-  private async booksOf(
-    tokens: readonly { token_id: string }[],
-    signal: AbortSignal,
-  ): Promise<Map<string, readonly Level[]>> {
+  private async booksOf(tokens: readonly { token_id: string }[], signal: AbortSignal): Promise<readonly TokenBook[]> {
     const { http, clobUrl } = this.options;
-    const batch = await http.json(`${clobUrl}/books`, { body: tokens, signal, none: [404, 405] });
-    if (batch !== null) {
-      if (!Array.isArray(batch)) throw new VenueError('malformed', 'the books are not a list');
-      return new Map(batch.map((book) => bookOf(objectIn(book, 'a book'))));
-    }
-    const books = new Map<string, readonly Level[]>();
+    const batch = await http.find(`${clobUrl}/books`, 'polymarket books', { body: tokens, signal, none: [404, 405] });
+    if (batch !== null) return batch.rows;
+    const books: TokenBook[] = [];
     for (const { token_id: token } of tokens) {
       const url = `${clobUrl}/book?token_id=${encodeURIComponent(token)}`;
-      const book = await http.json(url, { signal, none: [404] });
-      if (book !== null) books.set(...bookOf(objectIn(book, 'a book')));
+      const book = await http.find(url, 'polymarket book', { signal, none: [404] });
+      books.push(...(book?.rows ?? []));
     }
     return books;
   }
-}
-
-function isTraded(market: JsonObject): boolean {
-  return (
-    market.closed !== true && market.archived !== true && market.active !== false && market.enableOrderBook !== false
-  );
-}
-
-function idOf(market: JsonObject): string {
-  const id = textOf(market.conditionId);
-  if (id === null) throw new VenueError('malformed', 'a market has no conditionId');
-  return id;
-}
-
-function contractOf(market: JsonObject): ListedContract {
-  const outcomes = stringsIn(market.outcomes, 'outcomes');
-  const tokens = stringsIn(market.clobTokenIds, 'clobTokenIds');
-  if (outcomes.length !== 2 || tokens.length !== 2) throw new VenueError('malformed', 'a market without two outcomes');
-  const yesAt = outcomes.findIndex((outcome) => outcome.toLowerCase() === 'yes') === 1 ? 1 : 0;
-  // Gamma quotes the first of the two tokens.
-  const firstAsk = askIn(market.bestAsk);
-  const secondAsk = oneMinus(decimalIn(market.bestBid));
-  const question = textOf(market.question) ?? '';
-  const event = Array.isArray(market.events) ? objectIn(market.events[0] ?? {}, 'an event') : {};
-  const slug = textOf(event.slug) ?? textOf(market.slug) ?? '';
-  const item = textOf(market.groupItemTitle);
-  return {
-    venue: 'polymarket',
-    marketId: idOf(market),
-    question,
-    item,
-    url: `https://polymarket.com/event/${encodeURIComponent(slug)}`,
-    outcomes: { yes: outcomes[yesAt] ?? '', no: outcomes[1 - yesAt] ?? '' },
-    rules: rulesOf(market.description),
-    sources: [textOf(market.resolutionSource)].filter((source) => source !== null),
-    strike: null,
-    group: {
-      id: textOf(event.id) ?? idOf(market),
-      title: textOf(event.title) ?? question,
-      exclusive: market.negRisk === true,
-      open: event.negRiskAugmented === true || market.negRiskOther === true,
-    },
-    closesAt: instantIn(market.endDate),
-    quote: {
-      yesAsk: yesAt === 0 ? firstAsk : secondAsk,
-      noAsk: yesAt === 0 ? secondAsk : firstAsk,
-      volume: volumeIn(market.volume ?? market.volumeNum),
-    },
-    fees: feesOf(market),
-    handles: {
-      yesToken: tokens[yesAt] ?? '',
-      noToken: tokens[1 - yesAt] ?? '',
-      ...(market.negRiskOther === true && { other: 'true' }),
-      ...((market.acceptingOrders ?? true) !== true && { paused: 'true' }),
-    },
-  };
-}
-
-/** Five places, takers only. Another exponent has no known formula. */
-export function feesOf(market: JsonObject): FeeTerms {
-  if (market.feesEnabled === false) return { kind: 'none' };
-  if (market.feesEnabled !== true) return { kind: 'unknown', why: 'the market does not say whether it has one' };
-  const schedule = typeof market.feeSchedule === 'object' ? (market.feeSchedule as JsonObject | null) : null;
-  const rate = decimalIn(schedule?.rate);
-  const exponent = decimalIn(schedule?.exponent);
-  if (rate === null || rate.startsWith('-')) return { kind: 'unknown', why: 'the market names no rate' };
-  if (exponent !== '1') return { kind: 'unknown', why: `its exponent is ${exponent ?? 'not said'}` };
-  return { kind: 'quadratic', rate, places: 5 };
-}
-
-/** Nested lists arrive as JSON text. */
-function stringsIn(value: unknown, field: string): string[] {
-  let list: unknown = value;
-  try {
-    if (typeof value === 'string') list = JSON.parse(value);
-  } catch {
-    list = null;
-  }
-  if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list;
-  throw new VenueError('malformed', `${field} is not a list of texts`);
-}
-
-function bookOf(book: JsonObject): [string, readonly Level[]] {
-  const token = textOf(book.asset_id);
-  if (token === null) throw new VenueError('malformed', 'a book without its token');
-  const asks = listIn(book, 'asks').map((ask): Level => {
-    const { price, size } = objectIn(ask, 'an ask');
-    return { price: exactly(price), size: exactly(size) };
-  });
-  return [token, sortedLevels(asks)];
-}
-
-function exactly(value: unknown): Decimal {
-  const decimal = decimalIn(value);
-  if (decimal === null) throw new VenueError('malformed', `${JSON.stringify(value)?.slice(0, 40)} is no number`);
-  return decimal;
-}
-
-/** Only after the oracle's final decision: prices of a merely closed market may be disputed. */
-function settlementOf(market: JsonObject): Settlement | null {
-  const status = textOf(market.umaResolutionStatus)?.toLowerCase();
-  if (market.closed !== true || (status !== 'resolved' && status !== 'settled')) return null;
-  const outcomes = stringsIn(market.outcomes, 'outcomes');
-  const prices = stringsIn(market.outcomePrices, 'outcomePrices');
-  const yesAt = outcomes.findIndex((outcome) => outcome.toLowerCase() === 'yes') === 1 ? 1 : 0;
-  const value = decimalIn(prices[yesAt]);
-  return value !== null && ['0', '0.5', '1'].includes(value) ? value : null;
 }

@@ -6,7 +6,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The maximum length of rules; longer rules are unread and support no proof. */
 export const MOST_RULES = 20_000;
-const MOST_TEXT = 1_000;
+export const MOST_TEXT = 1_000;
 
 export function objectIn(value: unknown, what: string): JsonObject {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;

@@ -3,10 +3,14 @@ import { messageOf } from '../../kernel/error-message.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { type AnswerKind, type AnswerRow } from './answer-readers.js';
+import { type AnswerRows } from './answer-rows.js';
+import { type VenueAnswers } from './venue-answers.service.js';
 import { VenueError } from './venue.port.js';
 
 export interface VenueHttpOptions {
   readonly safeFetch: SafeFetch;
+  readonly answers: VenueAnswers;
   /** The maximum of request starts per second, below the venue's limit. */
   readonly perSecond: number;
   readonly now: () => number;
@@ -16,12 +20,18 @@ export interface VenueRequest {
   readonly body?: unknown;
   readonly signal: AbortSignal;
   readonly maxBytes?: number;
-  /** Statuses besides 2xx that give null. */
-  readonly none?: readonly number[];
 }
 
+export interface VenueSearch extends VenueRequest {
+  /** Statuses besides 2xx that give null. */
+  readonly none: readonly number[];
+}
+
+type Rows<Kind extends AnswerKind> = AnswerRows<AnswerRow<Kind>>;
+
 const TIMEOUT_MS = 30_000;
-const MAX_BYTES = 32 * 1024 * 1024;
+/** Several times the largest page of a venue. */
+const MAX_BYTES = 16 * 1024 * 1024;
 const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 250;
 /** A venue that requests a longer pause counts as failed for this refresh. */
@@ -33,15 +43,22 @@ export class VenueHttp {
 
   constructor(private readonly options: VenueHttpOptions) {}
 
-  /** The JSON of an answer; null for a status of `none`. @throws VenueError */
-  async json(url: string, request: VenueRequest): Promise<unknown> {
+  /** The content of an answer. @throws VenueError */
+  async read<Kind extends AnswerKind>(url: string, kind: Kind, request: VenueRequest): Promise<Rows<Kind>> {
+    return this.options.answers.read(kind, await this.answer(url, request), this.options.now());
+  }
+
+  /** The content of an answer; null for a status of `none`. @throws VenueError */
+  async find<Kind extends AnswerKind>(url: string, kind: Kind, request: VenueSearch): Promise<Rows<Kind> | null> {
+    const answer = await this.answer(url, request, request.none);
+    return answer.ok ? this.options.answers.read(kind, answer, this.options.now()) : null;
+  }
+
+  private async answer(url: string, request: VenueRequest, none: readonly number[] = []): Promise<SafeResponse> {
     for (let attempt = 1; ; attempt++) {
       await this.turn(request.signal);
       const answer = await this.send(url, request).catch((error: unknown) => asVenueError(error));
-      if (!(answer instanceof VenueError)) {
-        if (request.none?.includes(answer.status)) return null;
-        if (answer.ok) return parsed(answer);
-      }
+      if (!(answer instanceof VenueError) && (answer.ok || none.includes(answer.status))) return answer;
       const failure = answer instanceof VenueError ? answer : refusalOf(answer);
       const pause = answer instanceof VenueError ? null : this.askedPause(answer);
       const canHelp = failure.kind === 'unreachable' || failure.kind === 'rate_limited';
@@ -95,12 +112,4 @@ function asVenueError(error: unknown): VenueError {
   if (error instanceof VenueError) return error;
   const malformed = error instanceof SafeFetchError && ['bad_response', 'too_large'].includes(error.code);
   return new VenueError(malformed ? 'malformed' : 'unreachable', messageOf(error), { cause: error });
-}
-
-function parsed(answer: SafeResponse): unknown {
-  try {
-    return answer.json();
-  } catch (error) {
-    throw new VenueError('malformed', 'the answer is not JSON', { cause: error });
-  }
 }

@@ -82,19 +82,16 @@ function otherKeysOf(text: string, name: string, others: readonly string[]): str
  */
 export async function readSearch(store: ReadStore, asked: Typed, filters: Conditions): Promise<Search> {
   const { exact, begun } = await asTyped(store, asked, filters);
-  const corrected = exact.length === 0 && begun === 0 ? await correctedText(store, asked.words) : null;
+  const { key } = asked;
+  const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
+  const [corrected, near] = await Promise.all([
+    exact.length === 0 && begun === 0 ? correctedText(store, asked.words) : null,
+    mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
+  ]);
   const typed = corrected === null ? asked : { ...asked, corrected };
-  const { key } = typed;
-  const named = [...exact];
-  if (key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX) {
-    const mayBeFarOff = named.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
-    const [near, isMeant] = await Promise.all([
-      key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
-      mayBeFarOff && isInTexts(store, typed, filters),
-    ]);
-    named.push(...near);
-    if (mayBeFarOff && near.length === 0 && !isMeant) named.push(...(await byTrigrams(store, key, filters)));
-  }
+  const named = [...exact, ...near];
+  const mayBeFarOff = mayBeMisspelt && named.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
+  if (mayBeFarOff && !(await isInTexts(store, typed, filters))) named.push(...(await byTrigrams(store, key, filters)));
   return { typed, named: bestOfEach(named) };
 }
 
@@ -109,10 +106,8 @@ export function speaksOfIt(typed: Typed, conditions: Conditions): string {
 
 /** The words as typed or, where some are misspelt, as corrected. */
 export function textQuery({ words, corrected }: Typed, conditions: Conditions): string {
-  const [typed, ...others] = [words, ...(corrected === null ? [] : [corrected])].map(
-    (text) => `websearch_to_tsquery('english', ${conditions.param(text)})`,
-  );
-  return others.length === 0 ? (typed as string) : `(${typed} || ${others.join(' || ')})`;
+  const query = (text: string): string => `websearch_to_tsquery('english', ${conditions.param(text)})`;
+  return corrected === null ? query(words) : `(${query(words)} || ${query(corrected)})`;
 }
 
 /** The condition for a name prefix or a text match; it also applies to sample rows. */

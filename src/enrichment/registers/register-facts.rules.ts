@@ -1,4 +1,4 @@
-import { type Judged, type ListedFirm } from '../../vocabulary/same-firm.js';
+import { type Judged, type ListedFirm } from '../../vocabulary/names/same-firm.js';
 import { type Candidate, type EnrichedField, type RegisterEvidence } from '../pipeline/enrichment.events.js';
 
 /** The facts of a register entry about a company's record. */

@@ -11,7 +11,7 @@ import {
 } from '../../registries/registry.port.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
-import { tellApart, yearOf, type SubjectFacts } from '../../vocabulary/same-firm.js';
+import { tellApart, yearOf, type SubjectFacts } from '../../vocabulary/names/same-firm.js';
 import { type HeldField } from '../pipeline/merge-fields.rules.js';
 import {
   type Candidate,

@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { newLook, type PublicRecord, type RegistryLook } from '../../registries/registry.port.js';
-import { askedKey } from '../../vocabulary/same-firm.js';
+import { askedKey } from '../../vocabulary/names/same-firm.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { SubjectFinder } from '../subject/subject-finder.service.js';
 import { SubjectsOnFile } from '../subject/subjects-on-file.service.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { askedKey } from '../../vocabulary/same-firm.js';
+import { askedKey } from '../../vocabulary/names/same-firm.js';
 import { REGISTRIES, type Registry } from '../../registries/registry.port.js';
 import { SubjectFinder } from '../subject/subject-finder.service.js';
 import { type Subject } from '../subject/subject.rules.js';

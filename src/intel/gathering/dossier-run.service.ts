@@ -10,7 +10,7 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../../registries/registry.port.js';
-import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/same-firm.js';
+import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/names/same-firm.js';
 import { type CompanySubject } from '../subject/subject.rules.js';
 import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.js';
 import { documentOf, CompanyWebsiteReader } from './company-website.service.js';

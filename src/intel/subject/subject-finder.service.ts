@@ -12,10 +12,10 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../../registries/registry.port.js';
-import { legalForm } from '../../vocabulary/legal-form.js';
+import { legalForm } from '../../vocabulary/names/legal-form.js';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personKey } from '../../vocabulary/person-key.js';
-import { factsOf, onlyFirm } from '../../vocabulary/same-firm.js';
+import { factsOf, onlyFirm } from '../../vocabulary/names/same-firm.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';
 import { type Found, type Subject } from './subject.rules.js';
 import { subjectQuery } from './subject-query.rules.js';

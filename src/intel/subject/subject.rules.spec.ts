@@ -1,5 +1,5 @@
 import { personKey } from '../../vocabulary/person-key.js';
-import { askedKey } from '../../vocabulary/same-firm.js';
+import { askedKey } from '../../vocabulary/names/same-firm.js';
 import { subjectQuery } from './subject-query.rules.js';
 
 it.each([

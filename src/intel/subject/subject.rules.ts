@@ -1,5 +1,5 @@
 import { type RegisteredEntity } from '../../registries/registry.port.js';
-import { type SubjectFacts } from '../../vocabulary/same-firm.js';
+import { type SubjectFacts } from '../../vocabulary/names/same-firm.js';
 
 /** A firm as a dossier's subject. */
 export interface CompanySubject {

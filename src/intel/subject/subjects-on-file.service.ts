@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { yearOf } from '../../vocabulary/same-firm.js';
+import { yearOf } from '../../vocabulary/names/same-firm.js';
 import { type CompanySubject, type PersonRole, type PersonSubject } from './subject.rules.js';
 
 interface CompanyRow {

@@ -16,7 +16,7 @@ export const SILENT_AFTER_SECONDS = 15;
 
 type Status = Pick<BoardEntry, 'part' | 'state' | 'trouble'>;
 
-const POST_EVERY_MS = 2_000;
+const POST_EVERY_MS = 4_000;
 
 /** Posts the status of parts every few seconds until `signal` aborts. */
 export async function keepPosting(

@@ -159,9 +159,17 @@ describe('DNS', () => {
   });
 
   it('knows when it can ask nobody, or somebody who is cut off', async () => {
-    expect(await resolver().isReachable()).toBe(false);
+    let now = 0;
+    const again = new SystemDns({ servers: [dns.address], timeoutMs: 200, now: () => now });
+    expect(await again.isReachable()).toBe(false);
     dns.names.set('com', { ns: ['a.gtld-servers.net'] });
     expect(await resolver().isReachable()).toBe(true);
+    expect(await again.isReachable()).toBe(false);
+    now = 5_000;
+    expect(await again.isReachable()).toBe(true);
+    dns.names.delete('com');
+    now = 60_000;
+    expect(await again.isReachable()).toBe(true);
     expect(await new SystemDns({ servers: ['127.0.0.1:1'], timeoutMs: 50 }).isReachable()).toBe(false);
   });
 });

@@ -12,6 +12,7 @@ export interface SystemDnsOptions {
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 const REACHABLE_MS = 60_000;
+const UNREACHABLE_MS = 5_000;
 /** A zone that always has name servers: a resolver without an answer for it is disconnected. */
 const CANARY = 'com';
 
@@ -45,14 +46,16 @@ export class SystemDns implements NameServers {
     };
   }
 
-  /** Checked once a minute at most; while false, probes prove nothing. */
+  /** Checked once a minute at most, and again soon while it is false: probes then prove nothing. */
   isReachable(): Promise<boolean> {
-    const now = (this.options.now ?? Date.now)();
-    if (!this.reachable || this.reachable.until <= now) {
-      const answer = recordsOf(() => this.resolver.resolveNs(CANARY)).then(
-        (found) => 'records' in found && found.records.length > 0,
-      );
-      this.reachable = { answer, until: now + REACHABLE_MS };
+    const now = this.options.now ?? Date.now;
+    if (!this.reachable || this.reachable.until <= now()) {
+      const answer: Promise<boolean> = recordsOf(() => this.resolver.resolveNs(CANARY)).then((found) => {
+        const isReachable = 'records' in found && found.records.length > 0;
+        if (!isReachable) this.reachable = { answer, until: now() + UNREACHABLE_MS };
+        return isReachable;
+      });
+      this.reachable = { answer, until: now() + REACHABLE_MS };
     }
     return this.reachable.answer;
   }

@@ -24,8 +24,7 @@ export async function readEvidence(lines: Buffer): Promise<Evidence> {
     await loopTurn();
     const [name, part] = JSON.parse(lines.toString('utf8', from, to)) as [string, unknown];
     const known = evidence[name];
-    evidence[name] =
-      Array.isArray(known) && Array.isArray(part) ? [...(known as unknown[]), ...(part as unknown[])] : part;
+    evidence[name] = Array.isArray(known) ? (known as unknown[]).concat(part) : part;
   }
   return evidence as unknown as Evidence;
 }

@@ -17,7 +17,7 @@ export interface LegalForm {
 
 /** Forms by their words joined together. */
 export interface FormIndex {
-  /** For each form the offsets where its words begin: a space stands only there. */
+  /** Offsets of word starts within each form; a space may occur only there. */
   readonly breaks: ReadonlyMap<string, ReadonlySet<number>>;
   /** Every word or joined words that can stand at the outer end of a form. */
   readonly outerWords: ReadonlySet<string>;
@@ -37,21 +37,10 @@ export interface FormList {
 /** In use, and not in the list in this spelling. */
 const FURTHER = [
   ...FIRST_LEGAL_FORMS,
-  ...['Pvt', 'Private Limited', 'Pte', 'Co Ltd', 'GmbH Co KG', 'K.K.', 'G.K.', 'Sp. z o.o.', 'Sp. z o. o. sp. k.'],
-  ...[
-    'S.A. de C.V.',
-    'EURL',
-    'SASU',
-    'Ltda',
-    'Sdn. Bhd.',
-    'Berhad',
-    'Oyj',
-    'AktG',
-    'จำกัด',
-    'จำกัด มหาชน',
-    '(株)',
-    '(有)',
-  ],
+  ...'Pvt; Private Limited; Pte; Co Ltd; GmbH Co KG; K.K.; G.K.; Sp. z o.o.; Sp. z o. o. sp. k.; S.A. de C.V.'.split(
+    '; ',
+  ),
+  ...'EURL; SASU; Ltda; Sdn. Bhd.; Berhad; Oyj; AktG; จำกัด; จำกัด มหาชน; (株); (有)'.split('; '),
 ];
 /** Written before the name, in whatever case. */
 const LEADING_WORDS = [
@@ -69,7 +58,7 @@ const LONG_WORD = 12;
 
 let list: FormList | null = null;
 
-/** The forms that names are compared without; read when the first name is. */
+/** The forms that names are compared without; read at the first call. */
 export function formList(): FormList {
   list ??= listOf(legalForms());
   return list;
@@ -87,23 +76,37 @@ export function legalForms(): LegalForm[] {
 }
 
 function listOf(forms: readonly LegalForm[]): FormList {
+  const words = memoisedWords();
   const abbreviations = forms.flatMap((form) => form.abbreviations);
-  const names = forms.filter(isDistinct).map(({ name }) => name);
+  const names = forms.filter((form) => isDistinct(form, words)).map(({ name }) => name);
   const unspaced = [...forms.map(({ name }) => name), ...abbreviations].filter((name) => UNSPACED.test(name));
-  const all = [...abbreviations, ...names, ...unspaced, ...FURTHER];
+  const all = [...new Set([...abbreviations, ...names, ...unspaced, ...FURTHER])];
   const leading = all.filter((form) => !LATIN.test(form.normalize('NFKC')));
+  const before = [...leading, ...LEADING_WORDS, ...LEADING_PHRASES, ...LEADING_CAPITALS];
   return {
-    trailing: indexOf(all, outerEnd),
-    leading: indexOf([...leading, ...LEADING_WORDS, ...LEADING_PHRASES, ...LEADING_CAPITALS], outerStart),
-    inCapitals: new Set(LEADING_CAPITALS.map((form) => wordsOf(form).join(''))),
-    unspaced: [...new Set(unspaced.map((name) => wordsOf(name).join('')))].sort((a, b) => b.length - a.length),
-    abbreviations: abbreviationsOf(forms),
+    trailing: indexOf(all.map(words), outerEnd),
+    leading: indexOf(before.map(words), outerStart),
+    inCapitals: new Set(LEADING_CAPITALS.map((form) => words(form).join(''))),
+    unspaced: [...new Set(unspaced.map((name) => words(name).join('')))].sort((a, b) => b.length - a.length),
+    abbreviations: abbreviationsOf(forms, words),
   };
 }
 
-function abbreviationsOf(forms: readonly LegalForm[]): Map<string, string> {
+type Words = (form: string) => readonly string[];
+
+/** Many countries share a form, and each is indexed in several ways. */
+function memoisedWords(): Words {
+  const known = new Map<string, readonly string[]>();
+  return (form) => {
+    const words = known.get(form) ?? wordsOf(form);
+    known.set(form, words);
+    return words;
+  };
+}
+
+function abbreviationsOf(forms: readonly LegalForm[], words: Words): Map<string, string> {
   const key = (form: string): string =>
-    wordsOf(form)
+    words(form)
       .filter((word) => word !== 'and')
       .join('');
   const found = new Map<string, string>();
@@ -115,17 +118,17 @@ function abbreviationsOf(forms: readonly LegalForm[]): Map<string, string> {
 }
 
 /** Whether the full name of a form is too special to be part of a company's own name. */
-function isDistinct({ name, language }: LegalForm): boolean {
-  const words = wordsOf(name).length;
-  if (!LATIN.test(name)) return words > 1;
-  return words > 2 || (words === 1 && name.length >= LONG_WORD && language !== 'en');
+function isDistinct({ name, language }: LegalForm, words: Words): boolean {
+  const { length } = words(name);
+  if (!LATIN.test(name)) return length > 1;
+  return length > 2 || (length === 1 && name.length >= LONG_WORD && language !== 'en');
 }
 
-function indexOf(forms: readonly string[], outer: (words: readonly string[]) => string[]): FormIndex {
+function indexOf(forms: readonly (readonly string[])[], outer: (words: readonly string[]) => string[]): FormIndex {
   const breaks = new Map<string, Set<number>>();
   const outerWords = new Set<string>();
   for (const form of forms) {
-    for (const words of spellingsOf(wordsOf(form))) {
+    for (const words of spellingsOf(form)) {
       const key = words.join('');
       const known = breaks.get(key) ?? new Set<number>();
       breaks.set(key, known);

@@ -34,3 +34,8 @@ export function plainLetters(text: string): string {
     .replace(/[æÆ]/g, 'ae')
     .replace(/[đĐ]/g, 'd');
 }
+
+/** `theDailyMuse` becomes `the DailyMuse`. */
+export function withArticleApart(name: string): string {
+  return name.replace(/^(the)(?=[A-Z])/i, '$1 ');
+}

@@ -1,4 +1,4 @@
-import { plainLetters, wordsOf } from './name-words.js';
+import { plainLetters, withArticleApart, wordsOf } from './name-words.js';
 
 /** The legal forms that ids have always ignored. */
 export const FIRST_LEGAL_FORMS: ReadonlySet<string> = new Set(
@@ -12,7 +12,7 @@ export const FIRST_LEGAL_FORMS: ReadonlySet<string> = new Set(
  * by `nameKey`.
  */
 export function recordKey(name: string): string {
-  const words = wordsOf(name.replace(/^(the)(?=[A-Z])/i, '$1 '), withoutMarks);
+  const words = wordsOf(withArticleApart(name), withoutMarks);
   while (words.length > 1 && FIRST_LEGAL_FORMS.has(words.at(-1) as string)) words.pop();
   if (words.length > 1 && words[0] === 'the') words.shift();
   return words.join('');

@@ -64,6 +64,7 @@ export class DeliveryCleanup {
        WHERE NOT i.announced AND i.created_at < $1 ORDER BY i.created_at LIMIT $2`,
       [before, AT_ONCE],
     );
+    if (waiting.length === 0) return;
     for (const row of waiting) {
       await this.log.announce({ ...row, scheduledAt: new Date(row.scheduledAt).toISOString() });
     }

@@ -16,7 +16,7 @@ const MOST_UNDER_WAY = 400;
 /** Maximum of them for webhooks whose last attempt failed, so that hanging receivers cannot use all workers. */
 const MOST_FAILING = 200;
 /** Polling interval for lost notifications and for deliveries that became due by time alone. */
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1_000;
 const FILL_AFTER_MS = 10;
 const LISTEN_AGAIN_MS = 5_000;
 /** How long shutdown waits for running attempts; the next process sends the rest again. */

@@ -140,11 +140,13 @@ class Filler {
         rows.people.push({ ...common, short_id: shortId, sealed_name: sealed, generated: true, registered_at: TODAY });
         rows.person_roles.push({
           ...common,
+          record_id: personId,
           revision: 1,
           company_id,
           title: person.title,
           is_founder: person.isFounder,
           is_current: true,
+          observed_at: TODAY,
           recorded_at: TODAY,
         });
       }

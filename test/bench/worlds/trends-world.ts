@@ -123,11 +123,14 @@ export async function fillPeople(store: ReadStore, vault: Vault, people: number)
       [ids, json(names)],
     );
     await store.query(
-      `INSERT INTO read.person_emails SELECT id, 1, email, '{}', now() FROM unnest($1::uuid[], $2::jsonb[]) AS u(id, email)`,
+      `INSERT INTO read.person_emails (record_id, revision, person_id, sealed_email, provenance, recorded_at)
+       SELECT id, 1, id, email, '{}', now() FROM unnest($1::uuid[], $2::jsonb[]) AS u(id, email)`,
       [ids, json(emails)],
     );
     await store.query(
-      `INSERT INTO read.person_roles SELECT id, 2, company, 'Founder and CEO', true, true, '{}', now()
+      `INSERT INTO read.person_roles
+         (record_id, revision, person_id, company_id, title, is_founder, is_current, provenance, observed_at, recorded_at)
+       SELECT id, 2, id, company, 'Founder and CEO', true, true, '{}', now(), now()
        FROM unnest($1::uuid[], $2::uuid[]) AS u(id, company)`,
       [ids, rows.map(({ companyId }) => companyId)],
     );

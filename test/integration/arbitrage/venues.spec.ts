@@ -1,9 +1,11 @@
 import { arbitrageVenues } from '../../../src/arbitrage/arbitrage.settings.js';
 import { type VenueId } from '../../../src/arbitrage/arbitrage.events.js';
 import { type Venue, type VenueError } from '../../../src/arbitrage/venues/venue.port.js';
+import { VenueAnswers } from '../../../src/arbitrage/venues/venue-answers.service.js';
 import { VenueWorld } from '../../kit/venue-world.js';
 
 const RULES = 'This market will resolve to "Yes" if the SAVE Act becomes law.';
+const answers = new VenueAnswers();
 let world: VenueWorld;
 let venues: Venue[];
 
@@ -32,12 +34,13 @@ beforeAll(async () => {
   ];
   const environment = world.environment();
   venues = arbitrageVenues(
-    world.site.safeFetch,
-    () => Date.now(),
+    { safeFetch: world.site.safeFetch, answers, now: Date.now },
     (name, fallback) => environment[name] ?? fallback,
   );
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await Promise.all([world.stop(), answers.onApplicationShutdown()]);
+});
 afterEach(() => {
   for (const name of ['gamma', 'clob', 'kalshi', 'predictit'] as const) world.faults[name] = null;
   world.site.seen.length = 0;

@@ -1,4 +1,4 @@
-import { legalFormIn } from './names/without-legal-form.js';
+import { legalFormIn } from './without-legal-form.js';
 
 const FORMS: Readonly<Record<string, string>> = {
   ...{ inc: 'corporation', incorporated: 'corporation', corp: 'corporation', corporation: 'corporation' },

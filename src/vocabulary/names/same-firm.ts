@@ -1,8 +1,8 @@
-import { nameKey } from './company-name.js';
+import { nameKey } from '../company-name.js';
 import { anyLegalForm, legalForm } from './legal-form.js';
-import { recordKey } from './names/record-key.js';
-import { personKey } from './person-key.js';
-import { folded } from './ascii-fold.js';
+import { recordKey } from './record-key.js';
+import { personKey } from '../person-key.js';
+import { folded } from '../ascii-fold.js';
 
 /** A firm in a register. Unknown values are null or empty. */
 export interface ListedFirm {
