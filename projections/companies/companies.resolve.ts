@@ -35,7 +35,7 @@ export async function completeCompanyChanges(
     withCompanySlugs,
   );
   // The stage of a company follows its rounds, and is counted.
-  const all = await followCompanies(tx, [...withSlugs, ...(await roundSums(tx, withSlugs))]);
+  const all = await followCompanies(tx, await withRoundSums(tx, withSlugs));
   return [...all, ...sampleChanges(all)];
 }
 
@@ -182,44 +182,54 @@ interface Summed extends StagedRound {
   readonly observed_on: string;
 }
 
-/** The number, sum, day and stage of the rounds of every company with a round in the batch. */
-async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
-  const amounts = new Map<string, Map<string, Summed>>();
-  const gone = new Set<string>();
-  for (const change of changes) {
-    if (change.table !== 'funding_rounds') continue;
-    const roundId = change.key.round_id as string;
-    if ('delete' in change) {
-      gone.add(roundId);
-      for (const rounds of amounts.values()) rounds.delete(roundId);
-    }
-    if (!('put' in change)) continue;
-    const companyId = change.put.company_id as string;
-    const rounds = amounts.get(companyId) ?? new Map<string, Summed>();
-    const { round, date, amount, provenance } = change.put as unknown as Pick<
-      FundingRoundEntity,
-      'round' | 'date' | 'amount' | 'provenance'
-    >;
-    rounds.set(roundId, { round_id: roundId, round, date, amount, observed_on: provenance.observedAt.slice(0, 10) });
-    amounts.set(companyId, rounds);
-  }
-  if (amounts.size === 0) return [];
+/**
+ * Follows each round with the number, sum, day and stage of its company's rounds so far. Once a batch would leave out
+ * stages between, and the set of counted stages would depend on how the log is split.
+ */
+async function withRoundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
+  const companyIds = new Set(
+    changes.flatMap((change) =>
+      change.table === 'funding_rounds' && 'put' in change ? [change.put.company_id as string] : [],
+    ),
+  );
+  if (companyIds.size === 0) return changes;
+  const byCompany = new Map([...companyIds].map((id) => [id, new Map<string, Summed>()]));
   const stored = await tx.query<Summed & { company_id: string }>(
     `SELECT company_id, round_id, round, date, amount, left(provenance->>'observedAt', 10) AS observed_on
      FROM {funding_rounds} WHERE company_id = ANY($1::uuid[])`,
-    [[...amounts.keys()]],
+    [[...companyIds]],
   );
-  for (const { company_id, ...round } of stored) {
-    const rounds = amounts.get(company_id);
-    if (rounds && !rounds.has(round.round_id) && !gone.has(round.round_id)) rounds.set(round.round_id, round);
+  for (const { company_id, ...round } of stored) byCompany.get(company_id)?.set(round.round_id, round);
+  const followed: RowChange[] = [];
+  for (const change of changes) {
+    followed.push(change);
+    if (change.table !== 'funding_rounds') continue;
+    const roundId = change.key.round_id as string;
+    if ('delete' in change) for (const rounds of byCompany.values()) rounds.delete(roundId);
+    if (!('put' in change)) continue;
+    const companyId = change.put.company_id as string;
+    const rounds = byCompany.get(companyId);
+    rounds?.set(roundId, summedOf(roundId, change.put));
+    if (rounds)
+      followed.push({ table: 'companies', key: { company_id: companyId }, set: sumsOf([...rounds.values()]) });
   }
-  return [...amounts].map(([companyId, rounds]) => {
-    const all = [...rounds.values()];
-    const latest = latestStage(all);
-    const set = { rounds: rounds.size, ...fundingOf(all), round_stage: latest?.stage ?? null };
-    const key = { company_id: companyId };
-    return { table: 'companies', key, set: { ...set, stage_round_id: latest?.roundId ?? null } };
-  });
+  return followed;
+}
+
+function summedOf(roundId: string, put: Row): Summed {
+  const { round, date, amount, provenance } = put as unknown as FundingRoundEntity;
+  return { round_id: roundId, round, date, amount, observed_on: provenance.observedAt.slice(0, 10) };
+}
+
+/** One for each change, since the completion fills rows in place. */
+function sumsOf(rounds: readonly Summed[]): MutableRow {
+  const latest = latestStage(rounds);
+  return {
+    rounds: rounds.length,
+    ...fundingOf(rounds),
+    round_stage: latest?.stage ?? null,
+    stage_round_id: latest?.roundId ?? null,
+  };
 }
 
 /** The sum of the disclosed rounds, and the last day on which a source stated one of them. */

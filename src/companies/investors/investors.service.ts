@@ -3,6 +3,7 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { publishedKeys } from '../../vocabulary/entity-names/firm-alias.js';
 import { personNameKey, personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -99,22 +100,27 @@ export class Investors {
     };
   }
 
-  /** Firms with this prefix of a name, and the person of this name; without any, firms with a prefix one edit away. */
+  /**
+   * Firms with this prefix of a name or with it among their published names, and the person of this name; without any,
+   * firms with a prefix one edit away.
+   */
   private async addNamed(where: Conditions, q: string): Promise<void> {
     const key = nameKey(q);
     const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
+    const published = publishedKeys(key);
     const person = personNameKey(q) === '' ? null : await this.identities.idOfPerson(q);
     const found = await this.store.prepared<object>(
       'investor_named',
-      'SELECT 1 FROM read.investors WHERE name_key LIKE $1 OR investor_id = $2 LIMIT 1',
-      [begins, person],
+      'SELECT 1 FROM read.investors WHERE name_key LIKE $1 OR investor_id = $2 OR name_key = ANY($3::text[]) LIMIT 1',
+      [begins, person, published],
     );
     const isNear = found.length === 0 && key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_MISSPELT;
     const near = isNear ? where.param(fuzzyTerms(key)) : null;
     const lengths = [key.length - 1, key.length, key.length + 1];
     const named = isNear
       ? lengths.map((length) => `left(a.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')
-      : `a.name_key LIKE ${where.param(begins)} OR a.investor_id = ${where.param(person)}::uuid`;
+      : `a.name_key LIKE ${where.param(begins)} OR a.investor_id = ${where.param(person)}::uuid
+         OR a.name_key = ANY(${where.param(published)}::text[])`;
     where.addPlain(
       `i.investor_id IN (SELECT coalesce(a.merged_into, a.investor_id) FROM read.investors a WHERE ${named})`,
     );

@@ -21,7 +21,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
   const markdown = [
     '# Funding trends',
     `> ${window.from} to ${window.to}, against the seven days before. Days are UTC; amounts are disclosed ones in US dollars.`,
-    `This week: ${raised(capital.amount, capital.rounds, '**')}. The week before: ${raised(capital.previous, capital.previous_rounds)}${changed(capital.delta_pct)}.`,
+    `${capitalized(raised(capital.amount, capital.rounds, '**'))}; the week before ${raised(capital.previous, capital.previous_rounds)}${changed(capital.delta_pct)}.`,
     '## Capital by week',
     tableOf(
       ['Week to', 'Capital', 'Rounds'],
@@ -102,6 +102,10 @@ function raised(amount: number | null, rounds: number | null, mark = ''): string
   if (rounds === null) return 'no round on file';
   const number = counted(rounds, 'round');
   return amount === null ? `${number} of undisclosed amounts` : `${mark}${usd(amount)}${mark} in ${number}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Empty where unknown. */

@@ -73,8 +73,15 @@ describe('what is on file beside a name', () => {
   it('decides where the name only suggests', () => {
     expect(entityTypeBy('Zorvath Kelm', nothing)).toEqual({ kind: 'person', isGuess: true });
     expect(entityTypeBy('Zorvath Kelm', { ...nothing, isRegistered: true })).toEqual({ kind: 'firm', isGuess: false });
-    expect(entityTypeBy('Zorvath Kelm', { ...nothing, leadDeals: 70 })).toEqual({ kind: 'firm', isGuess: false });
-    expect(entityTypeBy('Zorvath Kelm', { ...nothing, deals: 233 })).toEqual({ kind: 'firm', isGuess: false });
+    const leads = { ...nothing, deals: 233, leadDeals: 70 };
+    expect(entityTypeBy('Zorvath Kelm', leads)).toEqual({ kind: 'firm', isGuess: false });
+  });
+
+  it.each([
+    ...['Gokul Rajaram', 'Lachy Groom', 'Balaji Srinivasan', 'Cyan Banister', 'Sahil Lavingia', 'Immad Akhund'],
+    ...['Taavet Hinrikus', 'Lip-Bu Tan', 'Binny Bansal', 'Qasar Younis'],
+  ])('%s, who invests often and leads seldom, is no firm', (name) => {
+    expect(entityTypeBy(name, { deals: 300, leadDeals: 30, isRegistered: false }).kind).toBe('person');
   });
 
   it('never overrules a given name: a busy person is no firm', () => {

@@ -50,9 +50,12 @@ const PERSON_SHAPE =
   /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|de|da|van|von|der|la|el|bin|di|du)){1,3}(?:,? (?:Jr|Sr|II|III)\.?)?$/u;
 /** `Thomas D. Lehrman`, `Will Smith Jr.`: patterns that firms do not use. */
 const PERSON_MARK = /^\p{L}{2}[^.]* \p{Lu}\. \p{L}{2}|,? (?:Jr|Sr|II|III)\.?$/u;
-/** People without a known given name lead fewer rounds, and take part in fewer. */
+/**
+ * Firms lead many of their rounds. People take part in hundreds, of which they lead few, so the number of deals alone
+ * decides nothing: a firm's name is stored in plain text, and a person's never may be.
+ */
 const LED_BY_FIRMS = 10;
-const DEALS_OF_FIRMS = 60;
+const SHARE_LED_BY_FIRMS = 0.25;
 
 export interface ReadEntityType {
   readonly kind: 'firm' | 'person';
@@ -95,7 +98,8 @@ export function entityTypeBy(name: string, { deals, leadDeals, isRegistered }: E
   const read = readEntityType(name);
   if (!read.isGuess) return read;
   if (isRegistered) return { kind: 'firm', isGuess: false };
-  return leadDeals >= LED_BY_FIRMS || deals >= DEALS_OF_FIRMS ? { kind: 'firm', isGuess: false } : read;
+  const leads = leadDeals >= LED_BY_FIRMS && leadDeals >= deals * SHARE_LED_BY_FIRMS;
+  return leads ? { kind: 'firm', isGuess: false } : read;
 }
 
 export function entityTypeOf(name: string): ReadEntityType['kind'] {

@@ -30,6 +30,18 @@ const KNOWN = new Map(
   KNOWN_GROUPS.flatMap(([main = '', ...others]) => [main, ...others].map((name) => [nameKey(name), nameKey(main)])),
 );
 
+const GROUP_OF = new Map(
+  KNOWN_GROUPS.flatMap((names) => {
+    const keys = names.map(nameKey);
+    return keys.map((key) => [key, keys] as const);
+  }),
+);
+
+/** Keys of all published names of the firm with this one, so that `a16z` finds it under any; empty for other firms. */
+export function publishedKeys(key: string): readonly string[] {
+  return GROUP_OF.get(key) ?? [];
+}
+
 /** The last word of a firm's name that sources write in singular and plural. */
 const SINGULAR = new Map(
   ['venture', 'partner', 'angel', 'fund', 'lab', 'investment', 'investor', 'associate', 'advisor', 'holding'].map(

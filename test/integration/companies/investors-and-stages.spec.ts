@@ -48,7 +48,7 @@ const ROUNDS = Array.from({ length: 42 }, (_, n) => {
     date: isLate ? addDays(LATEST, -(n % 7)) : `201${n % 9}-05`,
     amount: n % 8 === 0 ? '' : String((n + 1) * 1_000_000),
     lead_investors: LEADS[n % LEADS.length],
-    investors: `${LEADS[n % LEADS.length]}, Paul Buchheit`,
+    investors: `${LEADS[n % LEADS.length]}, Paul Buchheit, Andreessen Horowitz`,
   };
 });
 
@@ -150,7 +150,7 @@ describe('investors', () => {
     );
   });
 
-  it.each(['General Catalyst', 'Paul Buchheit', 'paul buchheit', 'Zorvath Kelm', 'Accel', 'Accel Partners'])(
+  it.each(['General Catalyst', 'Paul Buchheit', 'paul buchheit', 'Zorvath Kelm', 'Accel', 'Accel Partners', 'a16z'])(
     '%s is found by name, whoever it is',
     async (name) => {
       const { body } = await world.get(`investors?q=${encodeURIComponent(name)}`);

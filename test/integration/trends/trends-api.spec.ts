@@ -77,7 +77,10 @@ async function put(eventStore: EventStore, given: Given): Promise<void> {
 beforeAll(async () => {
   service = await Service.start();
   const eventStore = service.app.get(EventStore);
-  companies = world();
+  const lastYear = Number(LATEST.slice(0, 4)) - 1;
+  // With a round on file of each year, a sector without one had none.
+  const earlier = [lastYear, lastYear - 1].map((year) => ({ date: `${year}-03-01`, amount: 4_000_000, round: 'Seed' }));
+  companies = [...world(), { name: 'Trendy 60', sectors: ['Climate'], country: 'US', rounds: earlier }];
   await put(eventStore, { name: 'No Sector', sectors: [], country: 'US', rounds: [] });
   for (const company of companies) await put(eventStore, company);
   const head = await eventStore.headPosition();
