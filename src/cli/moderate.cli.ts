@@ -32,7 +32,7 @@ type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
 export const command: CliCommand = {
   name: 'moderate',
-  summary: 'the moderation queue: see it, approve, reject, say who people are',
+  summary: 'moderation queue: list, approve, reject, match people',
   usage: `
   npm run moderate -- list [--status pending_review|approved|rejected]
   npm run moderate -- show ID
@@ -42,11 +42,11 @@ export const command: CliCommand = {
   npm run moderate -- person ID PART INDEX [--person PERSON | --new]
   npm run moderate -- separate INVESTOR --reason TEXT
 
-list shows what waits, oldest first, with its age and what the checks found; whatever waits longer than 24 hours is
-marked. The submitter sees the reason of a rejection. people lists founders and team members of approved submissions
-that match nobody on file; person says who one of them is: somebody on file, somebody new who is then put on file, or
-without either nobody to be linked. separate takes back that an import merged an investor into another one of whose
-names it seemed to be (other_names of GET /api/v1/investors/{slug} has the ids).
+list shows pending submissions, oldest first, with age and findings; those older than 24 hours are marked. The
+submitter sees the reason of a rejection. people lists founders and team members of approved submissions without a
+matching record. person links one of them: --person to a person on file, --new to a new record, neither to leave them
+unlinked. separate splits an investor off the one that an import merged it into; other_names of
+GET /api/v1/investors/{slug} has the ids.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -162,7 +162,7 @@ const people: Act = async (api, io) => {
   for (const person of waiting.people) {
     io.say(`${person.submission_id}  ${personOf(person)}  of ${person.company?.name ?? '?'}`);
   }
-  io.say(`${waiting.people.length} people to look at`);
+  io.say(`${waiting.people.length} people to match`);
   return { ...waiting };
 };
 
