@@ -9,6 +9,8 @@ import { STAGES } from '../../vocabulary/vocabularies.js';
 import { COMPANY_STATUSES, type CompanyStatus } from './company.events.js';
 import { Charged, ChargedPage, Party } from '../../web/openapi/answer-parts.dto.js';
 
+const DAY = { type: 'string', nullable: true, format: 'date' } as const;
+
 @ApiSchema({ description: 'What a company or its site is built with.' })
 export class TechStack {
   @ApiProperty({ type: 'string', nullable: true, description: 'Content delivery network.' })
@@ -72,21 +74,11 @@ export class CompanyRow {
     description: 'USD: the larger of the stated total and the sum of disclosed rounds.',
   })
   readonly total_funding!: number | null;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    format: 'date',
-    description: 'When a source last stated the total; null where unknown.',
-  })
+  @ApiProperty({ ...DAY, description: 'When a source last stated the total; null where unknown.' })
   readonly total_funding_as_of!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'People it employs; null where unknown.' })
   readonly employee_count!: number | null;
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    format: 'date',
-    description: 'When a source last stated the number of people; null where unknown.',
-  })
+  @ApiProperty({ ...DAY, description: 'When a source last stated the number of people; null where unknown.' })
   readonly employee_count_as_of!: string | null;
   @ApiProperty({
     type: 'array',
