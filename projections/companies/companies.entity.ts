@@ -36,12 +36,20 @@ export class CompanyEntity extends FieldColumns {
   @Column('text', { array: true }) name_keys!: readonly string[];
   @Column('text', { nullable: true }) domain!: string | null;
   @Column('double precision', { nullable: true }) rounds_funding!: number | null;
+  /** Days on which the sources stated the two figures, and the number of employees. */
+  @Column('date', { nullable: true }) declared_funding_on!: string | null;
+  @Column('date', { nullable: true }) rounds_funding_on!: string | null;
+  @Column('date', { nullable: true }) employees_on!: string | null;
   @Column('integer') rounds!: number;
   @Column('text', { array: true }) sector_keys!: readonly string[];
   @Column('text', { nullable: true }) terms!: string | null;
   /** Results of the last site scan. */
   @Column('text', { array: true }) scanned_technologies!: readonly string[];
   @Column('text', { array: true }) tech_keys!: readonly string[];
+  /** `stage` is `currentStage` of these; the round is given where its stage counts. */
+  @Column('text', { nullable: true }) declared_stage!: string | null;
+  @Column('text', { nullable: true }) round_stage!: string | null;
+  @Column('uuid', { nullable: true }) stage_round_id!: string | null;
   @Column('date', { nullable: true }) founded_on!: string | null;
   @Column('jsonb', { nullable: true }) exit!: (CompanyExit & { readonly provenance: Provenance }) | null;
   @Column('boolean') generated!: boolean;

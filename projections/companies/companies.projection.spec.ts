@@ -190,6 +190,31 @@ describe('projection companies', () => {
     ]);
   });
 
+  it('counts the same stages in whatever batches the rounds come', async () => {
+    const staged = (key: string, name: string, date: string) => {
+      const { stream, event } = round('one', key, 5);
+      return { stream, event: { ...event, data: { ...event.data, round: name, date } } as CompanyEvent };
+    };
+    const events = recorded<CompanyEvent>([
+      registered('one'),
+      staged('a', 'Series A', '2020-01'),
+      staged('b', 'Series B', '2022-01'),
+      staged('c', 'Series A', '2021-01'),
+      changed('one', { stage: 'Public' }),
+    ]);
+    await stage.project(events);
+    expect(await company('one')).toMatchObject({
+      stage: 'Public',
+      round_stage: 'Series B',
+      rounds: 3,
+      rounds_funding: 15,
+    });
+    const { company_counts: counts } = await stage.rows();
+    expect(counts).toHaveLength(4);
+    expect(counts).toContainEqual({ hq_country: 'US', stage: 'Public', companies: '1' });
+    expect((await rowsOfRepeats(companiesProjection, events)).company_counts).toEqual(counts);
+  });
+
   it('keeps a second tale of a round beside it, and counts the round once', async () => {
     await stage.project(STORY);
     const { round_sources: tales, funding_rounds: rounds } = await stage.rows();
@@ -263,7 +288,9 @@ describe('projection companies', () => {
     expect(left.company_counts).toEqual([
       { hq_country: '', stage: '', companies: '1' },
       { hq_country: 'FR', stage: 'Seed', companies: '0' },
-      { hq_country: 'GB', stage: '', companies: '1' },
+      { hq_country: 'GB', stage: '', companies: '0' },
+      // The stage of its round, which the source of the company does not state.
+      { hq_country: 'GB', stage: 'Seed', companies: '1' },
       { hq_country: 'US', stage: 'Seed', companies: '2' },
     ]);
   });

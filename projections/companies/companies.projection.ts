@@ -21,7 +21,7 @@ import {
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 6,
+  version: 7,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
@@ -59,7 +59,7 @@ export const companiesProjection: Projection = {
         tech_keys: [],
       };
       fillColumns(put, details);
-      fillDerived(put, details);
+      fillDerived(put, details, provenance);
       return [
         { table: 'companies', key: { company_id: companyId }, put },
         observationRow(companyId, revision, Object.keys(details), provenance),
@@ -73,7 +73,7 @@ export const companiesProjection: Projection = {
       // A confirmed stub takes the domain where it was found as its own.
       if (claimedDomain !== null && changes.status === 'active') set.domain = claimedDomain;
       fillColumns(set, changes);
-      fillDerived(set, changes);
+      fillDerived(set, changes, provenance);
       return [
         { table: 'companies', key: { company_id: companyId }, set },
         observationRow(companyId, revision, Object.keys(changes), provenance),
@@ -142,9 +142,13 @@ export const companiesProjection: Projection = {
       },
     ],
 
-    CompanyFactsConfirmed: ({ data: { companyId, fields, provenance }, revision }) => [
-      observationRow(companyId, revision, fields, provenance),
-    ],
+    CompanyFactsConfirmed: ({ data: { companyId, fields, provenance }, revision }) => {
+      const set: MutableRow = {};
+      for (const field of fields) fillDay(set, field, provenance);
+      const dated: RowChange[] =
+        Object.keys(set).length === 0 ? [] : [{ table: 'companies', key: { company_id: companyId }, set }];
+      return [...dated, observationRow(companyId, revision, fields, provenance)];
+    },
 
     // Lists filter by the scanned technologies as well as by those that sources declare.
     TechnologyScanned: ({ data }) => [
@@ -203,9 +207,19 @@ const EMPTY_LISTS = Object.fromEntries([...LISTS].map((column) => [column, []]))
  * Derived columns. A column of two fields of which only one changed (`name_keys` of name and former names) is
  * completed in `resolve` from the stored row.
  */
-function fillDerived(row: MutableRow, { name, foundedDate }: CompanyDetails): void {
+function fillDerived(row: MutableRow, details: CompanyDetails, provenance: Provenance): void {
+  const { name, foundedDate, stage, totalFunding, employeeCount } = details;
   if (name !== undefined) row.name_key = nameKey(name);
   if (foundedDate !== undefined) row.founded_on = firstDayOf(foundedDate);
+  if (stage !== undefined) row.declared_stage = stage;
+  if (totalFunding !== undefined) fillDay(row, 'totalFunding', provenance);
+  if (employeeCount !== undefined) fillDay(row, 'employeeCount', provenance);
+}
+
+/** The day of a figure, which tells a current figure from an old one. */
+function fillDay(row: MutableRow, field: keyof CompanyDetails, { observedAt }: Provenance): void {
+  if (field === 'totalFunding') row.declared_funding_on = observedAt.slice(0, 10);
+  if (field === 'employeeCount') row.employees_on = observedAt.slice(0, 10);
 }
 
 function domainRow(domain: string, companyId: string, kind: 'alias' | 'contested'): RowChange {

@@ -1,4 +1,5 @@
 import { nameKey, nameKeysOf } from '../../src/vocabulary/company-name.js';
+import { currentStage, latestStage, type StagedRound } from '../../src/vocabulary/round-stage.js';
 import { isInSample } from '../../src/kernel/sample.js';
 import { type CompanyStatus } from '../../src/companies/record/company.events.js';
 import {
@@ -8,14 +9,14 @@ import {
   type RowChange,
 } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
-import { COMPANY_SAMPLE, type CompanyEntity } from './companies.entity.js';
+import { COMPANY_SAMPLE, type CompanyEntity, type FundingRoundEntity } from './companies.entity.js';
 
 /** The columns of a company's stored row that the completion needs. */
 type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
 
 const WATCHED = [
   ...(['name', 'former_names', 'sectors', 'tags', 'technologies', 'scanned_technologies'] as const),
-  ...(['hq_country', 'stage', 'status'] as const),
+  ...(['hq_country', 'stage', 'declared_stage', 'round_stage', 'status'] as const),
 ] as const;
 
 /** Completes slugs, sums over rounds, keys of several fields, and counts by facet, which depend on stored rows. */
@@ -33,8 +34,8 @@ export async function completeCompanyChanges(
     { table: 'products', id: 'product_id', retired: 'withdrawn_products' },
     withCompanySlugs,
   );
-  const completed = await followCompanies(tx, withSlugs);
-  const all = [...completed, ...(await roundSums(tx, withSlugs))];
+  // The stage of a company follows its rounds, and is counted.
+  const all = await followCompanies(tx, await withRoundSums(tx, withSlugs));
   return [...all, ...sampleChanges(all)];
 }
 
@@ -87,6 +88,7 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     // A change to a missing company changes no row, and therefore no count.
     if (!before && 'set' in change) continue;
     const after = afterChange(before, row, 'put' in change);
+    if (STAGE_COLUMNS.some((column) => column in row)) row.stage = after.stage;
     standing.set(id, after);
     count(before, -1);
     count(after, 1);
@@ -114,6 +116,8 @@ async function standingOf(tx: ProjectionTx, changes: readonly RowChange[]): Prom
   return new Map(rows.map(({ company_id, ...row }) => [company_id, row]));
 }
 
+const STAGE_COLUMNS = ['stage', 'declared_stage', 'round_stage'] as const;
+
 const NOBODY: Standing = {
   name: '',
   former_names: [],
@@ -123,6 +127,8 @@ const NOBODY: Standing = {
   scanned_technologies: [],
   hq_country: null,
   stage: null,
+  declared_stage: null,
+  round_stage: null,
   status: null,
 };
 
@@ -138,7 +144,9 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
     technologies: of('technologies'),
     scanned_technologies: of('scanned_technologies'),
     hq_country: of('hq_country'),
-    stage: of('stage'),
+    stage: currentStage(of('declared_stage'), of('round_stage')),
+    declared_stage: of('declared_stage'),
+    round_stage: of('round_stage'),
     status: of('status'),
   };
 }
@@ -169,35 +177,68 @@ function allNameKeys(row: Row, { name, former_names: former }: Standing): string
   return former.length === 0 ? keys : [...new Set([...keys, ...former.flatMap((each) => nameKeysOf(each))])];
 }
 
-/** The number and sum of rounds of every company with a round in the batch. */
-async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
-  const amounts = new Map<string, Map<string, number | null>>();
-  const gone = new Set<string>();
+interface Summed extends StagedRound {
+  readonly amount: number | null;
+  readonly observed_on: string;
+}
+
+/**
+ * Follows each round with the number, sum, day and stage of its company's rounds so far. Once a batch would leave out
+ * stages between, and the set of counted stages would depend on how the log is split.
+ */
+async function withRoundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
+  const companyIds = new Set(
+    changes.flatMap((change) =>
+      change.table === 'funding_rounds' && 'put' in change ? [change.put.company_id as string] : [],
+    ),
+  );
+  if (companyIds.size === 0) return changes;
+  const byCompany = new Map([...companyIds].map((id) => [id, new Map<string, Summed>()]));
+  const stored = await tx.query<Summed & { company_id: string }>(
+    `SELECT company_id, round_id, round, date, amount, left(provenance->>'observedAt', 10) AS observed_on
+     FROM {funding_rounds} WHERE company_id = ANY($1::uuid[])`,
+    [[...companyIds]],
+  );
+  for (const { company_id, ...round } of stored) byCompany.get(company_id)?.set(round.round_id, round);
+  const followed: RowChange[] = [];
   for (const change of changes) {
+    followed.push(change);
     if (change.table !== 'funding_rounds') continue;
     const roundId = change.key.round_id as string;
-    if ('delete' in change) {
-      gone.add(roundId);
-      for (const rounds of amounts.values()) rounds.delete(roundId);
-    }
+    if ('delete' in change) for (const rounds of byCompany.values()) rounds.delete(roundId);
     if (!('put' in change)) continue;
     const companyId = change.put.company_id as string;
-    const rounds = amounts.get(companyId) ?? new Map<string, number | null>();
-    rounds.set(roundId, change.put.amount as number | null);
-    amounts.set(companyId, rounds);
+    const rounds = byCompany.get(companyId);
+    rounds?.set(roundId, summedOf(roundId, change.put));
+    if (rounds)
+      followed.push({ table: 'companies', key: { company_id: companyId }, set: sumsOf([...rounds.values()]) });
   }
-  if (amounts.size === 0) return [];
-  const stored = await tx.query<{ company_id: string; round_id: string; amount: number | null }>(
-    'SELECT company_id, round_id, amount FROM {funding_rounds} WHERE company_id = ANY($1::uuid[])',
-    [[...amounts.keys()]],
-  );
-  for (const { company_id, round_id, amount } of stored) {
-    const rounds = amounts.get(company_id);
-    if (rounds && !rounds.has(round_id) && !gone.has(round_id)) rounds.set(round_id, amount);
+  return followed;
+}
+
+function summedOf(roundId: string, put: Row): Summed {
+  const { round, date, amount, provenance } = put as unknown as FundingRoundEntity;
+  return { round_id: roundId, round, date, amount, observed_on: provenance.observedAt.slice(0, 10) };
+}
+
+/** One for each change, since the completion fills rows in place. */
+function sumsOf(rounds: readonly Summed[]): MutableRow {
+  const latest = latestStage(rounds);
+  return {
+    rounds: rounds.length,
+    ...fundingOf(rounds),
+    round_stage: latest?.stage ?? null,
+    stage_round_id: latest?.roundId ?? null,
+  };
+}
+
+/** The sum of the disclosed rounds, and the last day on which a source stated one of them. */
+function fundingOf(rounds: readonly Summed[]): { rounds_funding: number | null; rounds_funding_on: string | null } {
+  let [sum, day]: [number | null, string | null] = [null, null];
+  for (const { amount, observed_on } of rounds) {
+    if (amount === null) continue;
+    sum = (sum ?? 0) + amount;
+    if (day === null || observed_on > day) day = observed_on;
   }
-  return [...amounts].map(([companyId, rounds]) => {
-    const disclosed = [...rounds.values()].filter((amount) => amount !== null);
-    const sum = disclosed.length > 0 ? disclosed.reduce((total, amount) => total + amount, 0) : null;
-    return { table: 'companies', key: { company_id: companyId }, set: { rounds: rounds.size, rounds_funding: sum } };
-  });
+  return { rounds_funding: sum, rounds_funding_on: day };
 }

@@ -22,12 +22,22 @@ export class InvestorEntity {
   @Column('jsonb') provenance!: Provenance;
   @Column('boolean') generated!: boolean;
   @Column('timestamptz') registered_at!: Date;
+  /** Facts beside the name decided that it is a firm. */
+  @Column('boolean') is_kind_proven!: boolean;
+  /** The firm of which this is another name; answers show that one. */
+  @Column('uuid', { nullable: true }) merged_into!: string | null;
+  /** Why it is one. */
+  @Column('text', { nullable: true }) merge_rule!: string | null;
+  /** An operator took a merge back, so that no rule repeats it. */
+  @Column('boolean') is_separated!: boolean;
 }
 
 export const INVESTORS = tableOf(InvestorEntity, [
   { name: 'short_id', on: '(short_id)' },
   ...SLUG_INDEXES,
   { name: 'name_key', on: '(name_key)' },
+  // Few rows: other names of firms.
+  { name: 'merged', on: '(merged_into) WHERE merged_into IS NOT NULL' },
 ]);
 
 /** The participants of a round, and its leads; see `UNKNOWN_ROUND`. */

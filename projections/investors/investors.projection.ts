@@ -13,7 +13,7 @@ import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './
 /** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 5,
+  version: 6,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
   ignores: [
@@ -46,7 +46,28 @@ export const investorsProjection: Projection = {
           provenance: { ...data.provenance },
           generated: data.generated,
           registered_at: new Date(recordedAt).toISOString(),
+          is_kind_proven: false,
+          merged_into: null,
+          merge_rule: null,
+          is_separated: false,
         },
+      },
+    ],
+    InvestorReclassified: ({ data: { investorId, kind, name } }) => [
+      {
+        table: 'investors',
+        key: { investor_id: investorId },
+        set: { kind, name, name_key: nameKey(name), sealed_name: null, is_kind_proven: true },
+      },
+    ],
+    InvestorMerged: ({ data: { investorId, mergedInto, rule } }) => [
+      { table: 'investors', key: { investor_id: investorId }, set: { merged_into: mergedInto, merge_rule: rule } },
+    ],
+    InvestorSeparated: ({ data: { investorId } }) => [
+      {
+        table: 'investors',
+        key: { investor_id: investorId },
+        set: { merged_into: null, merge_rule: null, is_separated: true },
       },
     ],
     InvestorWithdrawn: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],

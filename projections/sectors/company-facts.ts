@@ -137,6 +137,8 @@ export function countRaised(facts: CompanyFacts, sign: 1 | -1, figures: Figures)
   figures.member(set, 'company', '', sign);
   figures.member(set, 'funding', '', sign * Math.max(facts.declared ?? 0, sum));
   if (rounds.length > 0) figures.member(set, 'funded', '', sign);
+  const isKnown = facts.declared !== null || rounds.some(({ amount }) => amount !== null);
+  if (isKnown) figures.member(set, 'disclosed', '', sign);
 }
 
 /** A round's contribution to the figures of its company's sectors. */

@@ -65,7 +65,7 @@ export const SECTOR_ROUNDS = tableOf(SectorRoundEntity, [
 ]);
 
 /**
- * Listed companies of a sector by facet: `company`, `funded`, `exited`, `closed`, and by value `founded` (year),
+ * Listed companies of a sector by facet: `company`, `funded`, `disclosed` (funding is known), `exited`, `closed`, and by value `founded` (year),
  * `tag`, `tech` (lower case) and `name` (spelling of the sector). `funding` is the sum of their funding for the facet
  * `company`, else 0.
  */

@@ -17,7 +17,7 @@ import {
  */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 5,
+  version: 6,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [

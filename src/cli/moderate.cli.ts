@@ -40,11 +40,13 @@ export const command: CliCommand = {
   npm run moderate -- reject ID --reason TEXT
   npm run moderate -- people
   npm run moderate -- person ID PART INDEX [--person PERSON | --new]
+  npm run moderate -- separate INVESTOR --reason TEXT
 
 list shows pending submissions, oldest first, with age and findings; those older than 24 hours are marked. The
 submitter sees the reason of a rejection. people lists founders and team members of approved submissions without a
 matching record. person links one of them: --person to a person on file, --new to a new record, neither to leave them
-unlinked.
+unlinked. separate splits an investor off the one that an import merged it into; other_names of
+GET /api/v1/investors/{slug} has the ids.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -52,7 +54,8 @@ With --json:
   approve  id, status
   reject   id, status
   people   people[]
-  person   id, part, index, person_id`,
+  person   id, part, index, person_id
+  separate id`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -90,6 +93,10 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       return decide(`submissions/${needed(id)}/reject`, reason);
     case 'people':
       return people;
+    case 'separate':
+      if (id === undefined) throw new UsageError('name the investor by the id of its record');
+      if (values.reason === undefined) throw new UsageError('a separation needs --reason TEXT; the log keeps it');
+      return decide(`investors/${encodeURIComponent(id)}/separate`, reason);
     case 'person':
       return decide(
         `submissions/${needed(id)}/people/${needed(part)}/${needed(index)}`,
@@ -97,7 +104,7 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       );
     default:
       throw new UsageError(
-        `say what to do: list, show, approve, reject, people or person${action ? ` (not ${action})` : ''}`,
+        `say what to do: list, show, approve, reject, people, person or separate${action ? ` (not ${action})` : ''}`,
       );
   }
 }

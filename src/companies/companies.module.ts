@@ -1,5 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { InvestorsAdminController } from './investors/investors-admin.controller.js';
 import { InvestorsController } from './investors/investors.controller.js';
+import { NameInvestorsHandler } from './investors/name-investors.handler.js';
+import { SeparateInvestorHandler } from './investors/separate-investor.handler.js';
 import { ExploreController } from './explore/explore.controller.js';
 import { ListCountriesHandler } from './explore/list-countries.handler.js';
 import { ListSectorsHandler } from './explore/list-sectors.handler.js';
@@ -59,11 +62,18 @@ import { formList } from '../vocabulary/names/form-list.js';
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
   ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, EraseInvestorHandler, RestateCompanyHandler],
-  ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler, SplitInvestors],
+  ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler, SplitInvestors, SeparateInvestorHandler],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
-  ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, PersonRoles, FindPersonTracesHandler],
+  ...[
+    ListInvestorsHandler,
+    GetInvestorHandler,
+    NameInvestorsHandler,
+    GetPersonHandler,
+    PersonRoles,
+    FindPersonTracesHandler,
+  ],
   ...[FindMixedRecordsHandler],
   ...[GetDomainHolderHandler],
   ...[GetCompanyPageHandler, PresentCompanyRecordHandler],
@@ -73,7 +83,14 @@ const QUERIES = [
 /** Companies, their rounds, people, investors and products. */
 @Module({
   controllers: [
-    ...[CompaniesController, PaidCompanyController, InvestorsController, PeopleController, ProductsController],
+    ...[
+      CompaniesController,
+      PaidCompanyController,
+      InvestorsController,
+      InvestorsAdminController,
+      PeopleController,
+      ProductsController,
+    ],
     ...[PagesController, SitemapController, ExploreController],
   ],
   providers: [

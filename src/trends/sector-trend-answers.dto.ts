@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../web/openapi/deferred-description.js';
 import { ActiveInvestor } from './trend-answers.dto.js';
-import { CompanyNamed } from '../web/openapi/answer-parts.dto.js';
+import { CompanyNamed, Coverage } from '../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'The company whose sectors are meant; null where sectors were named.' })
 export class ResolvedFrom {
@@ -12,30 +12,57 @@ export class ResolvedFrom {
   readonly company!: CompanyNamed;
 }
 
+@ApiSchema({ description: 'How much of each figure of a year is known.' })
+export class SectorYearCoverage {
+  @ApiProperty()
+  readonly capital!: Coverage;
+  @ApiProperty()
+  readonly rounds!: Coverage;
+  @ApiProperty()
+  readonly companies_founded!: Coverage;
+}
+
 @ApiSchema({ description: 'A year.' })
 export class SectorYear {
   @ApiProperty({ type: 'integer', description: 'The year.' })
   readonly year!: number;
-  @ApiProperty({ description: 'USD of the disclosed rounds.' })
-  readonly capital!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
-  readonly rounds!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Companies.' })
-  readonly companies_founded!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD of the disclosed rounds; null where none is disclosed, or no round of the year is on file.',
+  })
+  readonly capital!: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description:
+      'Rounds; null where no round of the year is on file for any company, or none here while most have no date.',
+  })
+  readonly rounds!: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'Companies; null where too few founding dates are known to say none.',
+  })
+  readonly companies_founded!: number | null;
   @ApiProperty({ type: 'number', nullable: true, description: 'USD.' })
   readonly median_cheque!: number | null;
+  @ApiProperty()
+  readonly coverage!: SectorYearCoverage;
 }
 
 @ApiSchema({ description: 'The two years that were compared.' })
 export class MomentumBasis {
   @ApiProperty({ type: 'integer', description: 'The later year.' })
   readonly year!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Its rounds.' })
-  readonly rounds!: number;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Its rounds; null where unknown.' })
+  readonly rounds!: number | null;
   @ApiProperty({ type: 'integer', description: 'The year before.' })
   readonly previous_year!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Its rounds.' })
-  readonly previous_rounds!: number;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Its rounds; null where unknown.' })
+  readonly previous_rounds!: number | null;
 }
 
 @ApiSchema({ description: 'Whether it grows.' })
@@ -72,6 +99,8 @@ export class NotableCompany {
   readonly website!: string | null;
   @ApiProperty({ type: 'number', nullable: true, description: 'USD in all.' })
   readonly total_funding!: number | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'When a source last stated it.' })
+  readonly total_funding_as_of!: string | null;
   @ApiProperty({ type: LastRound, nullable: true })
   readonly last_round!: LastRound | null;
   @ApiProperty({ format: 'uri', description: 'Its page here.' })

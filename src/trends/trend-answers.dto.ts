@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '../web/openapi/deferred-description.js';
-import { CompanyNamed, Party } from '../web/openapi/answer-parts.dto.js';
+import { CompanyNamed, Coverage, Party } from '../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'Whole UTC days, both ends included.' })
 export class TrendWindow {
@@ -15,31 +15,54 @@ export class TrendWindow {
 
 @ApiSchema({ description: 'All rounds of the window.' })
 export class CapitalDeployed {
-  @ApiProperty({ description: 'USD of the disclosed rounds.' })
-  readonly amount!: number;
-  @ApiProperty({ description: 'The same of the window before.' })
-  readonly previous!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD of the disclosed rounds; null where no round of the time is on file, or none is disclosed.',
+  })
+  readonly amount!: number | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'The same of the window before.' })
+  readonly previous!: number | null;
   @ApiProperty({
     type: 'number',
     nullable: true,
     description: 'Change in percent, one decimal; null where there was nothing before.',
   })
   readonly delta_pct!: number | null;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
-  readonly rounds!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds of the window before.' })
-  readonly previous_rounds!: number;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'Rounds; null where no round of the time is on file.',
+  })
+  readonly rounds!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Rounds of the window before.' })
+  readonly previous_rounds!: number | null;
+  @ApiProperty()
+  readonly coverage!: Coverage;
+  @ApiProperty()
+  readonly previous_coverage!: Coverage;
 }
 
 export abstract class TrendGroup {
   @ApiProperty({ description: 'The sector, or the code of the country.' })
   readonly name!: string;
-  @ApiProperty({ description: 'USD of the disclosed rounds.' })
-  readonly amount!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD of the disclosed rounds; null where none is disclosed.',
+  })
+  readonly amount!: number | null;
+  @ApiProperty()
+  readonly coverage!: Coverage;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
   readonly rounds!: number;
-  @ApiProperty({ description: 'Of all capital of the window, percent.' })
-  readonly share_pct!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Of all capital of the window, percent; null where none is disclosed.',
+  })
+  readonly share_pct!: number | null;
   @ApiProperty({
     type: 'number',
     nullable: true,
@@ -77,8 +100,14 @@ export class TrendStage {
   readonly stage!: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
   readonly rounds!: number;
-  @ApiProperty({ description: 'USD of the disclosed rounds.' })
-  readonly amount!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD of the disclosed rounds; null where none is disclosed.',
+  })
+  readonly amount!: number | null;
+  @ApiProperty()
+  readonly coverage!: Coverage;
   @ApiProperty({ type: 'number', nullable: true, description: 'USD; null where none is disclosed.' })
   readonly median_cheque!: number | null;
 }
@@ -101,6 +130,10 @@ export class ActiveInvestor {
   readonly name!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Slug of its record; null where none is on file.' })
   readonly slug!: string | null;
+  @ApiProperty({ enum: ['firm', 'person'], description: 'What kind of party it is.' })
+  readonly type!: 'firm' | 'person';
+  @ApiProperty({ description: 'True where only the form of the name speaks for the kind.' })
+  readonly type_is_guess!: boolean;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds it took part in.' })
   readonly deals!: number;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Those it led.' })

@@ -2,6 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
 import { type QueryBus } from '@nestjs/cqrs';
+import { type NameInvestors } from '../../src/companies/investors/name-investors.query.js';
+import { InvestorDirectory } from '../../src/companies/people/investor-directory.service.js';
 import { CompanyReferences } from '../../src/companies/matching/company-references.service.js';
 import { FindCompany } from '../../src/companies/matching/find-company.query.js';
 import { GetKnownCompany } from '../../src/companies/matching/get-known-company.query.js';
@@ -37,9 +39,19 @@ interface World {
   readonly emails: readonly string[];
 }
 
-function snapshotsOf(store: ReadStore): TrendSnapshots {
+function investorNames(store: ReadStore, vault: Vault): QueryBus {
+  const directory = new InvestorDirectory(store, vault);
+  return { execute: ({ ids }: NameInvestors) => directory.investors(ids) } as unknown as QueryBus;
+}
+
+function snapshotsOf(store: ReadStore, vault: Vault): TrendSnapshots {
   const clock = { now: () => 0 };
-  return new TrendSnapshots(store, new WeekRounds(store), new NewCompanies(store, clock), clock);
+  return new TrendSnapshots(
+    store,
+    new WeekRounds(store, investorNames(store, vault)),
+    new NewCompanies(store, clock),
+    clock,
+  );
 }
 
 type Call = (n: number) => Promise<unknown>;
@@ -50,8 +62,8 @@ export const trendsMeasures: Measure[] = [
     name: 'trends_current_warm',
     summary: 'p95 of the snapshot of a week asked again within a minute, against the sums of that week in plain SQL',
     run: (context: BenchContext) =>
-      withWorld(context, async ({ store }) => {
-        const query = snapshotsOf(store);
+      withWorld(context, async ({ store, vault }) => {
+        const query = snapshotsOf(store, vault);
         return besides(() => query.snapshot(LATEST), weekBySql(store), SAMPLES);
       }),
   },
@@ -59,19 +71,20 @@ export const trendsMeasures: Measure[] = [
     name: 'trends_current_cold',
     summary: 'slowest snapshot of twenty different weeks, each asked for the first time, against plain SQL',
     run: (context: BenchContext) =>
-      withWorld(context, async ({ store }) => {
+      withWorld(context, async ({ store, vault }) => {
         // Each with nothing in memory: of neighbouring weeks most days would be known.
-        return besides((n) => snapshotsOf(store).snapshot(dayOf(n)), weekBySql(store), COLD_DAYS, 1);
+        return besides((n) => snapshotsOf(store, vault).snapshot(dayOf(n)), weekBySql(store), COLD_DAYS, 1);
       }),
   },
   {
     name: 'trends_sector_cold',
     summary: 'slowest deep read of any one sector, each asked for the first time, against its yearly sums in plain SQL',
     run: (context: BenchContext) =>
-      withWorld(context, ({ store, sectors }) =>
+      withWorld(context, ({ store, vault, sectors }) =>
         besides(
           sectorCall(
             store,
+            vault,
             sectors.map((sector) => [sector]),
           ),
           yearsBySql(store, sectors),
@@ -84,12 +97,12 @@ export const trendsMeasures: Measure[] = [
     name: 'trends_sectors_cold',
     summary: 'p95 of deep reads of the sectors of a company, each asked for the first time; baseline as above',
     run: (context: BenchContext) =>
-      withWorld(context, async ({ store, sectors }) => {
+      withWorld(context, async ({ store, vault, sectors }) => {
         const rows = await store.query<{ sectors: string[] }>(
           'SELECT sectors FROM read.companies WHERE cardinality(sectors) > 1 ORDER BY company_id LIMIT 40',
         );
         const asks = rows.map((row) => row.sectors);
-        return besides(sectorCall(store, asks), yearsBySql(store, sectors), asks.length);
+        return besides(sectorCall(store, vault, asks), yearsBySql(store, sectors), asks.length);
       }),
   },
   {
@@ -136,10 +149,12 @@ function dayOf(n: number): string {
   return addDays(LATEST, -37 * n);
 }
 
-function sectorCall(store: ReadStore, asks: readonly (readonly string[])[]): Call {
+function sectorCall(store: ReadStore, vault: Vault, asks: readonly (readonly string[])[]): Call {
   // Each call is made two minutes after the one before: what is kept is not measured.
   let now = Date.now();
-  const query = new SectorTrends(store, new SectorFigureSums(store), { now: () => (now += 120_000) });
+  const query = new SectorTrends(store, new SectorFigureSums(store, investorNames(store, vault)), {
+    now: () => (now += 120_000),
+  });
   return (n) => query.trend({ sectors: asks[n % asks.length] as readonly string[], years: 5, deep: true });
 }
 

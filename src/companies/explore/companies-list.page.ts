@@ -1,6 +1,6 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
-import { count, shortUsd } from '../../web/design/amounts.js';
+import { count, oldYear, shortUsd } from '../../web/design/amounts.js';
 import { hiddenValues, searchBox } from '../../web/design/forms.js';
 import { type Html, html, trusted } from '../../web/design/html.js';
 import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../web/design/parts.js';
@@ -58,7 +58,7 @@ export function companyCard(row: CompanyListRow): Html {
     picture: logo(row.name, row.logo_url),
     text: row.one_liner ?? row.description,
     foot: [
-      row.total_funding === null ? null : `${shortUsd(row.total_funding)} raised`,
+      row.total_funding === null ? null : `${shortUsd(row.total_funding)} raised${oldYear(row.old_funding_year)}`,
       row.stage,
       row.hq_country && countryName(row.hq_country),
       row.sectors[0],

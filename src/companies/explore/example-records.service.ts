@@ -59,7 +59,7 @@ export class CompanyExamples implements ExampleRecordSource {
 const SQL = `
   SELECT c.name, c.slug, c.domain, c.website, c.sector, c.hq_country AS country, c.employee_count AS employees,
     (SELECT i.slug FROM read.investor_counts n JOIN read.investors i USING (investor_id)
-     WHERE i.kind = 'firm' AND i.slug IS NOT NULL ORDER BY n.deals DESC, n.investor_id LIMIT 1) AS investor
+     WHERE i.kind = 'firm' AND i.slug IS NOT NULL AND i.merged_into IS NULL ORDER BY n.deals DESC, n.investor_id LIMIT 1) AS investor
   FROM (SELECT name, slug, domain, website, sectors[1] AS sector, hq_country, employee_count, status, is_stealth, company_id
         FROM read.companies WHERE employee_count IS NOT NULL
         ORDER BY employee_count DESC, company_id DESC LIMIT ${AMONG}) c

@@ -17,17 +17,20 @@ export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: 
     ...{ path: '/investors', asked, offset, limit, shown: rows.length, total, nextCursor },
     isAfterCursor: cursor !== undefined,
   });
+  const hasPlaces = rows.some(({ hqCountry }) => hqCountry !== null);
+  const hasLeads = rows.some(({ leadDeals }) => leadDeals !== null && leadDeals > 0);
   const table = dataTable(
     'Investors',
-    ['Investor', 'Based in', '#Deals on file', '#Of them led'],
-    rows.map(({ name, slug, hqCountry, deals, leadDeals }) => [
+    ['Investor', 'Kind', ...(hasPlaces ? ['Based in'] : []), '#Deals on file', ...(hasLeads ? ['#Led'] : [])],
+    rows.map(({ name, slug, kind, isKindGuess, hqCountry, deals, leadDeals }) => [
       html`${logo(name, null, 'tiny')}<a href="/investors/${slug}">${name}</a>`,
-      hqCountry === null ? '' : countryName(hqCountry),
+      kindText(kind, isKindGuess),
+      ...(hasPlaces ? [hqCountry === null ? '' : countryName(hqCountry)] : []),
       count(deals ?? 0),
-      count(leadDeals ?? 0),
+      ...(hasLeads ? [count(leadDeals ?? 0)] : []),
     ]),
   );
-  const none = emptyState('No investor fits', 'Search by the beginning of a firm’s name.', buttonLink('All investors', '/investors', true)); // prettier-ignore
+  const none = emptyState('No investor fits', 'Search by the beginning of a firm’s name, or by a person’s whole name.', buttonLink('All investors', '/investors', true)); // prettier-ignore
   const lead = `${count(total)} on file, those with most deals first unless sorted otherwise.`;
   return {
     title: 'Investors · Scoutline',
@@ -35,18 +38,17 @@ export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: 
     path: '/investors',
     noIndex: isFiltered,
     markdown: `# Investors\n\n> ${lead}\n\n${tableOf(
-      ['Investor', 'Deals', 'Led'],
-      rows.map(({ name, slug, deals, leadDeals }) => [
+      ['Investor', 'Kind', 'Deals', 'Led'],
+      rows.map(({ name, slug, kind, isKindGuess, deals, leadDeals }) => [
         `[${plainText(name)}](/investors/${slug})`,
+        kindText(kind, isKindGuess),
         count(deals ?? 0),
         count(leadDeals ?? 0),
       ]),
     )}\n`,
     body: html`${pageHead({ title: 'Investors', lead })}
       <form class="filters" action="/investors">
-        <div>
-          <label for="q">Name begins with</label><input type="search" id="q" name="q" value="${q}" maxlength="200" />
-        </div>
+        <div><label for="q">Name</label><input type="search" id="q" name="q" value="${q}" maxlength="200" /></div>
         <div>
           <label for="type">Kind</label
           ><select id="type" name="type">
@@ -69,4 +71,8 @@ export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: 
       ${rows.length > 0 ? html`${table}${links}` : none}`,
     maxAgeSeconds: 60,
   };
+}
+
+function kindText(kind: 'firm' | 'person', isGuess: boolean): string {
+  return `${kind === 'person' ? 'Person' : 'Firm'}${isGuess ? ', by the form of the name' : ''}`;
 }

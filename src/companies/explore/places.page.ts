@@ -1,5 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count, counted, shortUsd, usd } from '../../web/design/amounts.js';
+import { count, counted, shortUsd, shortUsdOrDash, usd } from '../../web/design/amounts.js';
 import { barList, figure, sparkline } from '../../web/design/charts.js';
 import { html } from '../../web/design/html.js';
 import { dataTable, pageHead, section } from '../../web/design/parts.js';
@@ -14,17 +14,21 @@ const MOST_BARS = 12;
 export function sectorsPage(sectors: readonly SectorOnFile[], year: number): PageContent {
   const first = year - 9;
   const lead = `${counted(sectors.length, 'sector')} of the vocabulary have companies on file. A company may be in several.`;
-  const byFunding = sectors.filter(({ funding }) => funding > 0).toSorted((a, b) => b.funding - a.funding);
+  const byFunding = sectors
+    .flatMap((each) => (each.funding ? [{ ...each, funding: each.funding }] : []))
+    .toSorted((a, b) => b.funding - a.funding);
+  const hasYears = sectors.some(({ years }) => years.some((capital) => capital > 0));
   return {
     title: 'Sectors · Scoutline',
     description: lead,
     path: '/sectors',
     markdown: `# Sectors\n\n> ${lead}\n\n${tableOf(
-      ['Sector', 'Companies', 'Raised in all'],
-      sectors.map(({ name, companies, funding }) => [
+      ['Sector', 'Companies', 'Raised in all', 'Companies whose funding is known'],
+      sectors.map(({ name, companies, funding, disclosed }) => [
         `[${plainText(name)}](${sectorPath(name)})`,
         count(companies),
-        usd(funding),
+        funding === null ? '' : usd(funding),
+        count(disclosed),
       ]),
     )}\n`,
     body: html`${pageHead({ title: 'Sectors', lead })}
@@ -32,12 +36,15 @@ export function sectorsPage(sectors: readonly SectorOnFile[], year: number): Pag
       'Where the money went',
       byFunding.length > 0 &&
         figure(
-          'Raised in all by companies of the sector, USD',
+          'Raised in all by the companies whose funding is known, USD',
           barList(
             'Raised by sector, USD',
-            byFunding.slice(0, MOST_BARS).map(({ name, funding, companies }) => ({
+            byFunding.slice(0, MOST_BARS).map(({ name, funding, companies, disclosed }) => ({
               ...{ label: name, value: funding, text: shortUsd(funding) },
-              ...{ note: counted(companies, 'company', 'companies'), href: sectorPath(name) },
+              ...{
+                note: `${count(disclosed)} of ${counted(companies, 'company', 'companies')}`,
+                href: sectorPath(name),
+              },
             })),
           ),
         ),
@@ -46,12 +53,26 @@ export function sectorsPage(sectors: readonly SectorOnFile[], year: number): Pag
       'All sectors',
       dataTable(
         'All sectors',
-        ['Sector', '#Companies', '#Raised in all', `Capital a year, ${first} to ${year}`],
-        sectors.map(({ name, companies, funding, years }) => [
+        [
+          'Sector',
+          '#Companies',
+          '#Raised in all',
+          '#Of companies',
+          ...(hasYears ? [`Capital a year, ${first} to ${year}`] : []),
+        ],
+        sectors.map(({ name, companies, funding, disclosed, years }) => [
           html`<a href="${sectorPath(name)}">${name}</a>`,
           count(companies),
-          funding === 0 ? '–' : shortUsd(funding),
-          sparkline(`Capital of ${name} by year, ${first} to ${year}, at most ${shortUsd(Math.max(...years))}`, years),
+          shortUsdOrDash(funding),
+          disclosed === 0 ? '–' : count(disclosed),
+          ...(hasYears
+            ? [
+                sparkline(
+                  `Capital of ${name} by year, ${first} to ${year}, at most ${shortUsd(Math.max(...years))}`,
+                  years,
+                ),
+              ]
+            : []),
         ]),
       ),
     )}`,

@@ -56,7 +56,8 @@ export class MixedInvestors {
     let found: { data: Registered; revision: bigint } | null = null;
     for await (const recorded of this.eventStore.readStream(investorStream(investorId))) {
       const event = recorded as unknown as InvestorEvent & { readonly revision: bigint };
-      found = event.type === 'InvestorRegistered' ? { data: event.data, revision: event.revision } : null;
+      if (event.type === 'InvestorRegistered') found = { data: event.data, revision: event.revision };
+      if (event.type === 'InvestorWithdrawn') found = null;
     }
     return found;
   }

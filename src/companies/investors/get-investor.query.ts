@@ -1,14 +1,17 @@
 import { Query } from '@nestjs/cqrs';
 import { type Provenance } from '../record/company.events.js';
-import { type InvestorKind } from './investor.events.js';
-import { type NamedParty } from '../people/investor-directory.service.js';
+import { type NamedInvestor } from '../people/investor-directory.service.js';
 
-export interface Investor extends NamedParty {
+/** Another name of a firm, with the rule that merged them. */
+export interface OtherName {
+  readonly id: string;
+  readonly name: string;
+  readonly rule: string;
+}
+
+export interface Investor extends NamedInvestor {
   /** True for generated records. */
   readonly generated: boolean;
-  readonly kind: InvestorKind;
-  /** The kind is inferred from the form of the name only. */
-  readonly isKindGuess: boolean;
   readonly website: string | null;
   readonly hqCountry: string | null;
   /** Absent in lists. */
@@ -16,6 +19,8 @@ export interface Investor extends NamedParty {
   /** Null for an instant, since the counts describe the current state. */
   readonly deals: number | null;
   readonly leadDeals: number | null;
+  /** Absent in lists. */
+  readonly otherNames?: readonly OtherName[];
 }
 
 export interface Holding {

@@ -60,8 +60,23 @@ export class PortfolioRound {
   readonly is_lead!: boolean;
 }
 
+@ApiSchema({ description: 'Another name of an investor.' })
+export class InvestorName {
+  @ApiProperty({ format: 'uuid', description: 'Its record; an operator can separate it by this id.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'The name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Why it is a name of the same firm.' })
+  readonly rule!: string;
+}
+
 @ApiSchema({ description: 'An investor with what it invested in.' })
 export class Investor extends InvestorRow {
+  @ApiProperty({
+    type: [InvestorName],
+    description: 'Names of the same firm that sources use; their deals are counted here.',
+  })
+  readonly other_names!: readonly InvestorName[];
   @ApiProperty({
     type: [PortfolioRound],
     nullable: true,
@@ -76,4 +91,10 @@ export class InvestorAnswer extends Charged {
   readonly data!: Investor;
   @ApiPropertyOptional()
   readonly pagination?: Pagination;
+}
+
+@ApiSchema({ description: 'The record that stands alone again.' })
+export class SeparatedInvestorAnswer {
+  @ApiProperty({ format: 'uuid', description: 'Its id.' })
+  readonly id!: string;
 }

@@ -21,7 +21,8 @@ export interface InvestorOrder {
   addAfter(conditions: Places, place: readonly CursorKey[]): void;
 }
 
-const DEALS = 'coalesce(n.deals, 0)';
+/** With those under other names of the firm, `m`. */
+export const DEALS = 'coalesce(n.deals, 0) + coalesce(m.deals, 0)';
 
 /** The order of an investor list on `read.investors i` and `read.investor_counts n`. */
 export function investorOrder(sort = '-deals'): InvestorOrder {
@@ -35,7 +36,7 @@ export function investorOrder(sort = '-deals'): InvestorOrder {
       placeOf: (row) => [row.deals, row.investor_id],
       addAfter: (conditions, [deals, last]) => {
         const place = `(${conditions.param(deals)}::bigint, ${conditions.param(last)}::uuid)`;
-        conditions.addPlain(`(${DEALS}, i.investor_id) ${after} ${place}`);
+        conditions.addPlain(`((${DEALS}), i.investor_id) ${after} ${place}`);
       },
     };
   }

@@ -1,5 +1,13 @@
 import { given } from '../../../test/kit/decider.js';
-import { investorDecider, registerInvestor, withdrawMadeUpInvestor, type InvestorState } from './investor.decide.js';
+import {
+  investorDecider,
+  mergeInvestor,
+  reclassifyInvestor,
+  registerInvestor,
+  separateInvestor,
+  withdrawMadeUpInvestor,
+  type InvestorState,
+} from './investor.decide.js';
 import { type InvestorEvent } from './investor.events.js';
 
 const provenance = { source: 'generator', sourceKey: '7/1', observedAt: '2026-03-13T00:00:00.000Z' };
@@ -38,5 +46,57 @@ describe('withdrawing an investor', () => {
     given(investorDecider, registered(false)).when(withdraw).thenNothing();
     given(investorDecider).when(withdraw).thenNothing();
     given(investorDecider, registered(true), withdrawn).when(withdraw).thenNothing();
+  });
+});
+
+describe('a person who turns out to be a firm', () => {
+  const person: InvestorEvent = {
+    type: 'InvestorRegistered',
+    data: { ...dataOf(false), kind: 'person', name: null, sealedName: null, slugBase: null },
+  };
+  const data = {
+    investorId: 'i1',
+    kind: 'firm' as const,
+    name: 'Anvil',
+    evidence: ['led 12 rounds on file'],
+    provenance,
+  };
+  const reclassify = (state: InvestorState) => reclassifyInvestor(state, data);
+
+  it('is a firm once', () => {
+    given(investorDecider, person)
+      .when(reclassify)
+      .then({ type: 'InvestorReclassified', data })
+      .thenState({ kind: 'firm' });
+    given(investorDecider, registered(false)).when(reclassify).thenNothing();
+    given(investorDecider).when(reclassify).thenNothing();
+  });
+});
+
+describe('two names of a firm', () => {
+  const data = { investorId: 'i1', mergedInto: 'i2', rule: 'the same name with and without Partners', provenance };
+  const merged: InvestorEvent = { type: 'InvestorMerged', data };
+  const separated: InvestorEvent = { type: 'InvestorSeparated', data: { investorId: 'i1', reason: 'two firms' } };
+  const merge = (state: InvestorState) => mergeInvestor(state, data);
+  const separate = (state: InvestorState) => separateInvestor(state, 'i1', 'two firms');
+
+  it('are merged once, with the rule', () => {
+    given(investorDecider, registered(false)).when(merge).then(merged).thenState({ mergedInto: 'i2' });
+    given(investorDecider).when(merge).thenNothing();
+  });
+
+  it('are never merged with themselves', () => {
+    given(investorDecider, registered(false))
+      .when((state) => mergeInvestor(state, { ...data, mergedInto: 'i1' }))
+      .thenNothing();
+  });
+
+  it('are separated by an operator, and no rule merges them again', () => {
+    given(investorDecider, registered(false), merged)
+      .when(separate)
+      .then(separated)
+      .thenState({ mergedInto: null, isSeparated: true });
+    given(investorDecider, registered(false), merged, separated).when(merge).thenNothing();
+    given(investorDecider, registered(false)).when(separate).thenNothing();
   });
 });

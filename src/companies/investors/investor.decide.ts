@@ -1,26 +1,58 @@
 import { type Decider } from '../../kernel/domain-event.js';
-import { type InvestorEvent } from './investor.events.js';
+import { type InvestorEvent, type InvestorKind } from './investor.events.js';
 
 export interface InvestorState {
   readonly phase: 'none' | 'registered';
   /** True for generated records, which may be removed. */
   readonly generated: boolean;
+  /** Null before a registration. */
+  readonly kind: InvestorKind | null;
+  readonly mergedInto: string | null;
+  /** An operator separated it from a record that a rule had merged it into. */
+  readonly isSeparated: boolean;
 }
 
 export const investorDecider: Decider<InvestorState, InvestorEvent> = {
-  initial: { phase: 'none', generated: false },
-  evolve(_state, event) {
-    if (event.type === 'InvestorWithdrawn') return investorDecider.initial;
-    return { phase: 'registered', generated: event.data.generated };
+  initial: { phase: 'none', generated: false, kind: null, mergedInto: null, isSeparated: false },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'InvestorRegistered': {
+        const { generated, kind } = event.data;
+        return { ...investorDecider.initial, phase: 'registered', generated, kind };
+      }
+      case 'InvestorReclassified':
+        return { ...state, kind: event.data.kind };
+      case 'InvestorMerged':
+        return { ...state, mergedInto: event.data.mergedInto };
+      case 'InvestorSeparated':
+        return { ...state, mergedInto: null, isSeparated: true };
+      case 'InvestorWithdrawn':
+        return investorDecider.initial;
+    }
   },
 };
 
+type DataOf<T extends InvestorEvent['type']> = Extract<InvestorEvent, { type: T }>['data'];
+
 /** Registers an investor; no event where it exists. */
-export function registerInvestor(
-  state: InvestorState,
-  data: Extract<InvestorEvent, { type: 'InvestorRegistered' }>['data'],
-): InvestorEvent[] {
+export function registerInvestor(state: InvestorState, data: DataOf<'InvestorRegistered'>): InvestorEvent[] {
   return state.phase === 'registered' ? [] : [{ type: 'InvestorRegistered', data }];
+}
+
+/** Records that a person by the name is a firm by the evidence; no event for a firm, or without a record. */
+export function reclassifyInvestor(state: InvestorState, data: DataOf<'InvestorReclassified'>): InvestorEvent[] {
+  return state.kind === 'person' ? [{ type: 'InvestorReclassified', data }] : [];
+}
+
+/** Merges a firm into another one; no event for a merged or separated record, or for itself. */
+export function mergeInvestor(state: InvestorState, data: DataOf<'InvestorMerged'>): InvestorEvent[] {
+  if (state.kind !== 'firm' || state.mergedInto !== null || state.isSeparated) return [];
+  return data.investorId === data.mergedInto ? [] : [{ type: 'InvestorMerged', data }];
+}
+
+/** Takes a merge back; no event where there is none. */
+export function separateInvestor(state: InvestorState, investorId: string, reason: string): InvestorEvent[] {
+  return state.mergedInto === null ? [] : [{ type: 'InvestorSeparated', data: { investorId, reason } }];
 }
 
 /** Withdraws a generated investor; no event where there is none, or a real one. */

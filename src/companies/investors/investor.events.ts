@@ -23,11 +23,38 @@ export type InvestorEvent =
         readonly generated: boolean;
       };
     }
+  | {
+      /** Evidence beside the name says that the investor is a firm; its name is then no person's. The slug stays. */
+      readonly type: 'InvestorReclassified';
+      readonly data: {
+        readonly investorId: string;
+        readonly kind: 'firm';
+        readonly name: string;
+        readonly evidence: readonly string[];
+        readonly provenance: Provenance;
+      };
+    }
+  | {
+      /** The name is another name of a stored firm. Both records stay; the read models show them as one. */
+      readonly type: 'InvestorMerged';
+      readonly data: {
+        readonly investorId: string;
+        readonly mergedInto: string;
+        /** Why the two names are one firm's. */
+        readonly rule: string;
+        readonly provenance: Provenance;
+      };
+    }
+  /** A merge was wrong: the record stands alone again, and no rule merges it a second time. */
+  | { readonly type: 'InvestorSeparated'; readonly data: { readonly investorId: string; readonly reason: string } }
   /** The record is withdrawn; its history stays in the log. */
   | { readonly type: 'InvestorWithdrawn'; readonly data: { readonly investorId: string; readonly reason: string } };
 
 export const investorEvents = {
   InvestorRegistered: { version: 1 },
+  InvestorReclassified: { version: 1 },
+  InvestorMerged: { version: 1 },
+  InvestorSeparated: { version: 1 },
   InvestorWithdrawn: { version: 1 },
 } as const;
 

@@ -1,4 +1,4 @@
-import { flag, nullable, oneOf, record, text, uuid } from '../../platform/feed/message-schema.js';
+import { flag, listOf, nullable, oneOf, record, text, uuid } from '../../platform/feed/message-schema.js';
 import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
 import { type InvestorEvent } from './investor.events.js';
 
@@ -22,6 +22,30 @@ export const investorFeed: readonly FeedEntry[] = [
       ...(kind === 'firm' ? { name, website, hq_country: hqCountry } : { name: null, website: null, hq_country: null }),
       generated,
     }),
+  }),
+  publish('InvestorReclassified', {
+    summary: 'Evidence says that an investor is a firm',
+    message: record({
+      investor_id: uuid('The investor'),
+      kind: oneOf(['firm'], 'What the investor is'),
+      name: text('Name of the firm'),
+      evidence: listOf(text('A reason'), 'What speaks for it'),
+    }),
+    map: ({ investorId, kind, name, evidence }) => ({ investor_id: investorId, kind, name, evidence }),
+  }),
+  publish('InvestorMerged', {
+    summary: 'An investor is another name of a firm on file',
+    message: record({
+      investor_id: uuid('The investor'),
+      merged_into: uuid('The firm whose other name it is'),
+      rule: text('Why the two names are one firm’s'),
+    }),
+    map: ({ investorId, mergedInto, rule }) => ({ investor_id: investorId, merged_into: mergedInto, rule }),
+  }),
+  publish('InvestorSeparated', {
+    summary: 'A merge of two investors was wrong and is taken back',
+    message: record({ investor_id: uuid('The investor'), reason: text('Why') }),
+    map: ({ investorId, reason }) => ({ investor_id: investorId, reason }),
   }),
   publish('InvestorWithdrawn', {
     summary: 'An investor is off file',

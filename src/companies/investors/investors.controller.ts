@@ -25,7 +25,8 @@ export class InvestorsController {
     summary: 'Investors, most deals first unless sorted',
     description:
       '`type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning ' +
-      'of their name, misspelt by one letter where none begins so.',
+      'of their name or by another published name, misspelt by one letter where none begins so, and people by their ' +
+      'whole name.',
     tag: 'Companies',
     answer: InvestorsAnswer,
   })

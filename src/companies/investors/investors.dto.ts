@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryInstant, QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
@@ -22,7 +22,10 @@ export class InvestorQueryDto extends PageQuery {
 const SORTS = ['deals', '-deals', 'name', '-name'];
 
 export class InvestorsQueryDto extends PageQuery {
-  @Described('Beginning of a firm’s name; where none begins so, one letter may be wrong.', 'Capital')
+  @Described(
+    'Beginning of a firm’s name, or the whole name of a person; where no firm begins so, one letter may be wrong.',
+    'Capital',
+  )
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -47,4 +50,12 @@ export class InvestorsQueryDto extends PageQuery {
     context: { suggestion: '-deals' },
   })
   sort?: string;
+}
+
+export class SeparateInvestorDto {
+  @Described('Why the two are different investors; the log keeps it.', 'Two firms of one name')
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1_000)
+  reason!: string;
 }

@@ -21,6 +21,7 @@ export function presentInvestor(investor: InvestorView, publicUrl: string): Inve
 export function presentInvestorRecord({ investor, holdings }: InvestorRecord, publicUrl: string): Investor {
   return {
     ...presentInvestor(investor, publicUrl),
+    other_names: investor.otherNames ?? [],
     portfolio:
       holdings?.map(({ name, slug, round, date, amount, is_lead }) => ({
         company: { name, slug },

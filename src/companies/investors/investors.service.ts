@@ -3,26 +3,33 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { readEntityType } from '../../vocabulary/entity-type.js';
-import { shortIdOf } from '../../vocabulary/person-key.js';
+import { publishedKeys } from '../../vocabulary/entity-names/firm-alias.js';
+import { personNameKey, personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { Conditions } from '../listing/company-filters.js';
 import { fuzzyTerms } from '../listing/fuzzy-terms.rules.js';
-import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
+import {
+  type Holding,
+  type Investor,
+  type InvestorAsk,
+  type InvestorRecord,
+  type OtherName,
+} from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
 import { type Provenance } from '../record/company.events.js';
-import { type InvestorKind, investorStream } from './investor.events.js';
-import { investorOrder } from './investor-order.rules.js';
+import { investorStream } from './investor.events.js';
+import { DEALS, investorOrder } from './investor-order.rules.js';
+import { InvestorIdentities } from '../identity/investor-identities.service.js';
 import { type InvestorNameRow, InvestorDirectory } from '../people/investor-directory.service.js';
 
 interface InvestorRow extends InvestorNameRow {
   readonly name_key: string | null;
   readonly generated: boolean;
-  readonly kind: InvestorKind;
+  readonly merged_into?: string | null;
   readonly website: string | null;
   readonly hq_country: string | null;
   readonly deals: number;
@@ -30,15 +37,26 @@ interface InvestorRow extends InvestorNameRow {
   readonly provenance?: Provenance;
 }
 
-const COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
-  coalesce(n.deals, 0)::integer AS deals, coalesce(n.lead_deals, 0)::integer AS lead_deals`;
-const FROM = 'read.investors i LEFT JOIN read.investor_counts n USING (investor_id)';
+const COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.is_kind_proven, i.website, i.hq_country, i.generated,
+  (${DEALS})::integer AS deals, (coalesce(n.lead_deals, 0) + coalesce(m.lead_deals, 0))::integer AS lead_deals`;
+/** Deals under other names of a firm, without rounds in which a source names it by both. Few rows. */
+const MERGED_DEALS = `SELECT a.merged_into AS investor_id, sum(v.deals) AS deals, sum(v.lead_deals) AS lead_deals
+  FROM read.investors a, LATERAL (
+    SELECT count(*) AS deals, count(*) FILTER (WHERE v.is_lead) AS lead_deals FROM read.investments v
+    WHERE v.investor_id = a.investor_id AND NOT EXISTS (SELECT FROM read.investments w
+      WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into))
+  ) v WHERE a.merged_into IS NOT NULL GROUP BY a.merged_into`;
+const FROM = `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
+  LEFT JOIN (${MERGED_DEALS}) m USING (investor_id)`;
 /** Shorter names resemble too many others; longer ones have too many variants. */
 const SHORTEST_MISSPELT = 4;
 const LONGEST_MISSPELT = 24;
 /** An index provides the newest rows; only shown rows are looked up. */
 const HOLDINGS = `read.investments v JOIN read.companies c ON c.company_id = v.company_id
   LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id`;
+const OWNED_BY_NAMES = `v.investor_id = ANY($1::uuid[]) AND NOT EXISTS (SELECT FROM read.investments w
+  WHERE (w.round_id, w.company_id) = (v.round_id, v.company_id) AND w.investor_id = ANY($1::uuid[])
+    AND w.investor_id < v.investor_id)`;
 
 @Injectable()
 export class Investors {
@@ -46,12 +64,13 @@ export class Investors {
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly directory: InvestorDirectory,
+    private readonly identities: InvestorIdentities,
   ) {}
 
-  /** Names of people are sealed, so `q` searches firms only, and people come last by name. */
+  /** Names of people are sealed: `q` finds them by the digest of the whole name, and they come last by name. */
   async page(query: InvestorsQueryDto): Promise<InvestorPage> {
-    const where = new Conditions();
-    if (query.q !== undefined) await this.addNamed(where, nameKey(query.q));
+    const where = new Conditions(['i.merged_into IS NULL']);
+    if (query.q !== undefined) await this.addNamed(where, query.q);
     if (query.type !== undefined) where.add('i.kind = ?', query.type);
     if (query.country) {
       where.add(
@@ -81,21 +100,30 @@ export class Investors {
     };
   }
 
-  /** Firms with this name prefix; without any, those with a prefix one edit away. */
-  private async addNamed(where: Conditions, key: string): Promise<void> {
+  /**
+   * Firms with this prefix of a name or with it among their published names, and the person of this name; without any,
+   * firms with a prefix one edit away.
+   */
+  private async addNamed(where: Conditions, q: string): Promise<void> {
+    const key = nameKey(q);
     const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
+    const published = publishedKeys(key);
+    const person = personNameKey(q) === '' ? null : await this.identities.idOfPerson(q);
     const found = await this.store.prepared<object>(
       'investor_named',
-      'SELECT 1 FROM read.investors WHERE name_key LIKE $1 LIMIT 1',
-      [begins],
+      'SELECT 1 FROM read.investors WHERE name_key LIKE $1 OR investor_id = $2 OR name_key = ANY($3::text[]) LIMIT 1',
+      [begins, person, published],
     );
-    if (found.length > 0 || key.length < SHORTEST_MISSPELT || key.length > LONGEST_MISSPELT) {
-      where.add('i.name_key LIKE ?', begins);
-      return;
-    }
-    const near = where.param(fuzzyTerms(key));
+    const isNear = found.length === 0 && key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_MISSPELT;
+    const near = isNear ? where.param(fuzzyTerms(key)) : null;
     const lengths = [key.length - 1, key.length, key.length + 1];
-    where.addPlain(`(${lengths.map((length) => `left(i.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')})`);
+    const named = isNear
+      ? lengths.map((length) => `left(a.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')
+      : `a.name_key LIKE ${where.param(begins)} OR a.investor_id = ${where.param(person)}::uuid
+         OR a.name_key = ANY(${where.param(published)}::text[])`;
+    where.addPlain(
+      `i.investor_id IN (SELECT coalesce(a.merged_into, a.investor_id) FROM read.investors a WHERE ${named})`,
+    );
   }
 
   /** @throws DomainError not_found */
@@ -103,12 +131,26 @@ export class Investors {
     const wanted = slug.toLowerCase();
     const rows = await this.store.prepared<InvestorRow>(
       'investor_by_slug',
-      `SELECT ${COLUMNS}, i.provenance FROM ${FROM} WHERE i.slug = $1 OR i.short_id = $2`,
+      `SELECT ${COLUMNS}, i.provenance FROM ${FROM} WHERE i.investor_id IN (
+         SELECT coalesce(merged_into, investor_id) FROM read.investors WHERE slug = $1 OR short_id = $2)`,
       [wanted, shortIdOf(wanted)],
     );
-    const investor = (await this.named(rows)).find((found) => found.slug === wanted);
+    const found = await this.named(rows);
+    const isShort = shortIdOf(wanted) !== null;
+    const investor = found.find((each) => !isShort || [each.slug, personSlug(each.name, each.id)].includes(wanted));
     if (!investor) throw new DomainError('not_found', `No investor has the slug ${slug.slice(0, 100)}.`);
-    return asOf ? this.at(investor, asOf) : { investor, ...(await this.portfolio(investor.id, part)) };
+    if (asOf) return this.at(investor, asOf);
+    const otherNames = await this.otherNamesOf(investor.id);
+    const ids = [investor.id, ...otherNames.map(({ id }) => id)];
+    return { investor: { ...investor, otherNames }, ...(await this.portfolio(ids, part)) };
+  }
+
+  private otherNamesOf(investorId: string): Promise<OtherName[]> {
+    return this.store.prepared<OtherName>(
+      'investor_other_names',
+      `SELECT investor_id AS id, name, merge_rule AS rule FROM read.investors WHERE merged_into = $1 ORDER BY name`,
+      [investorId],
+    );
   }
 
   /** The slug never changes, so the current one applies. */
@@ -120,17 +162,20 @@ export class Investors {
     return { investor: { ...named, deals: null, leadDeals: null }, holdings: null, total: 0, nextCursor: null };
   }
 
+  /** Of a firm under all of its names; a round that a source names by two of them counts once. */
   private async portfolio(
-    investorId: string,
+    ids: readonly string[],
     { limit, offset, cursor, provenance }: Omit<InvestorAsk, 'asOf'>,
   ): Promise<Omit<InvestorRecord, 'investor'>> {
-    const scope = `portfolio ${investorId}`;
-    const where = new Conditions(['v.investor_id = $1', "c.status <> 'pending'"], [investorId]);
-    const counting = this.store.prepared<{ n: string }>(
-      'investor_holdings',
-      `SELECT count(*) AS n FROM read.investments v WHERE v.investor_id = $1
+    const scope = `portfolio ${ids[0]}`;
+    // Of one name, an equality reads the index in order.
+    const owned = ids.length === 1 ? 'v.investor_id = $1' : OWNED_BY_NAMES;
+    const owner = ids.length === 1 ? ids[0] : ids;
+    const where = new Conditions([owned, "c.status <> 'pending'"], [owner]);
+    const counting = this.store.query<{ n: string }>(
+      `SELECT count(*) AS n FROM read.investments v WHERE ${owned}
        AND NOT EXISTS (SELECT FROM read.companies c WHERE c.company_id = v.company_id AND c.status = 'pending')`,
-      [investorId],
+      [owner],
     );
     if (cursor !== undefined) {
       const [day, slug, round] = decodeCursor(scope, cursor, ['string?', 'string', 'string']);
@@ -157,12 +202,10 @@ export class Investors {
     return rows.flatMap((row) => {
       const party = parties.get(row.investor_id);
       if (!party) return [];
-      const { kind, website, hq_country, deals, lead_deals, generated, provenance } = row;
-      const said = readEntityType(party.name);
-      const isKindGuess = said.isGuess || said.kind !== kind;
+      const { website, hq_country, deals, lead_deals, generated, provenance } = row;
       const counts = { deals, leadDeals: lead_deals };
       const origin = provenance && { provenance };
-      return [{ ...party, kind, isKindGuess, website, hqCountry: hq_country, ...counts, generated, ...origin }];
+      return [{ ...party, website, hqCountry: hq_country, ...counts, generated, ...origin }];
     });
   }
 }

@@ -1,6 +1,6 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { count, longDate, shortUsd, usd } from '../../web/design/amounts.js';
+import { count, longDate, oldYear, shortUsd, usd } from '../../web/design/amounts.js';
 import { figure, stepChart } from '../../web/design/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import {
@@ -71,7 +71,9 @@ function headOf(
   })}${keyFigures([
     {
       label: 'Total funding',
-      value: company.total_funding !== null && html`${shortUsd(company.total_funding)}${from('total_funding')}`,
+      value:
+        company.total_funding !== null &&
+        html`${shortUsd(company.total_funding)}${from('total_funding')}${oldYear(company.old_funding_year)}`,
       note: rounds.length > 0 ? `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'} on file` : undefined,
     },
     {
@@ -87,7 +89,9 @@ function headOf(
     { label: 'Stage', value: company.stage && html`${company.stage}${from('stage')}` },
     {
       label: 'Employees',
-      value: company.employee_count !== null && html`${count(company.employee_count)}${from('employee_count')}`,
+      value:
+        company.employee_count !== null &&
+        html`${count(company.employee_count)}${from('employee_count')}${oldYear(company.old_employees_year)}`,
     },
     {
       label: 'Founded',

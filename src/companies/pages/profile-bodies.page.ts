@@ -39,7 +39,7 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
       crumbs: [{ label: 'Investors', href: '/investors' }],
     })}${keyFigures([
       { label: 'Deals on file', value: count(investor.deals ?? 0) },
-      { label: 'Of them led', value: count(investor.leadDeals ?? 0) },
+      { label: 'Led', value: count(investor.leadDeals ?? 0) },
       { label: 'Companies', value: rows.length < total ? null : count(new Set(rows.map(({ slug }) => slug)).size) },
       { label: 'Based in', value: investor.hqCountry && html`${countryName(investor.hqCountry)}${own}` },
       {
@@ -47,9 +47,18 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
         value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>${own}`,
       },
     ])}
+    ${otherNamesPart(investor)}
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
     ${section('Investments', [deals, shown || NOTHING])} ${notes.list()}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
+}
+
+function otherNamesPart({ otherNames = [] }: InvestorRecord['investor']): Html {
+  if (otherNames.length === 0) return NOTHING;
+  return html`<p>
+    Also named
+    ${otherNames.map(({ name, rule }, at) => html`${at > 0 && ', '}${name} <span class="muted small">(${rule})</span>`)}
+  </p>`;
 }
 
 function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>): Html {

@@ -1,5 +1,6 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
+import { oldYear } from '../../web/design/amounts.js';
 import { linkAddress, plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
@@ -30,8 +31,18 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('Stage', text(company.stage), 'stage'),
     ...fact('Founded', text(company.founded_date), 'founded_date'),
     ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),
-    ...fact('Employees', company.employee_count === null ? null : figure(company.employee_count), 'employee_count'),
-    ...fact('Total funding', company.total_funding === null ? null : usd(company.total_funding), 'total_funding'),
+    ...fact(
+      'Employees',
+      company.employee_count === null
+        ? null
+        : `${figure(company.employee_count)}${oldYear(company.old_employees_year)}`,
+      'employee_count',
+    ),
+    ...fact(
+      'Total funding',
+      company.total_funding === null ? null : `${usd(company.total_funding)}${oldYear(company.old_funding_year)}`,
+      'total_funding',
+    ),
     ...revenueFact(rows),
     ...fact('Business model', text(company.business_model), 'business_model'),
     ...fact('Technologies', text(company.technologies.join(', ')), 'technologies'),
@@ -93,6 +104,7 @@ export function investorPage(
     sourceOf(holding.provenance ?? undefined),
   ]);
   const deals = `${figure(investor.deals ?? 0)} deals on file, ${figure(investor.leadDeals ?? 0)} of them led`;
+  const otherNames = investor.otherNames?.map(({ name, rule }) => `${plainText(name)} (${rule})`).join(', ');
   return {
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
@@ -102,6 +114,7 @@ export function investorPage(
     markdown: joined([
       `# ${plainText(investor.name)}`,
       `> ${deals}.`,
+      otherNames ? `Also named ${otherNames}.` : '',
       section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount', 'Source'], rows) : ''),
       total > rows.length ? `The newest ${figure(rows.length)} of ${figure(total)} investments.` : '',
       `The same as JSON: \`GET /api/v1/investors/${investor.slug}\``,

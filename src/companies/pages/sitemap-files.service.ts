@@ -39,9 +39,9 @@ const LISTED: Readonly<Record<string, Listed>> = {
   },
   investors: {
     name: 'i.slug',
-    from: 'read.investors i WHERE i.slug IS NOT NULL AND NOT i.generated',
+    from: 'read.investors i WHERE i.slug IS NOT NULL AND i.merged_into IS NULL AND NOT i.generated',
     changed: 'i.registered_at',
-    all: 'read.investors i WHERE i.slug IS NOT NULL',
+    all: 'read.investors i WHERE i.slug IS NOT NULL AND i.merged_into IS NULL',
   },
   products: {
     name: 'p.slug',

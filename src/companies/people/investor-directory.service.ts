@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personSlug } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
+import { type InvestorKind } from '../investors/investor.events.js';
 import { type Provenance } from '../record/company.events.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
@@ -9,6 +11,12 @@ export interface NamedParty {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
+}
+
+export interface NamedInvestor extends NamedParty {
+  readonly kind: InvestorKind;
+  /** Nothing but the form of the name says which kind it is. */
+  readonly isKindGuess: boolean;
 }
 
 export interface FounderRow extends NamedParty {
@@ -49,25 +57,36 @@ export class InvestorDirectory {
     private readonly vault: Vault,
   ) {}
 
-  async investors(ids: readonly string[]): Promise<Map<string, NamedParty>> {
+  /** By the given id, which for another name of a firm differs from the firm's. */
+  async investors(ids: readonly string[]): Promise<Map<string, NamedInvestor>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.store.prepared<InvestorNameRow>(
+    const rows = await this.store.prepared<InvestorNameRow & { readonly named_id: string }>(
       'investor_names',
-      'SELECT investor_id, name, slug, sealed_name FROM read.investors WHERE investor_id = ANY($1::uuid[])',
+      `SELECT o.investor_id AS named_id, i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.is_kind_proven
+       FROM read.investors o JOIN read.investors i ON i.investor_id = coalesce(o.merged_into, o.investor_id)
+       WHERE o.investor_id = ANY($1::uuid[])`,
       [[...new Set(ids)]],
     );
-    return new Map((await this.opened(rows)).map((party) => [party.id, party]));
+    const parties = new Map((await this.opened(rows)).map((party) => [party.id, party]));
+    return new Map(
+      rows.flatMap(({ named_id, investor_id }) => {
+        const party = parties.get(investor_id);
+        return party ? [[named_id, party] as const] : [];
+      }),
+    );
   }
 
   /** In order, without erased people. */
-  async opened(rows: readonly InvestorNameRow[]): Promise<NamedParty[]> {
+  async opened(rows: readonly InvestorNameRow[]): Promise<NamedInvestor[]> {
     const sealed = rows.flatMap(({ sealed_name }) => sealed_name ?? []);
     const names = await this.vault.openAll<string>(sealed);
     let next = 0;
-    return rows.flatMap(({ investor_id, name, slug, sealed_name }) => {
+    return rows.flatMap(({ investor_id, name, slug, sealed_name, kind, is_kind_proven }) => {
       const shown = sealed_name ? names[next++] : name;
       if (shown === null || shown === undefined) return [];
-      return [{ id: investor_id, name: shown, slug: slug ?? personSlug(shown, investor_id) }];
+      const read = readEntityType(shown);
+      const isKindGuess = !is_kind_proven && (read.isGuess || read.kind !== kind);
+      return [{ id: investor_id, name: shown, slug: slug ?? personSlug(shown, investor_id), kind, isKindGuess }];
     });
   }
 
@@ -123,6 +142,8 @@ export interface InvestorNameRow {
   readonly name: string | null;
   readonly slug: string | null;
   readonly sealed_name: Sealed | null;
+  readonly kind: InvestorKind;
+  readonly is_kind_proven: boolean;
 }
 
 export interface FounderNameRow {

@@ -9,6 +9,8 @@ import { STAGES } from '../../vocabulary/vocabularies.js';
 import { COMPANY_STATUSES, type CompanyStatus } from './company.events.js';
 import { Charged, ChargedPage, Party } from '../../web/openapi/answer-parts.dto.js';
 
+const DAY = { type: 'string', nullable: true, format: 'date' } as const;
+
 @ApiSchema({ description: 'What a company or its site is built with.' })
 export class TechStack {
   @ApiProperty({ type: 'string', nullable: true, description: 'Content delivery network.' })
@@ -72,8 +74,12 @@ export class CompanyRow {
     description: 'USD: the larger of the stated total and the sum of disclosed rounds.',
   })
   readonly total_funding!: number | null;
+  @ApiProperty({ ...DAY, description: 'When a source last stated the total; null where unknown.' })
+  readonly total_funding_as_of!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'People it employs; null where unknown.' })
   readonly employee_count!: number | null;
+  @ApiProperty({ ...DAY, description: 'When a source last stated the number of people; null where unknown.' })
+  readonly employee_count_as_of!: string | null;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', description: 'A sector of the vocabulary.' },
@@ -83,7 +89,9 @@ export class CompanyRow {
   @ApiProperty({
     enum: STAGES.map(({ value }) => value),
     nullable: true,
-    description: 'Stage of the vocabulary; null if the source’s word is not in it.',
+    description:
+      'Stage of the vocabulary: that of the latest dated round, unless it was acquired or is public; else the source’s ' +
+      'word. Null if the word is not in the vocabulary.',
   })
   readonly stage!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'The source’s own word for the stage.' })
@@ -232,7 +240,7 @@ export class Company extends CompanyRow {
   readonly former_names!: readonly string[];
   @ApiProperty({ type: [FundingRound], description: 'Rounds on file, the newest first.' })
   readonly funding_rounds!: readonly FundingRound[];
-  @ApiProperty({ type: [Party], description: 'Investors that are stated without a round.' })
+  @ApiProperty({ type: [Party], description: 'All on file: investors of the rounds, and those stated without one.' })
   readonly investors!: readonly Party[];
   @ApiProperty({ type: [CompanyFounder], description: 'Who founded it.' })
   readonly founders!: readonly CompanyFounder[];

@@ -1,5 +1,6 @@
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { Injectable } from '@nestjs/common';
+import { currentStage, latestStage } from '../../vocabulary/round-stage.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
@@ -155,7 +156,7 @@ export class CompanyRecords {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
     const then = rows.get('companies')?.[0];
     if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
-    const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
+    const rounds = (rows.get('funding_rounds') ?? []) as unknown as FoldedRound[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
     const reports = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
     const companyAtThatTime = companyThen(company.slug, then, rounds);
@@ -192,7 +193,10 @@ export class CompanyRecords {
   }
 }
 
-function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): CompanyRow {
+/** A folded round, which has its source beside the columns of an answer. */
+type FoldedRound = RoundRow & { readonly provenance: Provenance };
+
+function companyThen(slug: string, row: Row, rounds: readonly FoldedRound[]): CompanyRow {
   const blank = Object.fromEntries(
     Object.keys(companiesProjection.tables[0]?.columns ?? {}).map((name) => [name, null]),
   );
@@ -202,9 +206,33 @@ function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): Compa
     ...(amounts.length > 0 ? [amounts.reduce((sum, amount) => sum + amount, 0)] : []),
   ];
   const total = fundings.length > 0 ? Math.max(...fundings) : null;
-  const sums = { total_funding: total, rounds_funding: amounts.length > 0 ? fundings.at(-1) : null };
+  const isDeclared = total !== null && row.declared_funding === total;
+  const days = rounds.flatMap(({ amount, provenance }) => (amount === null ? [] : provenance.observedAt));
+  const lastDay = days.reduce((a, b) => (a > b ? a : b), '').slice(0, 10) || null;
+  const sums = {
+    ...{ total_funding: total, rounds_funding: amounts.length > 0 ? fundings.at(-1) : null },
+    total_funding_on: isDeclared ? (row.declared_funding_on ?? null) : lastDay,
+  };
   const sourceStage = (row.extra as CompanyRow['extra'])?.source_stage ?? null;
-  return { ...blank, ...row, slug, ...sums, source_stage: sourceStage } as unknown as CompanyRow;
+  return {
+    ...blank,
+    ...row,
+    slug,
+    ...sums,
+    ...stageThen(row, rounds),
+    source_stage: sourceStage,
+  } as unknown as CompanyRow;
+}
+
+/** By the rule of the read model. */
+function stageThen(row: Row, rounds: readonly RoundRow[]): Partial<CompanyRow> {
+  const latest = latestStage(rounds);
+  const declared_stage = (row.declared_stage as string | null | undefined) ?? null;
+  const round_stage = latest?.stage ?? null;
+  return {
+    ...{ declared_stage, round_stage, stage_round_id: latest?.roundId ?? null },
+    stage: currentStage(declared_stage, round_stage),
+  };
 }
 
 /** Oldest first; rounds without a date come first, by amount. */

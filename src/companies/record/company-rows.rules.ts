@@ -23,20 +23,38 @@ export type CompanyListRow = Pick<
 > & {
   /** The source's term, where the stage was derived from another field. */
   readonly source_stage: string | null;
+  /** The source's own stage, which its rounds may have left behind. */
+  readonly declared_stage: string | null;
+  /** Days on which a source stated the figures; null where unknown. */
+  readonly total_funding_on: string | null;
+  readonly employees_on: string | null;
+  /** The year of a figure that is older than two years. */
+  readonly old_funding_year: number | null;
+  readonly old_employees_year: number | null;
 };
 
 const LISTED = COMPANY_FIELD_ROWS.filter(
   ({ field, answer }) => answer === 'lists' || PRESENTED.some((presented) => presented === field),
 );
 
+const FUNDING_ON = `CASE WHEN c.rounds_funding IS NULL OR c.declared_funding >= c.rounds_funding
+  THEN c.declared_funding_on ELSE c.rounds_funding_on END`;
+
+function oldYear(day: string): string {
+  return `CASE WHEN ${day} < current_date - interval '2 years' THEN extract(year FROM ${day})::int END`;
+}
+
 export const LIST_COLUMNS = `c.company_id, c.slug, c.total_funding, ${LISTED.map(({ column }) => `c.${column}`).join(', ')},
-  c.extra->>'source_stage' AS source_stage`;
+  c.extra->>'source_stage' AS source_stage, c.declared_stage, (${FUNDING_ON})::text AS total_funding_on,
+  c.employees_on::text AS employees_on, ${oldYear(`(${FUNDING_ON})`)} AS old_funding_year,
+  ${oldYear('c.employees_on')} AS old_employees_year`;
 
 /** A whole row, for a single company. */
 export type CompanyRow = CompanyListRow &
   Pick<
     CompanyEntity,
-    'domain' | 'generated' | 'rounds_funding' | ColumnOf<Exclude<CompanyField, 'investors' | 'extra'>>
+    | ('domain' | 'generated' | 'rounds_funding' | 'stage_round_id' | 'round_stage')
+    | ColumnOf<Exclude<CompanyField, 'investors' | 'extra'>>
   > & {
     /** Investors whose round no source names. */
     readonly investors: CompanyEntity['investors'] | null;
@@ -46,7 +64,7 @@ export type CompanyRow = CompanyListRow &
 
 const UNLISTED = COMPANY_FIELD_ROWS.filter((row) => !LISTED.includes(row));
 
-export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.rounds_funding, c.exit,
+export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.rounds_funding, c.exit, c.stage_round_id, c.round_stage,
   ${UNLISTED.map(({ column, kind }) => (kind === 'day' ? `c.${column}::text AS ${column}` : `c.${column}`)).join(', ')}`;
 
 type Answered<A extends 'lists' | 'record'> = {

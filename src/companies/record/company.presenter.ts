@@ -1,4 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { type Party } from '../../web/openapi/answer-parts.dto.js';
@@ -17,8 +18,8 @@ export function presentListed(row: CompanyListRow, publicUrl: string): CompanyRo
     slug: row.slug,
     ...listedFields(row),
     description: row.description ?? row.one_liner,
-    total_funding: row.total_funding,
-    ...presentStage(row.stage, row.source_stage),
+    ...presentFigures(row),
+    ...presentStage(row),
     hq_country_name: countryName(row.hq_country),
     logo_url: absolute(publicUrl, row.logo_url),
     service_url: companyUrl(publicUrl, row.slug),
@@ -33,12 +34,12 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): Compan
     slug: company.slug,
     ...recordFields(company),
     description: company.description ?? company.one_liner,
-    total_funding: company.total_funding,
-    ...presentStage(company.stage, company.source_stage),
+    ...presentFigures(company),
+    ...presentStage(company),
     hq_country_name: countryName(company.hq_country),
     logo_url: absolute(publicUrl, company.logo_url ?? foundLogo(scans)),
     funding_rounds: rounds.map((round) => presentRound(round, parties)),
-    investors: presentParties(company.investors ?? [], parties),
+    investors: presentParties(allInvestorsOf(record), parties),
     founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),
     articles: articles.map(({ title, slug, url, publication, date }) => ({
       title,
@@ -59,12 +60,29 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): Compan
   };
 }
 
+/** Figures with the days on which a source stated them. */
+function presentFigures(
+  row: CompanyListRow,
+): Pick<CompanyRow, 'total_funding' | 'total_funding_as_of' | 'employee_count' | 'employee_count_as_of'> {
+  const { total_funding, total_funding_on, employee_count, employees_on } = row;
+  return {
+    total_funding,
+    total_funding_as_of: total_funding === null ? null : total_funding_on,
+    employee_count,
+    employee_count_as_of: employee_count === null ? null : employees_on,
+  };
+}
+
 /** A vocabulary value or null, beside the source's term. */
-function presentStage(
-  stage: string | null,
-  sourceStage: string | null,
-): { readonly stage: string | null; readonly source_stage: string | null } {
-  return { stage: stage === null ? null : (canonicalTerm('stage', stage) ?? null), source_stage: sourceStage ?? stage };
+function presentStage({
+  stage,
+  source_stage: sourceStage,
+  declared_stage: declared,
+}: CompanyListRow): Pick<CompanyRow, 'stage' | 'source_stage'> {
+  return {
+    stage: stage === null ? null : (canonicalTerm('stage', stage) ?? null),
+    source_stage: sourceStage ?? declared,
+  };
 }
 
 export function companyUrl(publicUrl: string, slug: string): string {
@@ -122,11 +140,27 @@ function presentRound(row: RoundRow, parties: Parties): FundingRound {
   };
 }
 
-/** Investors with a record by their current name, without erased people. */
+/** Investors with a record by their current name, each once, without erased people. */
 export function presentParties(investors: readonly RoundInvestor[], parties: Parties): Party[] {
-  return investors.flatMap<Party>(({ investorId, name }) => {
-    if (investorId === null) return [{ name, slug: null }];
+  const shown = new Map<string, Party>();
+  for (const { investorId, name } of investors) {
+    if (investorId === null) {
+      const { kind, isGuess } = readEntityType(name);
+      shown.set(`name ${name}`, { name, slug: null, type: kind, type_is_guess: isGuess });
+      continue;
+    }
     const party = parties.get(investorId);
-    return party ? [{ name: party.name, slug: party.slug }] : [];
-  });
+    if (!party) continue;
+    const { id, name: current, slug, kind, isKindGuess } = party;
+    shown.set(id, { name: current, slug, type: kind, type_is_guess: isKindGuess });
+  }
+  return [...shown.values()];
+}
+
+/** Investors of all rounds, newest round first, then those whose round no source names. */
+export function allInvestorsOf({ company, rounds }: Pick<CompanyRecord, 'company' | 'rounds'>): RoundInvestor[] {
+  return [
+    ...rounds.toReversed().flatMap(({ lead_investors, investors }) => [...lead_investors, ...investors]),
+    ...(company.investors ?? []),
+  ];
 }

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type FounderRow, type NamedParty } from '../people/investor-directory.service.js';
+import { type FounderRow, type NamedInvestor } from '../people/investor-directory.service.js';
 import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow, type RoundSourceRow } from './company-rows.rules.js';
 import { type SiteScans } from '../scans/site-scans.js';
@@ -24,7 +24,7 @@ export interface CompanyRecord {
   /** Findings at its site. */
   readonly scans: SiteScans;
   /** Investors of the rounds, by id. */
-  readonly parties: ReadonlyMap<string, NamedParty>;
+  readonly parties: ReadonlyMap<string, NamedInvestor>;
   /** In log order; only where provenance was requested. */
   readonly observations: readonly ObservationRow[] | null;
   /** Sources of rounds and founders, by id; only where provenance was requested. */

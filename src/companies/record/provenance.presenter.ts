@@ -31,6 +31,8 @@ export function presentProvenance(record: CompanyRecord): FieldOrigins {
     });
   }
   if (founders.length > 0) fields.founders = founders.map(({ id }) => sourceOf(id));
+  const staged = stageOrigin(record, sourceOf);
+  if (staged) fields.stage = staged;
   const summed = summedFunding(record);
   if (summed) fields.total_funding = summed;
   const sectors = fields.sectors as Provenance | undefined;
@@ -40,6 +42,23 @@ export function presentProvenance(record: CompanyRecord): FieldOrigins {
     fields.sectors = { ...sectors, rule, confidence: null };
   }
   return withRejected(fields, record);
+}
+
+/** The latest dated round, where its stage counts, beside the source's own word. */
+function stageOrigin(
+  { company, rounds }: CompanyRecord,
+  sourceOf: (id: string) => Provenance | null,
+): Provenance | null {
+  const { stage, round_stage, stage_round_id, declared_stage } = company;
+  const round = rounds.find(({ round_id }) => round_id === stage_round_id);
+  const origin = round && stage === round_stage ? sourceOf(round.round_id) : null;
+  if (!round || !origin) return null;
+  const stated = declared_stage === null ? '' : `; the source's own word is ${declared_stage}`;
+  return {
+    ...origin,
+    rule: `the stage of the latest dated round, ${round.round} of ${round.date}${stated}`,
+    confidence: 1,
+  };
 }
 
 /** The same for single fields on pages: by column, with the rule only for derived facts. */

@@ -13,7 +13,7 @@ import {
   type RegistrySearch,
 } from '../../registries/registry.port.js';
 import { legalForm } from '../../vocabulary/names/legal-form.js';
-import { readEntityType } from '../../vocabulary/entity-type.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { factsOf, onlyFirm } from '../../vocabulary/names/same-firm.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';

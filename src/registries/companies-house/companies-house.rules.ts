@@ -1,4 +1,4 @@
-import { readEntityType } from '../../vocabulary/entity-type.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { dayOf, isObject, type Json, objectOf, objectsOf, textOf, yearOf } from '../json-fields.rules.js';
 import { type PublicRecord, type RecordSource, type RegisteredEntity } from '../registry.port.js';
 

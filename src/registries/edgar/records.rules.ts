@@ -1,4 +1,4 @@
-import { readEntityType } from '../../vocabulary/entity-type.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { type EdgarFiling } from './submissions.rules.js';
 import { type FormD } from './form-d.rules.js';
 import { type Attribute, type PublicRecord, type RecordSource } from '../registry.port.js';

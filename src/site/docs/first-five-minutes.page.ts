@@ -140,8 +140,10 @@ curl -i {base}/api/v1/trends/current
 HTTP/1.1 200 OK
 RateLimit-Policy: "day";q=10;w=86400
 
-{"window": {"from": "…", "to": "…"}, "capital_deployed": {"amount": 0, "rounds": 0}, "top_sectors": []}
-\`\`\``;
+{"window": {"from": "…", "to": "…"}, "capital_deployed": {"amount": null, "rounds": null, "coverage": {"known": 0, "of": 0}}, "top_sectors": []}
+\`\`\`
+
+Here no round of these days is on file, so the amount is unknown, not zero; \`coverage\` says how many figures are known.`;
 
 const ERRORS = `## Errors
 

@@ -2,7 +2,7 @@ import { type SectorOnFile } from '../../companies/explore/list-sectors.query.js
 import { type CompanyPage } from '../../companies/listing/list-companies.query.js';
 import { countryName } from '../../vocabulary/country-code.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { count, dayRange, shortUsd } from '../../web/design/amounts.js';
+import { count, counted, dayRange, shortUsd, shortUsdOrDash } from '../../web/design/amounts.js';
 import { columnChart } from '../../web/design/charts.js';
 import { searchBox } from '../../web/design/forms.js';
 import { type Html, html } from '../../web/design/html.js';
@@ -22,7 +22,11 @@ export interface OnFile {
 /** The part of the week's figures on the page. */
 export interface Week {
   readonly window: { readonly from: string; readonly to: string };
-  readonly capital_deployed: { readonly amount: number; readonly rounds: number; readonly delta_pct: number | null };
+  readonly capital_deployed: {
+    readonly amount: number | null;
+    readonly rounds: number | null;
+    readonly delta_pct: number | null;
+  };
   readonly biggest_rounds: readonly object[];
 }
 
@@ -76,8 +80,8 @@ function hero({ companies, investors, sectors, week }: OnFile): Html {
       { label: 'Sectors', value: count(sectors.length) },
       {
         label: 'Raised in the last seven days',
-        value: shortUsd(capital.amount),
-        note: `${count(capital.rounds)} ${capital.rounds === 1 ? 'round' : 'rounds'}`,
+        value: shortUsdOrDash(capital.amount),
+        note: capital.rounds === null ? 'No round of the week is on file' : counted(capital.rounds, 'round'),
       },
     ])}`;
 }
@@ -85,7 +89,7 @@ function hero({ companies, investors, sectors, week }: OnFile): Html {
 function weekPart({ week, weeks }: OnFile): Html {
   const chart = columnChart(
     'Capital by week, USD',
-    weeks.map(({ to, amount }) => ({ label: to.slice(5), value: amount, text: amount === 0 ? '' : shortUsd(amount) })),
+    weeks.map(({ to, amount }) => ({ label: to.slice(5), value: amount ?? 0, text: amount ? shortUsd(amount) : '' })),
   );
   const rounds = dataTable(
     'Biggest rounds of the week',

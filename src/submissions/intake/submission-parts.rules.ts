@@ -1,4 +1,4 @@
-import { entityTypeOf } from '../../vocabulary/entity-type.js';
+import { entityTypeOf } from '../../vocabulary/entity-names/entity-type.js';
 import { type PeoplePart, type SealedPart, type SubmittedFacts } from '../submission.events.js';
 import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { type SubmittedOrganisation, type SubmittedPerson } from '../rules/submitted-parts.dto.js';

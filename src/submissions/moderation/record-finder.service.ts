@@ -77,8 +77,9 @@ export class RecordFinder {
   }
 
   private async firm({ slug, name, website }: SubmittedOrganisation): Promise<RecordMatch | null> {
-    const bySlug = 'SELECT investor_id AS id FROM read.investors WHERE slug = $1';
-    const byName = 'SELECT investor_id AS id FROM read.investors WHERE name_key = $1 LIMIT 2';
+    const bySlug = 'SELECT coalesce(merged_into, investor_id) AS id FROM read.investors WHERE slug = $1';
+    const byName =
+      'SELECT DISTINCT coalesce(merged_into, investor_id) AS id FROM read.investors WHERE name_key = $1 LIMIT 2';
     const byWebsite =
       "SELECT investor_id AS id FROM read.investors WHERE website ~* ('^https?://([^/]*\\.)?' || $1) LIMIT 2";
     const domain = website === undefined ? null : registrableDomain(website).domain;

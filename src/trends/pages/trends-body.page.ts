@@ -1,5 +1,5 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { dayRange, shortUsd, usd } from '../../web/design/amounts.js';
+import { dayRange, shortUsd, shortUsdOrDash, usd, usdOrDash } from '../../web/design/amounts.js';
 import { barList, columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
@@ -35,15 +35,18 @@ export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     ${keyFigures([
       {
         label: 'Capital deployed',
-        value: html`<span title="${usd(capital.amount)}">${shortUsd(capital.amount)}</span>`,
-        note: change(capital.delta_pct),
+        value: html`<span title="${usdOrDash(capital.amount)}">${shortUsdOrDash(capital.amount)}</span>`,
+        note: change(capital.delta_pct) ?? ofRounds(capital.coverage),
       },
-      { label: 'Rounds', value: capital.rounds, note: `${capital.previous_rounds} the week before` },
+      {
+        label: 'Rounds',
+        value: capital.rounds ?? '–',
+        note: capital.previous_rounds === null ? null : `${capital.previous_rounds} the week before`,
+      },
       { label: 'Largest median cheque of a stage', value: median > 0 && shortUsd(median) },
       { label: 'Exits', value: snapshot.exits.length },
     ])}
-    ${capital.rounds === 0 && notice('No round on file falls in this week. The columns below lead to weeks that have some.')}
-    ${section('Capital by week', weekPart(weeks))}
+    ${emptyNotice(capital.rounds, weeks)} ${section('Capital by week', weekPart(weeks))}
     <div class="split halves">
       ${groupPart('Sectors', 'Sector', snapshot.top_sectors, (name) => `/companies?sector=${encodeURIComponent(name)}`)}
       ${groupPart(
@@ -62,6 +65,20 @@ export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
       The same for programs: <code>GET /api/v1/trends/current?date=${window.to}</code>. Computed
       ${snapshot.generated_at}.
     </p>`;
+}
+
+/** Names the week that has rounds, if any of the shown ones has. */
+function emptyNotice(rounds: number | null, weeks: readonly WeekOfCapital[]): Html {
+  if (rounds !== null && rounds > 0) return NOTHING;
+  const last = weeks.findLast((week) => (week.rounds ?? 0) > 0);
+  const what = rounds === null ? 'No round of this time is on file.' : 'No round on file falls in this week.';
+  return last
+    ? notice(html`${what} <a href="/trends?date=${last.to}">The last week with rounds</a> ended on ${last.to}.`)
+    : notice(`${what} Funding files that state dates fill this page.`);
+}
+
+function ofRounds({ known, of }: TrendSnapshot['capital_deployed']['coverage']): string | null {
+  return known === of ? null : `${known} of ${of} rounds disclosed`;
 }
 
 function weekForm(to: string, lastDay: string): Html {
@@ -84,15 +101,19 @@ function weekPart(weeks: readonly WeekOfCapital[]): Html {
     'Capital by week, USD',
     weeks.map(({ to, amount }) => ({
       label: to.slice(5),
-      value: amount,
-      text: amount === 0 ? '' : shortUsd(amount),
+      value: amount ?? 0,
+      text: amount ? shortUsd(amount) : '',
       href: `/trends?date=${to}`,
     })),
   );
   const table = dataTable(
     'Capital by week',
     ['Week to', '#Capital', '#Rounds'],
-    weeks.map(({ to, amount, rounds }) => [html`<a href="/trends?date=${to}">${to}</a>`, usd(amount), rounds]),
+    weeks.map(({ to, amount, rounds }) => [
+      html`<a href="/trends?date=${to}">${to}</a>`,
+      usdOrDash(amount),
+      rounds ?? '–',
+    ]),
   );
   return html`${chart === NOTHING ? NOTHING : figure('Capital by week, USD; a column leads to its week', chart)}
     <details>
@@ -109,17 +130,17 @@ function groupPart(
 ): Html {
   const bars = groups.map(({ name, code, amount, share_pct }) => ({
     label: name,
-    value: amount,
-    text: shortUsd(amount),
-    note: `${share_pct} %`,
+    value: amount ?? 0,
+    text: shortUsdOrDash(amount),
+    note: percent(share_pct),
     href: pathOf(name, code ?? name),
   }));
-  const rows = groups.map(({ name, amount, rounds, share_pct, delta_pct }) => [
-    name,
-    usd(amount),
-    rounds,
-    `${share_pct} %`,
-    delta_pct === null ? 'new' : `${delta_pct > 0 ? '+' : ''}${delta_pct} %`,
+  const rows = groups.map((group) => [
+    group.name,
+    usdOrDash(group.amount),
+    group.rounds,
+    percent(group.share_pct),
+    changeOf(group),
   ]);
   const chart = barList(`Capital by ${column.toLowerCase()}, USD`, bars);
   const table = dataTable(title, [column, '#Capital', '#Rounds', '#Share', '#Change'], rows);
@@ -134,15 +155,25 @@ function groupPart(
   );
 }
 
+export function percent(value: number | null): string {
+  return value === null ? '–' : `${value} %`;
+}
+
+/** The change of a group's capital from the week before. */
+export function changeOf({ amount, delta_pct: change }: TrendSnapshot['top_sectors'][number]): string {
+  if (amount === null) return '–';
+  return change === null ? 'new' : `${change > 0 ? '+' : ''}${change} %`;
+}
+
 function stagePart({ stages }: TrendSnapshot): Html {
   if (stages.length === 0) return NOTHING;
-  const bars = stages.map(({ stage, amount }) => ({ label: stage, value: amount, text: shortUsd(amount) }));
+  const bars = stages.map(({ stage, amount }) => ({ label: stage, value: amount ?? 0, text: shortUsdOrDash(amount) }));
   const table = dataTable(
     'Stages',
     ['Stage', '#Capital', '#Rounds', '#Median cheque'],
     stages.map(({ stage, amount, rounds, median_cheque: cheque }) => [
       stage,
-      usd(amount),
+      usdOrDash(amount),
       rounds,
       cheque === null ? '–' : usd(cheque),
     ]),

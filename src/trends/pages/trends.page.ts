@@ -3,7 +3,7 @@ import { dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { trendsBody } from './trends-body.page.js';
+import { changeOf, percent, trendsBody } from './trends-body.page.js';
 import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 
@@ -21,11 +21,11 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
   const markdown = [
     '# Funding trends',
     `> ${window.from} to ${window.to}, against the seven days before. Days are UTC; amounts are disclosed ones in US dollars.`,
-    `**${usd(capital.amount)}** in ${counted(capital.rounds, 'round')}; the week before ${usd(capital.previous)} in ${counted(capital.previous_rounds, 'round')}${changed(capital.delta_pct)}.`,
+    `${capitalized(raised(capital.amount, capital.rounds, '**'))}; the week before ${raised(capital.previous, capital.previous_rounds)}${changed(capital.delta_pct)}.`,
     '## Capital by week',
     tableOf(
       ['Week to', 'Capital', 'Rounds'],
-      weeks.map(({ to, amount, rounds }) => [to, usd(amount), String(rounds)]),
+      weeks.map(({ to, amount, rounds }) => [to, usd(amount), rounds === null ? '' : String(rounds)]),
     ),
     ...groupSection('Sectors', 'Sector', snapshot.top_sectors),
     ...groupSection('Countries', 'Country', countries),
@@ -63,7 +63,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
   ].join('\n\n');
   return {
     title: `Funding trends${window.to === lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
-    description: `${usd(capital.amount)} in ${counted(capital.rounds, 'round')} from ${window.from} to ${window.to}`,
+    description: `${raised(capital.amount, capital.rounds)} from ${window.from} to ${window.to}`,
     path: '/trends',
     markdown,
     body: trendsBody(snapshot, weeks, lastDay),
@@ -72,12 +72,12 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
 }
 
 function groupSection(title: string, column: string, groups: TrendSnapshot['top_sectors']): string[] {
-  const rows = groups.map(({ name, amount, rounds, share_pct, delta_pct }) => [
-    plainText(name),
-    usd(amount),
-    String(rounds),
-    `${share_pct} %`,
-    delta_pct === null ? 'new' : `${signed(delta_pct)} %`,
+  const rows = groups.map((group) => [
+    plainText(group.name),
+    usd(group.amount),
+    String(group.rounds),
+    percent(group.share_pct),
+    changeOf(group),
   ]);
   return section(title, [column, 'Capital', 'Rounds', 'Share', 'Change'], rows);
 }
@@ -98,6 +98,17 @@ function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function usd(amount: number): string {
-  return `$${amount.toLocaleString('en-US')}`;
+function raised(amount: number | null, rounds: number | null, mark = ''): string {
+  if (rounds === null) return 'no round on file';
+  const number = counted(rounds, 'round');
+  return amount === null ? `${number} of undisclosed amounts` : `${mark}${usd(amount)}${mark} in ${number}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Empty where unknown. */
+function usd(amount: number | null): string {
+  return amount === null ? '' : `$${amount.toLocaleString('en-US')}`;
 }

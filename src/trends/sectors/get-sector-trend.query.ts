@@ -8,6 +8,8 @@ export interface NotableCompany {
   readonly slug: string;
   readonly website: string | null;
   readonly total_funding: number | null;
+  /** The day on which a source stated it. */
+  readonly total_funding_as_of: string | null;
   readonly last_round: LastRound | null;
 }
 

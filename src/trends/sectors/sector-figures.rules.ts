@@ -7,20 +7,42 @@ import { type YearRow } from './year-amounts.rules.js';
  */
 export type SectorCounts = ReadonlyMap<string, number>;
 
-/** The requested years, from the known amounts and counts. */
-export function seriesOf(amounts: readonly YearRow[], counts: SectorCounts, from: number, to: number): SectorYear[] {
+/** The requested years, from the known amounts and counts. `yearsOnFile` are those with a round of any company. */
+export function seriesOf(
+  amounts: readonly YearRow[],
+  counts: SectorCounts,
+  yearsOnFile: ReadonlySet<number>,
+  { from, to }: { readonly from: number; readonly to: number },
+): SectorYear[] {
   const byYear = new Map(amounts.map((row) => [row.year, row]));
+  const undated = byYear.get(0)?.rounds ?? 0;
+  const placed = amounts.reduce((sum, row) => (row.year === 0 ? sum : sum + row.rounds), 0);
+  const companies = counts.get('company') ?? 0;
+  const dated = [...counts].reduce((sum, [name, of]) => (name.startsWith('founded ') ? sum + of : sum), 0);
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const year = from + index;
-    const { capital = 0, rounds = 0, median = null } = byYear.get(year) ?? {};
+    const { capital = 0, rounds = 0, disclosed = 0, median = null } = byYear.get(year) ?? {};
+    // None of few dated rounds does not mean that there was none.
+    const isOnFile = rounds > 0 || (yearsOnFile.has(year) && undated <= placed);
     return {
       year,
-      capital,
-      rounds,
-      companies_founded: counts.get(`founded ${year}`) ?? 0,
+      capital: !isOnFile || (rounds > 0 && disclosed === 0) ? null : capital,
+      rounds: isOnFile ? rounds : null,
+      companies_founded: foundedIn(counts.get(`founded ${year}`) ?? 0, dated, companies),
       median_cheque: median === null ? null : Math.round(median),
+      coverage: {
+        capital: { known: disclosed, of: rounds },
+        // Each undated round may be of this year.
+        rounds: { known: rounds, of: rounds + undated },
+        companies_founded: { known: dated, of: companies },
+      },
     };
   });
+}
+
+/** As with rounds, none of few known dates does not mean that none was founded. */
+function foundedIn(count: number, dated: number, companies: number): number | null {
+  return count === 0 && dated * 2 < companies ? null : count;
 }
 
 /** The last full year with disclosed rounds, else the undated rounds; null without any. */

@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { NameInvestors } from '../../companies/investors/name-investors.query.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type SectorCounts } from './sector-figures.rules.js';
+import { byDeals } from '../snapshot/week-tally.rules.js';
 import { classesOfMedians, yearsOf, type AmountRow, type SizeRow, type YearRow } from './year-amounts.rules.js';
 
 export interface SectorInvestor {
   readonly name: string;
   readonly slug: string;
+  readonly type: 'firm' | 'person';
+  /** Nothing but the form of the name says which. */
+  readonly type_is_guess: boolean;
   readonly deals: number;
   readonly lead_deals: number;
 }
@@ -18,7 +24,10 @@ const TOP = 10;
  */
 @Injectable()
 export class SectorFigureSums {
-  constructor(private readonly store: ReadStore) {}
+  constructor(
+    private readonly store: ReadStore,
+    private readonly queries: QueryBus,
+  ) {}
 
   async counts(keys: readonly string[]): Promise<SectorCounts> {
     const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_COMPANIES}`;
@@ -36,27 +45,47 @@ export class SectorFigureSums {
     return this.years(keys, years);
   }
 
+  /** The years from which a round of any company is on file. */
+  async yearsOnFile(fromYear: number, toYear: number): Promise<ReadonlySet<number>> {
+    const rows = await this.store.prepared<{ year: number }>(
+      'sector_years_on_file',
+      `SELECT year FROM read.sector_sizes WHERE sector = '' AND year BETWEEN $1 AND $2
+       GROUP BY year HAVING sum(rounds) > 0`,
+      [fromYear, toYear],
+    );
+    return new Set(rows.map(({ year }) => year));
+  }
+
   /** The same for one year and all companies; null without a round. */
   async ofAll(year: number): Promise<YearRow | null> {
     const [row] = await this.years([EVERY], [year]);
     return row ?? null;
   }
 
-  /** Investors with the most rounds since a year; private persons are not named. */
-  investors(keys: readonly string[], fromYear: number): Promise<SectorInvestor[]> {
+  /** Investors with the most rounds since a year, and ties by name. */
+  async investors(keys: readonly string[], fromYear: number): Promise<SectorInvestor[]> {
     const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
-    return this.store.prepared<SectorInvestor>(
+    const rows = await this.store.prepared<{ investor_id: string; deals: number; lead_deals: number }>(
       `sector_investors_${keys.length}`,
       `${overlap(keys)}
-       SELECT i.name, i.slug, s.deals, s.lead_deals FROM (
+       SELECT coalesce(o.merged_into, o.investor_id) AS investor_id,
+         sum(s.deals)::int AS deals, sum(s.lead_deals)::int AS lead_deals FROM (
          SELECT investor_id, sum(deals)::int AS deals, sum(lead_deals)::int AS lead_deals FROM (
            SELECT investor_id, deals, lead_deals FROM read.sector_investors WHERE sector = ANY($1) AND year >= $2
            ${several}
          ) f GROUP BY investor_id HAVING sum(deals) > 0
-       ) s JOIN read.investors i USING (investor_id) WHERE i.name IS NOT NULL
-       ORDER BY s.deals DESC, s.lead_deals DESC, i.slug LIMIT ${TOP}`,
+       ) s JOIN read.investors o USING (investor_id) GROUP BY 1
+       ORDER BY 2 DESC, 3 DESC FETCH FIRST ${TOP} ROWS WITH TIES`,
       [keys, fromYear],
     );
+    const named = await this.queries.execute(new NameInvestors(rows.map(({ investor_id }) => investor_id)));
+    const investors = rows.flatMap(({ investor_id, deals, lead_deals }) => {
+      const party = named.get(investor_id);
+      if (!party) return [];
+      const { name, slug, kind, isKindGuess } = party;
+      return [{ name, slug, type: kind, type_is_guess: isKindGuess, deals, lead_deals }];
+    });
+    return investors.sort(byDeals).slice(0, TOP);
   }
 
   /** Both statements must read the same state of the read model. */

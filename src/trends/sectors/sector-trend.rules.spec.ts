@@ -100,6 +100,14 @@ describe('momentum', () => {
     expect(momentumOf([], 2026)).toMatchObject({ score: null, label: null });
   });
 
+  it('is unknown where nothing is on file of the year before', () => {
+    const unknown = { ...year(2025, 0, 0), capital: null, rounds: null };
+    expect(momentumOf([unknown, year(2026, 9, 3)], 2026)).toMatchObject({
+      ...{ score: null, label: null, capital_yoy_pct: null, rounds_yoy_pct: null },
+      basis: { year: 2026, rounds: 3, previous_year: 2025, previous_rounds: null },
+    });
+  });
+
   it.each([
     ['in the last full year, with fewer rounds', [year(2024, 0, 12), year(2025, 662_000_000, 2)], 2025],
     ['in this year', [year(2024, 0, 0), year(2025, 0, 0), year(2026, 662_000_000, 3)], 2026],

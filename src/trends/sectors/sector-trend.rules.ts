@@ -2,12 +2,27 @@ import { deltaPct } from '../snapshot/trend-window.rules.js';
 
 export interface SectorYear {
   readonly year: number;
-  /** Whole USD. */
-  readonly capital: number;
-  readonly rounds: number;
-  readonly companies_founded: number;
+  /** Whole USD; null where no amount is known. */
+  readonly capital: number | null;
+  /** Null in years from which no round of any company is on file. */
+  readonly rounds: number | null;
+  /** Null where too few founding dates are known to take none for zero. */
+  readonly companies_founded: number | null;
   readonly median_cheque: number | null;
+  readonly coverage: {
+    readonly capital: Coverage;
+    readonly rounds: Coverage;
+    readonly companies_founded: Coverage;
+  };
 }
+
+/** How many of the facts behind a figure are known. */
+export interface Coverage {
+  readonly known: number;
+  readonly of: number;
+}
+
+type YearSums = Pick<SectorYear, 'year' | 'capital' | 'rounds'>;
 
 export interface Momentum {
   /** Null, like the label, where the compared years have no rounds. */
@@ -15,12 +30,12 @@ export interface Momentum {
   readonly label: 'rising' | 'steady' | 'falling' | null;
   readonly capital_yoy_pct: number | null;
   readonly rounds_yoy_pct: number | null;
-  /** The year, the year before it, and the number of rounds of each. */
+  /** The year, the year before it, and the number of rounds of each, null where unknown. */
   readonly basis: {
     readonly year: number;
-    readonly rounds: number;
+    readonly rounds: number | null;
     readonly previous_year: number;
-    readonly previous_rounds: number;
+    readonly previous_rounds: number | null;
   };
 }
 
@@ -83,19 +98,17 @@ const STEADY = 0.1;
 
 /**
  * Compares the last full year with the year before: the mean of the changes of capital and rounds, each within -1 to 1.
- * Without earlier capital, the capital alone counts. Where neither year has a round, it compares the current year with
- * the last one.
+ * Without earlier capital, the capital alone counts; where an amount is unknown, the rounds alone. Where neither year has
+ * a round, it compares the current year with the last one.
  */
-export function momentumOf(series: readonly SectorYear[], thisYear: number): Momentum {
-  const of = (year: number): Pick<SectorYear, 'capital' | 'rounds'> =>
-    series.find((each) => each.year === year) ?? { capital: 0, rounds: 0 };
-  const isNew = of(thisYear - 1).rounds + of(thisYear - 2).rounds === 0;
-  const year = isNew && of(thisYear).rounds > 0 ? thisYear : thisYear - 1;
+export function momentumOf(series: readonly YearSums[], thisYear: number): Momentum {
+  const of = (year: number): YearSums => series.find((each) => each.year === year) ?? { year, capital: 0, rounds: 0 };
+  const hasRounds = (year: number): boolean => (of(year).rounds ?? 0) > 0;
+  const isNew = !hasRounds(thisYear - 1) && !hasRounds(thisYear - 2);
+  const year = isNew && hasRounds(thisYear) ? thisYear : thisYear - 1;
   const [last, before] = [of(year), of(year - 1)];
-  const capital = changeOf(last.capital, before.capital);
-  const isFromNothing = before.capital === 0 && last.capital > 0;
-  const change = isFromNothing ? capital : (capital + changeOf(last.rounds, before.rounds)) / 2;
-  const score = last.rounds + before.rounds === 0 ? null : Math.round(change * 100) / 100;
+  const change = hasRounds(year) || hasRounds(year - 1) ? changeBetween(last, before) : null;
+  const score = change === null ? null : Math.round(change * 100) / 100;
   return {
     score,
     label: score === null ? null : score > STEADY ? 'rising' : score < -STEADY ? 'falling' : 'steady',
@@ -105,8 +118,16 @@ export function momentumOf(series: readonly SectorYear[], thisYear: number): Mom
   };
 }
 
-/** -1 (gone) to 1 (new); symmetric: doubling is the negative of halving. */
-function changeOf(current: number, base: number): number {
+/** Null where the rounds of either year are unknown. */
+function changeBetween(last: YearSums, before: YearSums): number | null {
+  const [capital, rounds] = [changeOf(last.capital, before.capital), changeOf(last.rounds, before.rounds)];
+  if (rounds === null || capital === null) return rounds;
+  return before.capital === 0 && capital > 0 ? capital : (capital + rounds) / 2;
+}
+
+/** -1 (gone) to 1 (new); symmetric: doubling is the negative of halving. Null where either is unknown. */
+function changeOf(current: number | null, base: number | null): number | null {
+  if (current === null || base === null) return null;
   return current + base === 0 ? 0 : (current - base) / (current + base);
 }
 

@@ -66,13 +66,14 @@ export class SectorTrends {
     const names = await this.canonicalNames(keys);
     // Momentum needs two full years, even where fewer are requested.
     const from = thisYear - Math.max(ask.years, 3) + 1;
-    const [counts, amounts, notable, investors] = await Promise.all([
+    const [counts, amounts, yearsOnFile, notable, investors] = await Promise.all([
       this.figures.counts(keys),
       this.figures.amounts(keys, from, thisYear),
+      this.figures.yearsOnFile(from, thisYear),
       this.notable(keys),
       this.figures.investors(keys, thisYear - ask.years + 1),
     ]);
-    const series = seriesOf(amounts, counts, from, thisYear);
+    const series = seriesOf(amounts, counts, yearsOnFile, { from, to: thisYear });
     const compared = ask.deep ? comparedYear(amounts, thisYear) : null;
     const figures = figuresOf(counts, thisYear, {
       median: medianOf(compared, compared && (await this.figures.ofAll(compared.year))),
@@ -118,6 +119,8 @@ export class SectorTrends {
   private best(keys: readonly string[], which: string, most: number): Promise<NotableCompany[]> {
     return this.store.query<NotableCompany>(
       `SELECT c.name, c.slug, c.website, c.total_funding,
+              (CASE WHEN c.rounds_funding IS NULL OR c.declared_funding >= c.rounds_funding
+                THEN c.declared_funding_on ELSE c.rounds_funding_on END)::text AS total_funding_as_of,
               (SELECT json_build_object('round', r.round, 'amount', r.amount, 'date', r.date)
                FROM read.funding_rounds r WHERE r.company_id = c.company_id
                ORDER BY r.dated_on DESC NULLS LAST, r.amount DESC NULLS LAST LIMIT 1) AS last_round

@@ -3,8 +3,9 @@ import { Query } from '@nestjs/cqrs';
 export interface WeekOfCapital {
   /** Last day of the seven, UTC. */
   readonly to: string;
-  readonly amount: number;
-  readonly rounds: number;
+  /** Null where no amount is disclosed, and where no round of the time is on file. */
+  readonly amount: number | null;
+  readonly rounds: number | null;
 }
 
 /** Capital of the last weeks, oldest first; each covers the seven days up to its `to`. */

@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { byFunding, termsOf, type NewCompany, type Worth } from './themes.rules.js';
+import { byFunding, termsOf, type JudgedWords, type NewCompany } from './themes.rules.js';
 import { addDays } from './trend-window.rules.js';
 
 /** Beyond this number, those with the most funding. */
@@ -94,7 +94,7 @@ export class NewCompanies {
   }
 
   private async companies(name: string, sql: string, days: readonly [string, string]): Promise<NewCompany[]> {
-    const judged = new Map<string, Worth>();
+    const judged: JudgedWords = new Map();
     return (await this.store.prepared<Row>(name, sql, days)).map((row) => ({
       name: row.name,
       slug: row.slug,

@@ -86,12 +86,32 @@ describe('emerging themes', () => {
   });
 });
 
+describe('themes of one thing', () => {
+  it('are one theme in singular and plural, with a hyphen and without', () => {
+    const themes = emergingThemes([
+      ...many(3, true, { tags: ['AI Agents'] }),
+      ...many(3, true, { tags: ['AI-agent'] }),
+      ...many(3, true, { oneLiner: 'Batteries for ships' }),
+    ]);
+    expect(themes.map(({ theme, companies }) => [theme, companies])).toEqual([
+      ['ai agent', 6],
+      ['battery', 3],
+      ['ship', 3],
+    ]);
+  });
+
+  it('are never a category of a directory', () => {
+    const tags = ['Consumer', 'Industrial', 'Industrials', 'B2B', 'consumer products', ' ', '-'];
+    expect(emergingThemes(many(5, true, { tags, oneLiner: 'Industrials for consumers' }))).toEqual([]);
+  });
+});
+
 describe('the terms of a company', () => {
   const terms = (oneLiner: string | null, ...tags: string[]): string[] => [...termsOf(tags, oneLiner, new Map())];
 
   it('are tags, words and pairs, each once', () => {
     expect(terms('Robot arms. Robot arms!', 'Robot Arms', ' robot ', 'ROBOT', 'x', '')).toEqual([
-      ...['robot arms', 'robot', 'arms', 'arms robot'],
+      ...['robot arm', 'robot', 'arm', 'arms robot'],
     ]);
     expect(terms(null)).toEqual([]);
     expect(terms('')).toEqual([]);
@@ -102,13 +122,13 @@ describe('the terms of a company', () => {
       expect.arrayContaining(['crédit', 'société', 'crédit société', 'société c++', 'c++ c#', 'c# für', 'räder']),
     );
     expect(terms('東京都の ロボット工場 e-bikes\twallets')).toEqual(
-      expect.arrayContaining(['東京都の', 'ロボット工場', '東京都の ロボット工場', 'e-bikes wallets']),
+      expect.arrayContaining(['東京都の', 'ロボット工場', '東京都の ロボット工場', 'e-bikes wallet']),
     );
   });
 
   it('leave out what says nothing, also between two words', () => {
     expect(terms('Payments for farmers in 2026, automating banks')).toEqual([
-      ...['payments', 'farmers', 'banks', 'automating banks'],
+      ...['payment', 'farmer', 'bank', 'automating bank'],
     ]);
   });
 });

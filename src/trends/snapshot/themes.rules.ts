@@ -1,3 +1,5 @@
+import { isBroadWord } from '../../vocabulary/sectors/sector-choice.js';
+
 /** A company with the terms of its description. */
 export interface NewCompany {
   readonly name: string;
@@ -101,28 +103,72 @@ function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [numbe
 }
 
 /**
- * The tags, words and word pairs of a company's description. `judged` caches the result per word, because companies
- * share most words.
+ * The tags, words and word pairs of a company's description, each in singular and without names of categories. `judged`
+ * caches the result per word, because companies share most words.
  */
-export function termsOf(tags: readonly string[], oneLiner: string | null, judged: Map<string, Worth>): Set<string> {
-  const terms = new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag.length > 1));
+export function termsOf(tags: readonly string[], oneLiner: string | null, judged: JudgedWords): Set<string> {
+  const terms = new Set<string>();
+  for (const tag of tags) {
+    const { form, worth } = judgedBy(judged, tag, judgeTag);
+    if (worth !== 'nothing') terms.add(form);
+  }
   let before: string | null = null;
   for (const word of (oneLiner ?? '').toLowerCase().split(/[^\p{L}\p{N}+#-]+/u)) {
-    let worth = judged.get(word);
-    if (worth === undefined) judged.set(word, (worth = worthOf(word)));
-    if (worth === 'alone') terms.add(word);
-    if (worth !== 'nothing' && before !== null) terms.add(`${before} ${word}`);
+    const { form, worth } = judgedBy(judged, ` ${word}`, judgeWord);
+    if (worth === 'alone') terms.add(form);
+    if (worth !== 'nothing' && before !== null) terms.add(`${before} ${form}`);
     before = worth === 'nothing' ? null : word;
   }
   return terms;
 }
 
-/** Whether a word is a theme alone, only in a pair, or not at all. */
-export type Worth = 'alone' | 'in a pair' | 'nothing';
+/** A word or tag as themes name it, and whether it is a theme alone, only in a pair, or not at all. */
+interface Judged {
+  readonly form: string;
+  readonly worth: 'alone' | 'in a pair' | 'nothing';
+}
 
-function worthOf(word: string): Worth {
-  if (word.length < 2 || /^\d+$/.test(word) || SAYS_NOTHING.has(word)) return 'nothing';
-  return word.length > 3 && !IS_VERBAL.test(word) ? 'alone' : 'in a pair';
+/** By tag as it is spelt, and by word after a space. */
+export type JudgedWords = Map<string, Judged>;
+
+function judgedBy(judged: JudgedWords, key: string, judge: (key: string) => Judged): Judged {
+  let known = judged.get(key);
+  if (known === undefined) judged.set(key, (known = judge(key)));
+  return known;
+}
+
+function judgeTag(tag: string): Judged {
+  const term = tag.trim().toLowerCase().replace(/\s+/g, ' ');
+  const form = formOf(term);
+  return { form, worth: form.length < 2 || isCategory(term) || isCategory(form) ? 'nothing' : 'alone' };
+}
+
+function judgeWord(key: string): Judged {
+  const word = key.slice(1);
+  const form = formOf(word);
+  if (word.length < 2 || /^\d+$/.test(word) || SAYS_NOTHING.has(word)) return { form, worth: 'nothing' };
+  const isTheme = word.length > 3 && !IS_VERBAL.test(word) && !isCategory(word) && !isCategory(form);
+  return { form, worth: isTheme ? 'alone' : 'in a pair' };
+}
+
+/** In singular, and without hyphens between words; `e-bike` keeps its own. */
+function formOf(term: string): string {
+  return singularOf(term.replace(/(?<=\p{L}{2})-(?=\p{L}{2})/gu, ' '));
+}
+
+/** The last word in singular: `AI agents` and `AI agent` are one theme. */
+function singularOf(term: string): string {
+  if (term.length < 4 || !term.endsWith('s') || NO_PLURAL.test(term)) return term;
+  if (/[^aeiou ]ies$/.test(term)) return `${term.slice(0, -3)}y`;
+  return /(?:ch|sh|x|ss|zz)es$/.test(term) ? term.slice(0, -2) : term.slice(0, -1);
+}
+
+/** Words whose last s is no plural's: business, virus, analysis, robotics, diabetes. */
+const NO_PLURAL = /(?:ss|us|is|ics|as|os|etes|news|series|lens|sales)$/;
+
+/** Names of a directory's categories, under which companies are put and which none says of itself. */
+function isCategory(term: string): boolean {
+  return isBroadWord(term) || isBroadWord(`${term}s`);
 }
 
 /** Drops a theme contained in a stronger one (agents in ai agents). */

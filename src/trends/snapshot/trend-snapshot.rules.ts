@@ -1,8 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { type BiggestRound, type CompanyExit } from '../trend-answers.dto.js';
 import { type Theme } from './themes.rules.js';
-import { deltaPct, median, type TrendWindow } from './trend-window.rules.js';
-import { TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './week-tally.rules.js';
+import { deltaPct, isKnown, type KnownSpan, median, type TrendWindow } from './trend-window.rules.js';
+import { byDeals, TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './week-tally.rules.js';
 
 export interface ExitRow {
   readonly name: string;
@@ -16,11 +16,13 @@ export interface ExitRow {
 export interface TrendSnapshot {
   readonly window: TrendWindow;
   readonly capital_deployed: {
-    readonly amount: number;
-    readonly previous: number;
+    readonly amount: number | null;
+    readonly previous: number | null;
     readonly delta_pct: number | null;
-    readonly rounds: number;
-    readonly previous_rounds: number;
+    readonly rounds: number | null;
+    readonly previous_rounds: number | null;
+    readonly coverage: Coverage;
+    readonly previous_coverage: Coverage;
   };
   readonly top_sectors: readonly Group[];
   readonly top_countries: readonly (Group & { readonly country_name: string })[];
@@ -33,40 +35,60 @@ export interface TrendSnapshot {
   readonly generated_at: string;
 }
 
+/** How many of the rounds have an amount. */
+export interface Coverage {
+  readonly known: number;
+  readonly of: number;
+}
+
 export interface Group {
   readonly name: string;
-  readonly amount: number;
+  /** Null where no amount is disclosed. */
+  readonly amount: number | null;
+  readonly coverage: Coverage;
   readonly rounds: number;
-  readonly share_pct: number;
+  /** Null where no amount is disclosed. */
+  readonly share_pct: number | null;
   readonly delta_pct: number | null;
 }
 
 export interface Stage {
   readonly stage: string;
   readonly rounds: number;
-  readonly amount: number;
+  /** Null where no amount is disclosed. */
+  readonly amount: number | null;
+  readonly coverage: Coverage;
   readonly median_cheque: number | null;
 }
 
 /**
  * All figures of a week from its rounds and those of the week before. A round of a company in several sectors counts in
- * full in each, so the shares of sectors may sum to more than 100.
+ * full in each, so the shares of sectors may sum to more than 100. Weeks outside `span` are unknown, not empty.
  */
 export function snapshotOf(
   window: TrendWindow,
-  { current, previous }: { readonly current: WeekTally; readonly previous: WeekTally },
+  {
+    current,
+    previous,
+    span,
+  }: { readonly current: WeekTally; readonly previous: WeekTally; readonly span: KnownSpan | null },
   { exits, themes }: { readonly exits: readonly ExitRow[]; readonly themes: readonly Theme[] },
   now: Date,
 ): TrendSnapshot {
   const [all, before] = [current.all.get('') ?? NOTHING, previous.all.get('') ?? NOTHING];
+  const isWeekKnown = isKnown(span, window.from, window.to);
+  const isPreviousKnown = isKnown(span, window.previous_from, window.previous_to);
+  const [amount, amountBefore] = [isWeekKnown ? amountOf(all) : null, isPreviousKnown ? amountOf(before) : null];
   return {
     window,
     capital_deployed: {
-      amount: all.amount,
-      previous: before.amount,
-      delta_pct: deltaPct(all.amount, before.amount),
-      rounds: all.rounds,
-      previous_rounds: before.rounds,
+      amount,
+      previous: amountBefore,
+      delta_pct: deltaPct(amount, amountBefore),
+      rounds: isWeekKnown ? all.rounds : null,
+      previous_rounds: isPreviousKnown ? before.rounds : null,
+      coverage: coverageOf(all),
+      previous_coverage: coverageOf(before),
     },
     top_sectors: groups(all.amount, current.sectors, previous.sectors),
     top_countries: groups(all.amount, current.countries, previous.countries).map((group) => ({
@@ -83,24 +105,32 @@ export function snapshotOf(
   };
 }
 
-const NOTHING: Sum = { amount: 0, rounds: 0 };
+const NOTHING: Sum = { amount: 0, rounds: 0, disclosed: 0 };
+
+function coverageOf({ disclosed, rounds }: Sum): Coverage {
+  return { known: disclosed, of: rounds };
+}
+
+/** Zero without a round; null where rounds have no amount. */
+function amountOf({ amount, rounds, disclosed }: Sum): number | null {
+  return rounds > 0 && disclosed === 0 ? null : amount;
+}
 
 function investorsOf({ investors }: WeekTally): Investor[] {
-  return [...investors.values()]
-    .sort((a, b) => b.deals - a.deals || b.lead_deals - a.lead_deals || a.name.localeCompare(b.name))
-    .slice(0, TOP);
+  return [...investors.values()].sort(byDeals).slice(0, TOP);
 }
 
 function groups(all: number, current: ReadonlyMap<string, Sum>, before: ReadonlyMap<string, Sum>): Group[] {
   return [...current]
-    .map(([name, { amount, rounds }]) => ({
+    .map(([name, sum]) => ({
       name,
-      amount,
-      rounds,
-      share_pct: all === 0 ? 0 : Math.round((amount / all) * 1_000) / 10,
-      delta_pct: deltaPct(amount, before.get(name)?.amount ?? 0),
+      amount: amountOf(sum),
+      rounds: sum.rounds,
+      coverage: coverageOf(sum),
+      share_pct: all === 0 || amountOf(sum) === null ? null : Math.round((sum.amount / all) * 1_000) / 10,
+      delta_pct: deltaPct(amountOf(sum), before.get(name)?.amount ?? 0),
     }))
-    .sort((a, b) => b.amount - a.amount || b.rounds - a.rounds || a.name.localeCompare(b.name))
+    .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.name.localeCompare(b.name))
     .slice(0, TOP);
 }
 
@@ -114,9 +144,7 @@ function biggest(rounds: readonly RoundRow[]): BiggestRound[] {
       round,
       amount,
       date,
-      lead_investors: investors
-        .filter(({ lead }) => lead)
-        .map((investor) => ({ name: investor.name, slug: investor.slug })),
+      lead_investors: investors.filter(({ lead }) => lead).map(({ lead: _, ...party }) => party),
     }));
 }
 
@@ -127,6 +155,9 @@ function ofSame(a: RoundRow, b: RoundRow): number {
 
 function stagesOf({ stages }: WeekTally): Stage[] {
   return [...stages]
-    .map(([stage, { amount, rounds, amounts }]) => ({ stage, rounds, amount, median_cheque: median(amounts) }))
-    .sort((a, b) => b.amount - a.amount || b.rounds - a.rounds || a.stage.localeCompare(b.stage));
+    .map(([stage, sum]) => {
+      const { rounds, amounts } = sum;
+      return { stage, rounds, amount: amountOf(sum), coverage: coverageOf(sum), median_cheque: median(amounts) };
+    })
+    .sort((a, b) => (b.amount ?? -1) - (a.amount ?? -1) || b.rounds - a.rounds || a.stage.localeCompare(b.stage));
 }

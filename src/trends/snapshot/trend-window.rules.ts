@@ -6,6 +6,22 @@ export interface TrendWindow {
   readonly previous_to: string;
 }
 
+/** The first and last day of a dated round on file, over all companies. */
+export interface KnownSpan {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** No row without a dated round. */
+export const KNOWN_SPAN = `SELECT f.day::text AS first, l.day::text AS last FROM
+  (SELECT day FROM read.sector_days WHERE rounds > 0 ORDER BY day LIMIT 1) f,
+  (SELECT day FROM read.sector_days WHERE rounds > 0 ORDER BY day DESC LIMIT 1) l`;
+
+/** Whether days lie where rounds are on file. Outside, a sum of zero would only say that no file was imported. */
+export function isKnown(span: KnownSpan | null, from: string, to: string): boolean {
+  return span !== null && span.first <= to && span.last >= from;
+}
+
 const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
@@ -31,9 +47,9 @@ export function yesterday(now: number): string {
   return addDays(new Date(now).toISOString().slice(0, 10), -1);
 }
 
-/** In percent with one decimal; null without a base. */
-export function deltaPct(current: number, base: number): number | null {
-  return base === 0 ? null : Math.round(((current - base) / base) * 1_000) / 10;
+/** In percent with one decimal; null without a base, or where either is unknown. */
+export function deltaPct(current: number | null, base: number | null): number | null {
+  return current === null || base === null || base === 0 ? null : Math.round(((current - base) / base) * 1_000) / 10;
 }
 
 export function median(values: readonly number[]): number | null {

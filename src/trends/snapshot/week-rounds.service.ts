@@ -1,30 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { NameInvestors } from '../../companies/investors/name-investors.query.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type TrendWindow } from './trend-window.rules.js';
+import { KNOWN_SPAN, type KnownSpan, type TrendWindow } from './trend-window.rules.js';
 import {
   addGroup,
   addRound,
   addStage,
   newTally,
   TOP,
-  type Investor,
+  type Party,
   type RoundRow,
   type WeekTally,
 } from './week-tally.rules.js';
 
 /** A stored investor, or a name without a record. */
-interface Party {
+interface StoredParty {
   readonly investorId: string | null;
   readonly name: string | null;
 }
 
-interface KnownInvestor {
-  readonly id: string;
-  /** Null for private persons: their names are encrypted and never shown in trends. */
-  readonly name: string | null;
-  readonly slug: string;
+interface CountedInvestor {
+  readonly investor_id: string;
+  readonly deals: number;
+  readonly lead_deals: number;
 }
+
+/** By id, also by the ids of other names of a firm. */
+type KnownInvestors = ReadonlyMap<string, Party & { readonly slug: string }>;
 
 interface StoredRound {
   readonly day: string;
@@ -34,8 +39,8 @@ interface StoredRound {
   readonly slug: string;
   readonly sectors: string;
   readonly hq_country: string | null;
-  readonly lead_investors: Party[];
-  readonly investors: Party[];
+  readonly lead_investors: StoredParty[];
+  readonly investors: StoredParty[];
 }
 
 interface Counted {
@@ -44,6 +49,7 @@ interface Counted {
   readonly value: string | null;
   readonly amount: number;
   readonly rounds: number;
+  readonly disclosed: number;
   /** Amounts as one text, for stages only. */
   readonly amounts: string | null;
 }
@@ -51,6 +57,7 @@ interface Counted {
 export interface Week {
   readonly current: WeekTally;
   readonly previous: WeekTally;
+  readonly span: KnownSpan | null;
 }
 
 /**
@@ -59,7 +66,10 @@ export interface Week {
  */
 @Injectable()
 export class WeekRounds {
-  constructor(private readonly store: ReadStore) {}
+  constructor(
+    private readonly store: ReadStore,
+    private readonly queries: QueryBus,
+  ) {}
 
   async of(window: TrendWindow): Promise<Week> {
     const { previous_from, from, to } = window;
@@ -67,32 +77,49 @@ export class WeekRounds {
     // An investor without a record may share its name with one that has few deals, so the ranking then needs all of
     // them.
     const most = rest.then((rows) => (rows.length === 0 ? TOP : EVERY));
-    const [untold, counted, investors, biggest] = await Promise.all([
+    const merged = this.store.prepared<object>('trend_any_merged', ANY_MERGED, []);
+    const [untold, counted, investors, biggest, [span]] = await Promise.all([
       rest,
       this.store.prepared<Counted>('trend_week', COUNTED, [previous_from, from, to]),
-      most.then((count) => this.store.prepared<Investor>('trend_investors', INVESTORS, [from, to, count])),
+      Promise.all([most, merged]).then(([count, { length }]) => this.mostActive(window, count, length > 0)),
       this.store.prepared<StoredRound>('trend_biggest_rounds', BIGGEST, [from, to]),
+      this.store.prepared<KnownSpan>('trend_known_span', KNOWN_SPAN, []),
     ]);
-    const known = await this.investorsOf([...biggest, ...untold]);
-    const week: Week = { current: newTally(), previous: newTally() };
+    const known = await this.investorsOf(investors, [...biggest, ...untold]);
+    const week: Week = { current: newTally(), previous: newTally(), span: span ?? null };
     for (const row of counted) addCounted(row.is_current ? week.current : week.previous, row);
-    for (const investor of investors) week.current.investors.set(investor.slug ?? '', { ...investor });
+    for (const { investor_id, deals, lead_deals } of investors) {
+      const party = known.get(investor_id);
+      if (party) week.current.investors.set(party.slug, { ...party, deals, lead_deals });
+    }
     week.current.biggest.push(...biggest.map((row) => roundOf(row, known)));
     for (const row of untold) addRound(row.day >= from ? week.current : week.previous, roundOf(row, known));
     return week;
   }
 
-  private async investorsOf(rows: readonly StoredRound[]): Promise<Map<string, KnownInvestor>> {
-    const ids = new Set<string>();
+  private mostActive({ from, to }: TrendWindow, most: number, isAnyMerged: boolean): Promise<CountedInvestor[]> {
+    const [name, sql] = isAnyMerged
+      ? ['trend_investors_of_firms', investorsSql(COUNTED_DEALS_OF_FIRMS)]
+      : ['trend_investors', investorsSql(COUNTED_DEALS)];
+    return this.store.prepared<CountedInvestor>(name, sql, [from, to, most]);
+  }
+
+  private async investorsOf(
+    counted: readonly CountedInvestor[],
+    rows: readonly StoredRound[],
+  ): Promise<KnownInvestors> {
+    const ids = new Set(counted.map(({ investor_id }) => investor_id));
     for (const { lead_investors, investors } of rows) {
       for (const { investorId } of [...lead_investors, ...investors]) if (investorId !== null) ids.add(investorId);
     }
     if (ids.size === 0) return new Map();
-    const found = await this.store.query<KnownInvestor>(
-      'SELECT investor_id AS id, name, slug FROM read.investors WHERE investor_id = ANY($1)',
-      [[...ids]],
+    const named = await this.queries.execute(new NameInvestors([...ids]));
+    return new Map(
+      [...named].map(([id, { name, slug, kind, isKindGuess }]) => [
+        id,
+        { name, slug, type: kind, type_is_guess: isKindGuess },
+      ]),
     );
-    return new Map(found.map((investor) => [investor.id, investor]));
   }
 }
 
@@ -107,26 +134,42 @@ const COUNTED = `
     WHERE s.day BETWEEN $1 AND $3 AND s.part = 0 AND ${IN_INDEX}
   )
   SELECT is_current, 'country' AS facet, country AS value, coalesce(sum(amount), 0) AS amount, count(*)::int AS rounds,
-    NULL AS amounts FROM week GROUP BY is_current, country
+    count(amount)::int AS disclosed, NULL AS amounts FROM week GROUP BY is_current, country
   UNION ALL
-  SELECT is_current, 'sectors', sectors, coalesce(sum(amount), 0), count(*)::int, NULL FROM week
+  SELECT is_current, 'sectors', sectors, coalesce(sum(amount), 0), count(*)::int, count(amount)::int, NULL FROM week
   GROUP BY is_current, sectors
   UNION ALL
-  SELECT true, 'stage', round, coalesce(sum(amount), 0), count(*)::int, string_agg(amount::text, ',') FROM week
+  SELECT true, 'stage', round, coalesce(sum(amount), 0), count(*)::int, count(amount)::int, string_agg(amount::text, ',') FROM week
   WHERE is_current GROUP BY round`;
 
+const INVESTED = `SELECT unnest(s.investors) AS investor_id, s.round_id,
+    generate_subscripts(s.investors, 1) <= s.leads AS is_lead
+  FROM read.sector_rounds s WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX}`;
+
+const ANY_MERGED = 'SELECT 1 FROM read.investors WHERE merged_into IS NOT NULL LIMIT 1';
+
+/** A round that a source names by two names of a firm counts once; without such firms, a plain count is faster. */
+const COUNTED_DEALS = `SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.is_lead))::int AS lead_deals
+  FROM (${INVESTED}) v GROUP BY v.investor_id`;
+const COUNTED_DEALS_OF_FIRMS = `
+  SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.is_lead))::int AS lead_deals FROM (
+    SELECT coalesce(g.merged_into, p.investor_id) AS investor_id, p.round_id, bool_or(p.is_lead) AS is_lead
+    FROM (${INVESTED}) p
+    LEFT JOIN (SELECT investor_id, merged_into FROM read.investors WHERE merged_into IS NOT NULL) g USING (investor_id)
+    GROUP BY 1, 2
+  ) v GROUP BY v.investor_id`;
+
 /**
- * Those with the most rounds, including ties. Private persons are not named. Sorting before joining records keeps the
- * look-ups few.
+ * Those with the most rounds, including ties, since the names of people are sealed and ties are ordered by name. Sorting
+ * before joining records keeps the look-ups few.
  */
-const INVESTORS = `
-  SELECT i.name, i.slug, t.deals, t.lead_deals FROM (
-    SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.is_lead))::int AS lead_deals FROM (
-      SELECT unnest(s.investors) AS investor_id, generate_subscripts(s.investors, 1) <= s.leads AS is_lead
-      FROM read.sector_rounds s WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX}
-    ) v GROUP BY v.investor_id ORDER BY deals DESC, lead_deals DESC
-  ) t JOIN read.investors i USING (investor_id) WHERE i.name IS NOT NULL
-  ORDER BY t.deals DESC, t.lead_deals DESC FETCH FIRST ($3) ROWS WITH TIES`;
+function investorsSql(counted: string): string {
+  return `
+  SELECT t.investor_id, t.deals, t.lead_deals FROM (${counted} ORDER BY deals DESC, lead_deals DESC) t
+  JOIN read.investors i USING (investor_id)
+  ORDER BY t.deals DESC, t.lead_deals DESC
+  FETCH FIRST ($3) ROWS WITH TIES`;
+}
 
 const RECORD = `s.day::text AS day, r.round, r.amount, c.name, c.slug, ${listAsTextSql('c.sectors')} AS sectors,
   c.hq_country, r.lead_investors, r.investors
@@ -144,8 +187,8 @@ const UNTOLD = `
   SELECT ${RECORD} WHERE s.day BETWEEN $1 AND $2 AND s.set_id IS NOT NULL AND s.sectors IS NULL AND s.part = 0
   ORDER BY s.day, s.round_id`;
 
-function addCounted(tally: WeekTally, { facet, value, amount, rounds, amounts }: Counted): void {
-  const sum = { amount, rounds };
+function addCounted(tally: WeekTally, { facet, value, amount, rounds, disclosed, amounts }: Counted): void {
+  const sum = { amount, rounds, disclosed };
   if (facet === 'stage') addStage(tally, value, sum, amounts === null ? [] : amounts.split(',').map(Number));
   else if (facet === 'country') {
     addGroup(tally.all, '', sum);
@@ -153,7 +196,7 @@ function addCounted(tally: WeekTally, { facet, value, amount, rounds, amounts }:
   } else for (const sector of listOfText(value ?? '')) addGroup(tally.sectors, sector, sum);
 }
 
-function roundOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): RoundRow {
+function roundOf(row: StoredRound, known: KnownInvestors): RoundRow {
   return {
     day: row.day,
     round: row.round,
@@ -166,17 +209,22 @@ function roundOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): R
   };
 }
 
-/** Each nameable investor once per round, as a lead where marked so. */
-function partiesOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): RoundRow['investors'] {
+/** Each investor once per round, as a lead where marked so; erased people are left out. */
+function partiesOf(row: StoredRound, known: KnownInvestors): RoundRow['investors'] {
   const parties = new Map<string, RoundRow['investors'][number]>();
-  const add = (party: Party, lead: boolean): void => {
-    const investor = party.investorId === null ? undefined : known.get(party.investorId);
-    const name = investor ? investor.name : party.name;
-    if (name === null) return;
-    const key = investor?.slug ?? name.toLowerCase();
-    if (!parties.has(key)) parties.set(key, { name, slug: investor?.slug ?? null, lead });
+  const add = ({ investorId, name }: StoredParty, lead: boolean): void => {
+    const party = investorId === null ? unrecorded(name) : known.get(investorId);
+    if (!party) return;
+    const key = party.slug ?? party.name.toLowerCase();
+    if (!parties.has(key)) parties.set(key, { ...party, lead });
   };
   for (const party of row.lead_investors) add(party, true);
   for (const party of row.investors) add(party, false);
   return [...parties.values()];
+}
+
+function unrecorded(name: string | null): Party | undefined {
+  if (name === null) return undefined;
+  const { kind, isGuess } = readEntityType(name);
+  return { name, slug: null, type: kind, type_is_guess: isGuess };
 }

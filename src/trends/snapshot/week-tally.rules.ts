@@ -1,3 +1,14 @@
+import { stageOfRound } from '../../vocabulary/round-stage.js';
+
+/** An investor with a record, or a name without one. */
+export interface Party {
+  readonly name: string;
+  readonly slug: string | null;
+  readonly type: 'firm' | 'person';
+  /** Nothing but the form of the name says which. */
+  readonly type_is_guess: boolean;
+}
+
 /** A round with the counted fields of its company. */
 export interface RoundRow {
   readonly day: string;
@@ -8,19 +19,24 @@ export interface RoundRow {
   readonly country: string | null;
   readonly companyName: string;
   readonly companySlug: string;
-  readonly investors: readonly { readonly name: string; readonly slug: string | null; readonly lead: boolean }[];
+  readonly investors: readonly (Party & { readonly lead: boolean })[];
 }
 
 export interface Sum {
   amount: number;
   rounds: number;
+  /** Rounds of a known amount. */
+  disclosed: number;
 }
 
-export interface Investor {
-  readonly name: string;
-  readonly slug: string | null;
+export interface Investor extends Party {
   deals: number;
   lead_deals: number;
+}
+
+/** Most deals first, then most led, then by name: whether an investor is a firm does not count. */
+export function byDeals(a: Readonly<Investor>, b: Readonly<Investor>): number {
+  return b.deals - a.deals || b.lead_deals - a.lead_deals || a.name.localeCompare(b.name);
 }
 
 /** The input of a snapshot from a week's rounds, from any source of counts. */
@@ -52,44 +68,42 @@ export function newTally(): WeekTally {
   };
 }
 
-export function addGroup(groups: Map<string, Sum>, name: string, { amount, rounds }: Sum): void {
-  const sum = groups.get(name);
-  if (!sum) groups.set(name, { amount, rounds });
-  else {
-    sum.amount += amount;
-    sum.rounds += rounds;
-  }
+export function addGroup(groups: Map<string, Sum>, name: string, sum: Sum): void {
+  const known = groups.get(name);
+  if (!known) groups.set(name, { ...sum });
+  else addTo(known, sum);
 }
 
-export function addStage(
-  { stages }: WeekTally,
-  round: string | null,
-  { amount, rounds }: Sum,
-  amounts: readonly number[],
-): void {
-  const name = round ?? UNDISCLOSED;
+function addTo(sum: Sum, { amount, rounds, disclosed }: Sum): void {
+  sum.amount += amount;
+  sum.rounds += rounds;
+  sum.disclosed += disclosed;
+}
+
+export function addStage({ stages }: WeekTally, round: string | null, sum: Sum, amounts: readonly number[]): void {
+  const name = stageOfRound(round) ?? round ?? UNDISCLOSED;
   let stage = stages.get(name);
-  if (!stage) stages.set(name, (stage = { amount: 0, rounds: 0, amounts: [] }));
-  stage.amount += amount;
-  stage.rounds += rounds;
+  if (!stage) stages.set(name, (stage = { amount: 0, rounds: 0, disclosed: 0, amounts: [] }));
+  addTo(stage, sum);
   for (const one of amounts) stage.amounts.push(one);
 }
 
 /** A round of a company in several sectors counts in full in each. */
 export function addRound(tally: WeekTally, row: RoundRow): void {
-  const sum = { amount: row.amount ?? 0, rounds: 1 };
+  const sum = { amount: row.amount ?? 0, rounds: 1, disclosed: row.amount === null ? 0 : 1 };
   addGroup(tally.all, '', sum);
   for (const sector of row.sectors) addGroup(tally.sectors, sector, sum);
   if (row.country !== null) addGroup(tally.countries, row.country, sum);
   addStage(tally, row.round, sum, row.amount === null ? [] : [row.amount]);
   tally.biggest.push(row);
-  for (const { name, slug, lead } of row.investors) {
+  for (const { lead, ...party } of row.investors) {
+    const { name, slug } = party;
     const key = slug ?? name.toLowerCase();
     let investor = tally.investors.get(key);
     // A stored investor keeps its stored name.
     if (!investor || (investor.slug === null && slug !== null)) {
       const { deals, lead_deals } = investor ?? { deals: 0, lead_deals: 0 };
-      tally.investors.set(key, (investor = { name, slug, deals, lead_deals }));
+      tally.investors.set(key, (investor = { ...party, deals, lead_deals }));
     }
     investor.deals++;
     if (lead) investor.lead_deals++;

@@ -39,6 +39,11 @@ const BROAD_AS_TAGS = new Set(
   ).split(', '),
 );
 
+/** Whether a word, in lower case, is a customer group, a sales model or a whole part of the economy. */
+export function isBroadWord(word: string): boolean {
+  return BROAD.has(word);
+}
+
 interface Candidate {
   readonly sector: string;
   /** The place and the words of the evidence. */

@@ -13,11 +13,26 @@ export function usd(value: number): string {
   return `$${count(value)}`;
 }
 
+/** `$1,200,000`, or a dash for an unknown amount. */
+export function usdOrDash(value: number | null): string {
+  return value === null ? '–' : usd(value);
+}
+
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** `$1.2M`, for tiles and charts. */
 export function shortUsd(value: number): string {
   return `$${SHORT.format(value)}`;
+}
+
+/** `$1.2M`, or a dash for an unknown amount. */
+export function shortUsdOrDash(value: number | null): string {
+  return value === null ? '–' : shortUsd(value);
+}
+
+/** ` (2015)` beside a figure that is too old to be taken for today's; empty for a current one. */
+export function oldYear(year: number | null): string {
+  return year === null ? '' : ` (${year})`;
 }
 
 export function shortCount(value: number): string {

@@ -64,6 +64,18 @@ export class Party {
   readonly name!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Slug of its record; null where none is on file.' })
   readonly slug!: string | null;
+  @ApiProperty({ enum: ['firm', 'person'], description: 'What kind of party it is.' })
+  readonly type!: 'firm' | 'person';
+  @ApiProperty({ description: 'True where only the form of the name speaks for the kind.' })
+  readonly type_is_guess!: boolean;
+}
+
+@ApiSchema({ description: 'How many of the facts behind a figure are known.' })
+export class Coverage {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Known ones.' })
+  readonly known!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'All of them.' })
+  readonly of!: number;
 }
 
 /** An answer with what it cost. */

@@ -62,7 +62,7 @@ describe('new companies', () => {
     const [early] = await companies.between('2026-10-01', '2026-10-01');
     expect(early).toEqual({
       ...{ name: 'early', slug: 'early', day: '2026-10-01', funding: null },
-      terms: new Set(['robot arms', 'wallets', 'early']),
+      terms: new Set(['robot arm', 'wallet', 'early']),
     });
   });
 

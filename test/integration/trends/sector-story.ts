@@ -1,3 +1,7 @@
+import { type QueryBus } from '@nestjs/cqrs';
+import { type NameInvestors } from '../../../src/companies/investors/name-investors.query.js';
+import { InvestorDirectory } from '../../../src/companies/people/investor-directory.service.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
@@ -112,13 +116,20 @@ export async function project(store: ReadStore, events: readonly RecordedEvent[]
   }
 }
 
+/** Names investors as the service does; all of the story are firms. */
+export function investorNames(store: ReadStore): QueryBus {
+  const vault = new Vault(store, Buffer.alloc(32, 7).toString('base64'));
+  const directory = new InvestorDirectory(store, vault);
+  return { execute: ({ ids }: NameInvestors) => directory.investors(ids) } as unknown as QueryBus;
+}
+
 const MEMBERS = `members AS (SELECT * FROM read.companies WHERE sector_keys && $1 AND status <> 'pending')`;
 
 /** The same figures by plain SQL over companies, rounds and investments. */
 export async function bySql(store: ReadStore, keys: readonly string[]) {
   const [years, [undated], [counts], investors] = await Promise.all([
     store.query(
-      `WITH ${MEMBERS} SELECT extract(year FROM dated_on)::int AS year, coalesce(sum(amount), 0) AS capital,
+      `WITH ${MEMBERS} SELECT extract(year FROM dated_on)::int AS year, sum(amount) AS capital,
          count(*)::int AS rounds, round((percentile_cont(0.5) WITHIN GROUP (ORDER BY amount))::numeric)::float8 AS median_cheque
        FROM members JOIN read.funding_rounds USING (company_id) WHERE dated_on >= '2021-01-01' GROUP BY 1 ORDER BY 1`,
       [keys],
@@ -164,17 +175,19 @@ export async function bySql(store: ReadStore, keys: readonly string[]) {
 }
 
 export async function byReadModel(store: ReadStore, keys: readonly string[]) {
-  const query = new SectorFigureSums(store);
+  const query = new SectorFigureSums(store, investorNames(store));
   const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021, 2030)];
   const figures = figuresOf(counts, 2026, {
     median: medianOf(amounts.find(({ year }) => year === 2024) ?? null, await query.ofAll(2024)),
     topTenCapital: 1e6,
   });
-  const years = seriesOf(amounts, counts, 2000, 2030).map(({ companies_founded: _, ...year }) => year);
+  const years = seriesOf(amounts, counts, await query.yearsOnFile(2000, 2030), { from: 2000, to: 2030 }).map(
+    ({ companies_founded: _, coverage: __, ...year }) => year,
+  );
   return {
-    years: years.filter(({ rounds }) => rounds > 0),
+    years: years.filter(({ rounds }) => (rounds ?? 0) > 0),
     undated: amounts.find(({ year }) => year === 0) ?? null,
     counts: figures,
-    investors: await query.investors(keys, 2021),
+    investors: (await query.investors(keys, 2021)).map(({ type: _, type_is_guess: __, ...investor }) => investor),
   };
 }

@@ -77,7 +77,10 @@ async function put(eventStore: EventStore, given: Given): Promise<void> {
 beforeAll(async () => {
   service = await Service.start();
   const eventStore = service.app.get(EventStore);
-  companies = world();
+  const lastYear = Number(LATEST.slice(0, 4)) - 1;
+  // With a round on file of each year, a sector without one had none.
+  const earlier = [lastYear, lastYear - 1].map((year) => ({ date: `${year}-03-01`, amount: 4_000_000, round: 'Seed' }));
+  companies = [...world(), { name: 'Trendy 60', sectors: ['Climate'], country: 'US', rounds: earlier }];
   await put(eventStore, { name: 'No Sector', sectors: [], country: 'US', rounds: [] });
   for (const company of companies) await put(eventStore, company);
   const head = await eventStore.headPosition();
@@ -114,6 +117,8 @@ describe('GET /trends/current', () => {
         delta_pct: sum(before) === 0 ? null : Math.round(((sum(now) - sum(before)) / sum(before)) * 1_000) / 10,
         rounds: now.length,
         previous_rounds: before.length,
+        coverage: { known: now.filter(({ amount }) => amount !== null).length, of: now.length },
+        previous_coverage: { known: before.filter(({ amount }) => amount !== null).length, of: before.length },
       });
       for (const { name, amount, rounds: count } of body.top_sectors) {
         const mine = now.filter(({ company }) => company.sectors.includes(name));
@@ -125,7 +130,7 @@ describe('GET /trends/current', () => {
       }
       if (now.length > 0) {
         expect(body.biggest_rounds[0]?.lead_investors ?? []).toEqual(
-          body.biggest_rounds[0] ? [{ name: 'Anvil Capital', slug: null }] : [],
+          body.biggest_rounds[0] ? [{ name: 'Anvil Capital', slug: null, type: 'firm', type_is_guess: false }] : [],
         );
         expect(body.active_investors[0]).toEqual(
           expect.objectContaining({ name: 'Anvil Capital', deals: now.length, lead_deals: now.length }),

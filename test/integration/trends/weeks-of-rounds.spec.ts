@@ -10,8 +10,9 @@ import { snapshotOf, type TrendSnapshot } from '../../../src/trends/snapshot/tre
 import { addDays, windowEnding } from '../../../src/trends/snapshot/trend-window.rules.js';
 import { WeekRounds } from '../../../src/trends/snapshot/week-rounds.service.js';
 import { addRound, newTally, type RoundRow, type WeekTally } from '../../../src/trends/snapshot/week-tally.rules.js';
+import { readEntityType } from '../../../src/vocabulary/entity-names/entity-type.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
-import { id, project, story } from './sector-story.js';
+import { id, investorNames, project, story } from './sector-story.js';
 
 let database: TestDatabase;
 let store: ReadStore;
@@ -82,7 +83,9 @@ async function recordsOf(from: string, to: string): Promise<RoundRow[]> {
       const investor = known.find(({ id: one }) => one === investorId);
       const named = investor?.name ?? name;
       const key = investor?.slug ?? named?.toLowerCase() ?? '';
-      const party = { name: named ?? '', slug: investor?.slug ?? null, lead: at < led.length };
+      const type = readEntityType(named ?? '');
+      const kind = { type: type.kind, type_is_guess: type.isGuess };
+      const party = { name: named ?? '', slug: investor?.slug ?? null, ...kind, lead: at < led.length };
       if (named !== null && !parties.has(key)) parties.set(key, party);
     });
     return { ...row, investors: [...parties.values()] };
@@ -102,8 +105,11 @@ async function both(lastDay: string): Promise<[TrendSnapshot, TrendSnapshot]> {
   const window = windowEnding(lastDay);
   const current = await tallyOf(window.from, window.to);
   const previous = await tallyOf(window.previous_from, window.previous_to);
-  const week = await new WeekRounds(store).of(window);
-  return [snapshotOf(window, week, NOTHING_ELSE, NOW), snapshotOf(window, { current, previous }, NOTHING_ELSE, NOW)];
+  const week = await new WeekRounds(store, investorNames(store)).of(window);
+  return [
+    snapshotOf(window, week, NOTHING_ELSE, NOW),
+    snapshotOf(window, { current, previous, span: week.span }, NOTHING_ELSE, NOW),
+  ];
 }
 
 const LAST_DAYS = ['2024-05-10', '2024-05-17', '2024-05-20', '2024-05-27', '2024-06-02'];
@@ -119,9 +125,12 @@ describe('a week of rounds', () => {
         expect(read).toEqual(expected);
       }
       const capital = await new ListWeeklyCapitalHandler(store).execute(new ListWeeklyCapital('2024-05-27', 4));
+      const all = (await recordsOf('2000-01-01', '2030-01-01')).map(({ day }) => day).sort();
+      const [first = '', last = ''] = [all[0], all.at(-1)];
       const expected = await Promise.all(
         capital.map(async ({ to }) => {
           const rounds = await recordsOf(addDays(to, -6), to);
+          if (to < first || addDays(to, -6) > last) return { to, amount: null, rounds: null };
           return { to, amount: rounds.reduce((sum, { amount }) => sum + (amount ?? 0), 0), rounds: rounds.length };
         }),
       );

@@ -1,0 +1,45 @@
+import { currentStage, latestStage, stageOfRound } from './round-stage.js';
+
+describe('the stage of a round', () => {
+  it.each([
+    ['Series A', 'Series A'],
+    ['series-a', 'Series A'],
+    ['A round', 'Series A'],
+    ['Series B-1', 'Series B'],
+    ['Series C extension', 'Series C'],
+    ['Series F', 'Series E+'],
+    ['Pre-Seed', 'Pre-seed'],
+    ['Angel', 'Seed'],
+    ['Seed Round', 'Seed'],
+    ['Growth Equity', 'Growth'],
+    ['IPO', 'Public'],
+  ])('%s is of %s', (round, stage) => expect(stageOfRound(round)).toBe(stage));
+
+  it.each(['Grant', 'Debt', 'Venture', 'Private Equity', 'Convertible Note', 'Acquired', ''])(
+    '%s states none',
+    (round) => {
+      expect(stageOfRound(round)).toBeNull();
+    },
+  );
+});
+
+describe('the stage of a company', () => {
+  const round = (round_id: string, name: string | null, date: string | null) => ({ round_id, round: name, date });
+
+  it('is that of its latest dated round that states one', () => {
+    const rounds = [round('1', 'Series A', '2024-05'), round('2', 'Series B', '2025-01-09'), round('3', 'Seed', null)];
+    expect(latestStage([...rounds, round('4', 'Debt', '2026-01-01')])).toEqual({ stage: 'Series B', roundId: '2' });
+    expect(latestStage([round('3', 'Seed', null)])).toBeNull();
+  });
+
+  it('is the later stage of two rounds of one day', () => {
+    expect(latestStage([round('2', 'Series B', '2025'), round('9', 'Seed', '2025-01-01')])?.stage).toBe('Series B');
+  });
+
+  it('is what the source states where no round does, and an exit stays', () => {
+    expect(currentStage('Early', null)).toBe('Early');
+    expect(currentStage('Early', 'Series B')).toBe('Series B');
+    expect(currentStage('Acquired', 'Series B')).toBe('Acquired');
+    expect(currentStage('IPO', 'Series B')).toBe('IPO');
+  });
+});
