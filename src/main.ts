@@ -5,7 +5,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
-import { keepFilesToOwner } from './platform/process/file-modes.js';
+import { restrictFilesToOwner } from './platform/process/file-modes.js';
 import { whenIdle } from './platform/process/idle-machine.js';
 import { withSourceLines } from './platform/process/source-lines.js';
 import {
@@ -44,7 +44,7 @@ interface Running {
 }
 
 async function main(): Promise<void> {
-  keepFilesToOwner();
+  restrictFilesToOwner();
   const { role, whenTold } = readArguments();
   if (whenTold) await told();
   const config = loadConfig(undefined, role);
@@ -139,7 +139,7 @@ function closeOnSignal(running: Running, logger: Logger): void {
 }
 
 function die(logger: Logger, error: unknown): void {
-  logger.fatal({ err: error }, 'an error nobody caught');
+  logger.fatal({ err: error }, 'uncaught error');
   exit(logger, 1);
 }
 

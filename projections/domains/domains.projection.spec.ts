@@ -3,7 +3,7 @@ import {
   intakeStream,
   type DomainProbed,
   type RadarEvent,
-  type Sighting,
+  type Observation,
 } from '../../src/radar/radar.events.js';
 import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
@@ -14,7 +14,7 @@ const COMPANY = '11111111-1111-5111-8111-111111111111';
 function seen(
   source: string,
   apex: string | null,
-  more: Partial<Sighting> = {},
+  more: Partial<Observation> = {},
 ): { stream: string; event: RadarEvent } {
   return {
     stream: intakeStream(source, '2026-11-21'),

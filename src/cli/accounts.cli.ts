@@ -8,7 +8,7 @@ type Act = (api: AdminApi) => Promise<Result>;
 
 export const command: CliCommand = {
   name: 'accounts',
-  summary: 'open accounts, grant credits, change plans, issue and end keys',
+  summary: 'open accounts, grant credits, change plans, issue and revoke keys',
   usage: `
   npm run accounts -- create --plan PLAN [--label TEXT]
   npm run accounts -- list [--search TEXT] [--plan PLAN] [--limit N] [--offset N]
@@ -20,9 +20,9 @@ export const command: CliCommand = {
   npm run accounts -- keys rotate ACCOUNT KEY
   npm run accounts -- keys revoke ACCOUNT KEY
 
-PLAN is one of ${PLAN_NAMES.join(', ')}; WALLET one of ${WALLETS.join(', ')}. --reason TEXT says why and, with the
-name of who is at this terminal, stands in the log. An API key is shown once and kept nowhere. list
-finds an account id, or part of a label; newest first, a hundred at most.
+PLAN is one of ${PLAN_NAMES.join(', ')}; WALLET one of ${WALLETS.join(', ')}. --reason TEXT is recorded in the log with the
+name of the terminal's user. An API key is shown once and not stored. list searches account ids
+and labels and shows the newest accounts first, at most 100.
 
 With --json:
   create   account_id, key_id, api_key
@@ -150,6 +150,6 @@ function show(io: CliIo, result: Result): void {
   for (const [name, value] of Object.entries(result)) {
     io.say(`${name.padEnd(16)} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }
-  if ('api_key' in result) io.say('The key is shown this once and kept nowhere.');
+  if ('api_key' in result) io.say('The key is shown only once and is not stored.');
   io.result(result);
 }

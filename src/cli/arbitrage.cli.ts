@@ -31,7 +31,7 @@ const clock = { now: () => Date.now() };
 
 export const command: CliCommand = {
   name: 'arbitrage',
-  summary: 'refresh the arbitrage board, show its pairs and why they match, keep its score',
+  summary: 'refresh the arbitrage board, list and explain its pairs, show the scorecard',
   usage: `
   npm run arbitrage -- refresh
   npm run arbitrage -- pairs [--live]
@@ -40,13 +40,12 @@ export const command: CliCommand = {
   npm run arbitrage -- rules MARKET FILE
   npm run arbitrage -- rules MARKET --remove
 
-refresh reads all venues now, compares and prices, and records what changed; run again, or beside the service's own, it
-adds nothing. A venue that cannot be read is named, keeps its last prices and opens nothing; the command fails only
-where no venue could be read. pairs lists the board, --live only what is an arbitrage. explain shows a pair's clauses
-side by side; PAIR is its id. scorecard tells how many locks were shown, how many have settled, and how many of those
-paid otherwise than claimed. rules pins the rules of a contract of PredictIt, whose feed has none: MARKET is its market
-and contract (7456-28562), FILE the whole text as it stands on the venue's page; pairs of it are compared anew at the
-next refresh.
+refresh reads all venues, matches and prices their contracts, and records the changes. Running it again, or at the same
+time as the service, adds nothing. A venue that cannot be read keeps its last prices and opens no arbitrage; the command
+fails only if no venue can be read. pairs lists the board; --live lists live arbitrages only. explain shows the clauses
+of a pair side by side; PAIR is its id. scorecard counts the shown arbitrages, how many have settled, and how many of
+those paid differently than claimed. rules pins the rules of a PredictIt contract, whose feed has none: MARKET is its
+market and contract (7456-28562), FILE the full text from the venue's page. The next refresh compares its pairs again.
 
 With --json:
   refresh    venues[] {id, status, markets, error}, pairs, live, opened, closed, seconds; status is ok or degraded
@@ -153,7 +152,8 @@ async function pairs(
     io.say(`${id}  ${cost.toFixed(4)}  ${match.relation.padEnd(10)}  ${event}`);
   }
   if (shown.length === 0) io.say(live ? 'no live arbitrage' : 'no pair on the board');
-  if (degraded.length > 0) io.say(`not readable: ${degraded.join(', ')}; npm run arbitrage -- refresh tells why`);
+  if (degraded.length > 0)
+    io.say(`not readable: ${degraded.join(', ')}; run npm run arbitrage -- refresh for the reason`);
   io.result({ pairs: shown, degraded_venues: degraded });
   return EXIT.ok;
 }
@@ -208,7 +208,7 @@ async function pinRules({ eventStore, ...stores }: Stores, request: RulesRequest
   await new PinRulesHandler(eventStore, clock).execute(new PinRules(pinning));
   await projected({ eventStore, ...stores }, io.stopping);
   const pinned = request.rules !== null;
-  io.say(`${request.marketId}: ${pinned ? 'pinned' : 'no rules any more'}; the next refresh compares its pairs anew`);
+  io.say(`${request.marketId}: ${pinned ? 'pinned' : 'no pinned rules'}; the next refresh compares its pairs again`);
   io.result({ market: request.marketId, pinned });
   return EXIT.ok;
 }

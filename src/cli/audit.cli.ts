@@ -21,10 +21,10 @@ export const command: CliCommand = {
   npm run audit -- verify DIR
   npm run audit -- submission ID [--at TIME|POSITION]
 
-credits replays the account from the log, shows each step with who did it and why, and checks every rule at every
-revision: balances are the sums of their events, nothing below zero, no id twice, refunds within their debits, the
-hash of each month. --at stops at an instant or a commit position; without it the read model is compared too.
-export writes the events, a manifest, and verify.mjs, which checks both with nothing but Node; verify runs it here.
+credits replays the account from the log, shows each step with its actor and reason, and checks all rules at every
+revision: balances are the sums of their events, no negative balance, no duplicate id, refunds within their debits, the
+hash of each month. --at stops at a time or a commit position; without it, the read model is compared too.
+export writes the events, a manifest, and verify.mjs, which checks both and needs only Node; verify runs it.
 submission replays what happened to a submission and to the domain it claimed; personal data stays sealed.
 
 With --json:
@@ -101,7 +101,7 @@ async function replay(
   for (const { revision, rule } of audit.violations) io.say(`VIOLATION at revision ${revision}: ${rule}`);
   if (readModel)
     io.say(readModel.matches ? 'the read model agrees' : 'THE READ MODEL DIFFERS (or lags behind its first event)');
-  io.say(audit.verified ? `${audit.events} events, all rules kept` : 'NOT VERIFIED');
+  io.say(audit.verified ? `${audit.events} events, all rules hold` : 'NOT VERIFIED');
   io.result({ ...audit, steps, read_model: readModel });
   const differs = readModel !== null && readModel.differences.length > 0;
   return audit.verified && !differs ? EXIT.ok : EXIT.failed;

@@ -144,6 +144,6 @@ function usageOf(command: CliCommand): string {
 
 const COMMON_HELP = `Every command takes:
   --json       the last line on standard output is one JSON object
-  --data DIR   which stack; the default is $DATA_DIR, else .data
+  --data DIR   data folder of the stack (default: $DATA_DIR, else .data)
   --help       this text
-Exit codes: 0 all went well, 1 not, 2 wrong usage.`;
+Exit codes: 0 success, 1 failure, 2 wrong usage.`;

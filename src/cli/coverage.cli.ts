@@ -27,23 +27,23 @@ interface Added {
 const ACTIONS = ['add', 'list', 'remove', 'refresh'] as const;
 type Action = (typeof ACTIONS)[number];
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** After this long without progress, the command stops waiting and the refresh continues in the service. */
 const STILL_MS = 120_000;
 
 export const command: CliCommand = {
   name: 'coverage',
-  summary: 'list feeds of news and podcasts that are read for mentions of companies',
+  summary: 'manage the news and podcast feeds that are searched for mentions of companies',
   usage: `
   npm run coverage -- feeds add URL
   npm run coverage -- feeds list
   npm run coverage -- feeds remove URL|ID
   npm run coverage -- feeds refresh [URL|ID]  [--again]
 
-add lists a feed of articles or episodes (RSS, Atom, JSON Feed) once it has shown that it is one; its items are looked
-through within seconds, and from then on every hour (COVERAGE_FEEDS_MINUTES), where it has changed. list shows how each
-was last read. remove reads a feed no more; the mentions it brought stay. refresh reads one feed or all of them now and
-waits for it; with --again it looks through every item once more, for companies that came on file since.
+add validates and lists a feed of articles or episodes (RSS, Atom, JSON Feed). Its items are searched within seconds,
+and again every hour (COVERAGE_FEEDS_MINUTES) when the feed has changed. list shows the last read of each feed. remove
+stops reading a feed; its mentions stay. refresh reads one feed or all of them now and waits for the result; --again
+searches every item again, for companies added since.
 
 With --json:
   add      feed_id, url, title, items, is_new
@@ -64,7 +64,7 @@ With --json:
         action === 'list' ? 'feeds list takes no address' : `feeds ${action} takes the address of a feed`,
       );
     }
-    if (values.again && action !== 'refresh') throw new UsageError('--again goes with refresh');
+    if (values.again && action !== 'refresh') throw new UsageError('--again is an option of refresh');
     const needs = ['eventstore', 'postgres', 'api', 'worker'] as const;
     return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
       const api = new AdminApi(stack);
@@ -94,7 +94,7 @@ function isAction(text: string | undefined): text is Action {
 async function add(api: AdminApi, url: string, io: CliIo): Promise<number> {
   const added = await api.post<Added>('press/feeds', { url });
   const { title, items, is_new: isNew } = added;
-  io.say(`${title ?? added.url}: ${items} items, ${isNew ? 'listed; they are looked through now' : 'listed already'}`);
+  io.say(`${title ?? added.url}: ${items} items, ${isNew ? 'added; they are being searched' : 'already listed'}`);
   io.result({ ...added });
   return EXIT.ok;
 }
@@ -102,7 +102,7 @@ async function add(api: AdminApi, url: string, io: CliIo): Promise<number> {
 async function list(api: AdminApi, io: CliIo): Promise<number> {
   const { feeds } = await api.get<{ feeds: Feed[] }>('press/feeds');
   if (feeds.length === 0) io.say('no feed is listed; npm run coverage -- feeds add URL lists one');
-  for (const feed of feeds) io.say(told(feed));
+  for (const feed of feeds) io.say(feedLine(feed));
   io.result({ feeds });
   return EXIT.ok;
 }
@@ -110,25 +110,25 @@ async function list(api: AdminApi, io: CliIo): Promise<number> {
 async function refresh(api: AdminApi, { given, again }: { given: string | undefined; again: boolean }, io: CliIo) {
   const wanted = given === undefined ? null : await feedOf(api, given);
   const chosen = ({ feed_id: id }: Feed): boolean => wanted === null || id === wanted.feed_id;
-  const look = async (): Promise<Feed[]> => (await api.get<{ feeds: Feed[] }>('press/feeds')).feeds.filter(chosen);
-  const before = new Map((await look()).map((feed) => [feed.feed_id, feed.read_at]));
+  const readFeeds = async (): Promise<Feed[]> => (await api.get<{ feeds: Feed[] }>('press/feeds')).feeds.filter(chosen);
+  const before = new Map((await readFeeds()).map((feed) => [feed.feed_id, feed.read_at]));
   await api.post('press/feeds/refresh', { again, ...(wanted && { feed_ids: [wanted.feed_id] }) });
   const bar = io.progress('feeds', before.size);
-  let feeds = await look();
+  let feeds = await readFeeds();
   let done = 0;
   for (
     let still = performance.now();
     performance.now() - still < STILL_MS && !io.stopping.aborted;
-    feeds = await look()
+    feeds = await readFeeds()
   ) {
     const read = feeds.filter(({ feed_id: id, read_at: at }) => at !== before.get(id)).length;
     if (read > done) still = performance.now();
     bar.update((done = read), `${read} read`);
     if (read >= feeds.length) break;
-    await delay(LOOK_EVERY_MS, undefined, { signal: io.stopping }).catch(() => undefined);
+    await delay(POLL_MS, undefined, { signal: io.stopping }).catch(() => undefined);
   }
   bar.end();
-  for (const feed of feeds) io.say(told(feed));
+  for (const feed of feeds) io.say(feedLine(feed));
   io.result({ feeds });
   if (done >= feeds.length) return EXIT.ok;
   io.note(`${feeds.length - done} are not read yet; is the worker running? They will be, as feeds list shows`);
@@ -143,7 +143,7 @@ async function feedOf(api: AdminApi, given: string): Promise<Feed> {
   throw new UsageError(`${given} is not listed; npm run coverage -- feeds list shows what is`);
 }
 
-function told({ url, title, status, reason, items, mentions, read_at: readAt, moved_to: movedTo }: Feed): string {
+function feedLine({ url, title, status, reason, items, mentions, read_at: readAt, moved_to: movedTo }: Feed): string {
   const when = readAt === null ? 'not read yet' : `read ${readAt.slice(0, 16).replace('T', ' ')}`;
   const why = reason === null ? '' : ` (${reason})`;
   const moved = movedTo === null ? '' : `\n  has moved to ${movedTo}: add that, remove this`;

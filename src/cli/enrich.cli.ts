@@ -29,14 +29,14 @@ interface Page {
 
 export const command: CliCommand = {
   name: 'enrich',
-  summary: 'read the kept pages of companies again with the rules of now',
+  summary: 'read the stored pages of companies again with the current rules',
   usage: `
   npm run enrich -- replay SLUG…  [--apply]
   npm run enrich -- replay --all  [--apply]
 
-replay visits nobody: it reads the pages that the last look at a company kept, with the rules of this version, and shows
-what they say otherwise than then, and which fields of the record would change. With --apply they do, by a run of its
-own in the company's stream. --all goes through every company that a look has found.
+replay fetches nothing: it reads the pages stored by a company's last enrichment with the rules of this version, and shows
+which extracted values differ and which fields of the record would change. --apply changes them, as a separate run in the
+company's stream. --all replays every enriched company.
 
 With --json:
   replay   companies[] {slug, pages, rules_before, rules_now, changes[] {field, before, after, source, source_url, rule},
@@ -60,7 +60,7 @@ With --json:
       let page = await ask(slugs.length > 0 ? { slugs } : {});
       for (;;) {
         companies.push(...page.companies);
-        if (!io.json) for (const company of page.companies) io.say(told(company));
+        if (!io.json) for (const company of page.companies) io.say(replayLine(company));
         if (page.next_after === null || io.stopping.aborted) break;
         page = await ask({ after: page.next_after });
       }
@@ -72,7 +72,7 @@ With --json:
 };
 
 /** A diff: a minus before removed entries, a plus before added ones. */
-function told({ slug, pages, changes, added, gone, applied }: Replayed): string {
+function replayLine({ slug, pages, changes, added, gone, applied }: Replayed): string {
   const shown = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));
   return [
     `${slug}: ${pages} pages${applied ? ', applied' : ''}`,

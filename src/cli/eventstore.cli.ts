@@ -9,13 +9,13 @@ export const command: CliCommand = {
   npm run eventstore -- --port 2113 --data DIR
 
 One EventStoreDB node for development and tests, on 127.0.0.1, without TLS and users; any EventStoreDB client can use
-it. It serves the log of the data folder (DIR/eventstore), which must not be in use by another process. Everything it
-acknowledges is on the disk. What it does and does not do is in docs/emulator.md.
+it. It serves the log of the data folder (DIR/eventstore), which must not be in use by another process. Every
+acknowledged write is on disk. docs/emulator.md lists supported and unsupported features.
 
-  --port N          where it listens; 0 takes a free port (default: 2113)
-  --health-port N   where /health/live answers; nowhere by default
+  --port N          port to listen on; 0 picks a free port (default: 2113)
+  --health-port N   port of /health/live (default: none)
 
-With --json the line is printed when it listens: eventstore_url, health_url, port, pid.`,
+With --json, one line when it listens: eventstore_url, health_url, port, pid.`,
 
   async run(args, io) {
     const { values } = parseCommandLine({

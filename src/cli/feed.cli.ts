@@ -20,19 +20,19 @@ const REPLAY_TIMEOUT_MS = 120_000;
 
 export const command: CliCommand = {
   name: 'feed',
-  summary: 'how far topics and consumers are, what they could not deal with, try that again',
+  summary: 'show the lag of topics and consumers, list parked messages, replay them',
   usage: `
   npm run feed -- status
   npm run feed -- parked [--name NAME]
   npm run feed -- replay [--name NAME] [--stream STREAM]
   npm run feed -- schemas [--out DIR]
 
-What cannot be dealt with is parked, and so is what follows it in its stream; the other streams go on. NAME is that of
-a consumer group, a process manager, a projection or a kind of effect (--group is the same). Mend the cause, then
-replay: each stream in its order, until it is through or fails again (then exit code 1). A projection takes its own in
-again with npm run projections -- rebuild NAME.
-schemas writes the message schemas of all topics, one file a topic; with test/contract/schemas as DIR that is a
-release: from then on nothing may be taken from them.
+Messages that fail are parked, with the later messages of the same stream; other streams continue. NAME is a consumer
+group, a process manager, a projection or a kind of effect (--group is the same option). Fix the cause, then replay:
+each stream is processed in order until it is done or fails again (exit code 1). For a projection, run
+npm run projections -- rebuild NAME instead.
+schemas writes the message schemas of all topics, one file per topic. Writing them to test/contract/schemas is a
+release: later versions may not remove anything from them.
 
 With --json:
   status   transport, topics[] {name, partitions, messages, lag}, groups[] {name, lag, parked}, at_least
@@ -88,7 +88,7 @@ async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Prom
   io.say(brokers ? `Kafka at ${brokers.join(', ')}` : 'no broker: consumers read straight from the log');
   for (const { name, messages, lag } of topics) io.say(`topic ${name}: ${messages} messages, ${lag} to come`);
   for (const { name, lag, parked } of groups) io.say(`group ${name}: ${lag} behind, ${parked} parked`);
-  if (atLeast) io.say('the log is long: counts are at least what is said');
+  if (atLeast) io.say('the log is long: counts are lower bounds');
   io.result({ transport, topics, groups, at_least: atLeast });
   return EXIT.ok;
 }
@@ -109,11 +109,11 @@ async function replay(
   which: { readonly name?: string; readonly stream?: string },
   io: CliIo,
 ): Promise<number> {
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const requested = await requestReplayEverywhere(readStore, which);
   while ((await underWay(readStore, which)) > 0) {
     io.stopping.throwIfAborted();
-    if (performance.now() - askedAt > REPLAY_TIMEOUT_MS) {
+    if (performance.now() - requestedAt > REPLAY_TIMEOUT_MS) {
       throw new Error('no worker took the replay up in time; is one running?');
     }
     await delay(200);
@@ -121,7 +121,7 @@ async function replay(
   const isMeant = ({ stream, part, type }: Parked): boolean =>
     part !== 'projection' && type !== 'foreign' && (which.stream === undefined || stream === which.stream);
   const left = (await listEverythingParked(readStore, which.name ?? null)).filter(isMeant);
-  io.say(`${requested} asked for, ${left.length} parked still`);
+  io.say(`${requested} requested, ${left.length} still parked`);
   for (const { name, stream, error, tries } of left) if (tries !== 0) io.say(`  ${stream ?? name}: ${error}`);
   io.result({ requested, left: left.length });
   return left.length === 0 ? EXIT.ok : EXIT.failed;

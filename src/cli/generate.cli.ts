@@ -18,18 +18,18 @@ const PROJECTIONS = ['companies', 'investors', 'people'];
 
 export const command: CliCommand = {
   name: 'generate',
-  summary: 'make a believable world of companies, to try the service at scale, or remove it',
+  summary: 'generate a realistic data set of companies to try the service at scale, or remove it',
   usage: `
   npm run generate -- --companies N [--seed S] [--no-people]
-  npm run generate -- --remove [--seed S]     takes off file what was made up: that of a seed, or all
+  npm run generate -- --remove [--seed S]     removes generated data: that of a seed, or all
 
-Companies with sectors and countries as unevenly spread as real ones, rounds that follow on each other, investors,
-founders, products and exits, through the same decisions as an import. Every record is marked as made up. The same
-seed makes the same world on the same day; what stands already is skipped, so that a broken-off run is run again.
+Generates companies with a realistic spread of sectors and countries, successive rounds, investors, founders, products
+and exits, through the same decisions as an import. Every record is marked as generated. The same seed generates the
+same data on the same day; existing records are skipped, so an interrupted run can be repeated.
 
---remove frees the domains and takes companies, rounds, people, products and investors out of every answer and page. The
-log keeps them: \`as_of\` before the removal still shows them. An investor that a company still on file names is kept. A
-removal that was broken off is run again; a made-up company goes with all that was imported onto it.
+--remove releases the domains and removes companies, rounds, people, products and investors from all answers and pages.
+The log keeps them: \`as_of\` before the removal still shows them. Investors of companies that remain on file stay. An
+interrupted removal can be repeated; a generated company is removed with all data imported for it.
 
 With --json: companies, rounds, people, products, skipped, seconds; with --remove investors and kept instead of skipped`,
 
@@ -64,7 +64,8 @@ function requestOf({ companies, seed, 'no-people': withoutPeople, remove }: Valu
     const count = wholeNumber('companies', companies ?? '10000', [1, 10_000_000]);
     return { kind: 'make', companies: count, seed: given ?? DEFAULT_SEED, withPeople: !withoutPeople };
   }
-  if (companies !== undefined) throw new UsageError('--remove takes a whole world away; it goes with --seed only');
+  if (companies !== undefined)
+    throw new UsageError('--remove removes a whole data set; it allows no option but --seed');
   return { kind: 'remove', seed: given };
 }
 
@@ -124,7 +125,7 @@ async function remove(
 function sentenceOf(counts: GeneratedCounts | RemovedCounts): string {
   const { companies, rounds, people, products } = counts;
   const all = `${companies} companies, ${rounds} rounds, ${people} people, ${products} products`;
-  if ('skipped' in counts) return counts.skipped > 0 ? `${all} (${counts.skipped} companies stood already)` : all;
-  const kept = counts.kept > 0 ? ` (${counts.kept} are kept: companies on file name them)` : '';
-  return `removed ${all}, ${counts.investors} investors${kept}`;
+  if ('skipped' in counts) return counts.skipped > 0 ? `${all} (${counts.skipped} companies existed already)` : all;
+  const keptNote = counts.kept > 0 ? ` (${counts.kept} stay: companies on file name them)` : '';
+  return `removed ${all}, ${counts.investors} investors${keptNote}`;
 }

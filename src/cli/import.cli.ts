@@ -48,24 +48,24 @@ type Kind = keyof typeof KINDS;
 
 export const command: CliCommand = {
   name: 'import',
-  summary: 'read files of companies, funding, people, products and what others say of them into the log',
+  summary: 'import files of companies, funding, people, products, press and reviews',
   usage: `
   npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE]
   npm run import -- funding FILE [the same]      rounds, investors, founders, exits; joined by domain, then by name
   npm run import -- people FILE [the same]       people and their roles at companies on file
   npm run import -- products FILE [the same]     products of companies on file
-  npm run import -- revenue|mentions|reviews|articles FILE [the same]  what others say of companies on file;
+  npm run import -- revenue|mentions|reviews|articles FILE [the same]  figures, mentions, reviews and articles about them
 
 The columns of a kind: npm run import -- KIND --help; of every kind: docs/importing.md
 
-FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
-recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.
---source names where the data is from (default: from the file's name); --observed-at says when the source saw it
-(default: a date in the file's name, else the file's last change). An older observation never overwrites a newer one.
+FILE is JSON (an array, or consecutive objects), JSON lines or CSV; the format is detected. Columns are recognised by
+their names; --mapping maps others: name=Firm,website=URL or a JSON file {"name": "Firm"}. --source names the data
+source (default: from the file's name); --observed-at is the date of the data (default: a date in the file's name,
+else the file's modification date). An older observation never overwrites a newer one.
 
-Running it again appends nothing, so an import that was broken off is simply run again. Rows that cannot be read go
-to a rejects file with line, column, reason and remedy; rows to look at (a domain that another company holds, a company
-that cannot be told for sure) to a review file; both stand in DATA/imports. An import that reads no row fails.
+Running it again appends nothing, so an interrupted import can be repeated. Rows that cannot be read go to a rejects
+file with line, column, reason and remedy; rows to review (a domain that another company has, an ambiguous company) go to
+a review file. Both files are in DATA/imports. An import that reads no row fails.
 
 With --json: rows, registered, changed, unchanged, rejected, review, first_rejects[] {line, column, reason, remedy},
 rejects_file, review_file, seconds; each line of the rejects file has the same four and the row`,
@@ -152,7 +152,7 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
   );
   for (const { line, reason, remedy } of findings.firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
   if (findings.rejectsFile) io.say(`rejected rows, with column, reason and remedy: ${findings.rejectsFile}`);
-  if (findings.reviewFile) io.say(`rows to look at: ${findings.reviewFile}`);
+  if (findings.reviewFile) io.say(`rows to review: ${findings.reviewFile}`);
   io.result({
     rows,
     registered,
@@ -170,7 +170,7 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     return EXIT.failed;
   }
   if (rejected === rows && !io.stopping.aborted) {
-    io.note('no row could be read; if columns go by other names, --mapping says which is which');
+    io.note('no row could be read; if the columns have other names, map them with --mapping');
     return EXIT.failed;
   }
   if (io.stopping.aborted) {

@@ -20,7 +20,7 @@ import { guardLog } from './io/stores.js';
 
 export const command: CliCommand = {
   name: 'intel',
-  summary: 'read the SEC’s file of investment advisers; show what a line of a dossier was read from',
+  summary: 'import the SEC’s file of investment advisers; show the source document of a dossier line',
   usage: `
   npm run intel -- import adv FILE
   npm run intel -- document DOSSIER SHA256
@@ -29,9 +29,9 @@ import adv reads the bulk file of Form ADV (of registered or of exempt advisers;
 or unpacked: commas or bars, UTF-8 or UTF-16) into the log. Each later filing restates the sums of the one before; both stay. Running it again appends
 nothing. Rows that cannot be read go to a rejects file in DATA/imports.
 
-document prints the bytes that a line of a dossier was read from, by the hash that stands with its source. DOSSIER is
-the id of the subject: the company's or person's own where it is on file. It is gone where somebody whom the dossier
-names has been forgotten since.
+document prints the source document of a dossier line, by the hash shown with its source. DOSSIER is the id of the
+subject: that of the company or person where it is on file. The document is deleted when a person whom the dossier names
+is erased.
 
 With --json:
   import    rows, registered, changed, unchanged, rejected, first_rejects[], rejects_file
@@ -48,9 +48,9 @@ With --json:
       );
     }
     if (action === 'document' && first !== undefined && second !== undefined && more.length === 0) {
-      const asked = { dossierId: dossierOf(first), sha256: hashOf(second) };
+      const unlock = { dossierId: dossierOf(first), sha256: hashOf(second) };
       return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
-        showDocument(stack, asked, io),
+        showDocument(stack, unlock, io),
       );
     }
     throw new UsageError('say what to do: import adv FILE, or document DOSSIER SHA256');
@@ -139,10 +139,10 @@ async function showDocument(
 async function whyNot(eventStore: EventStore, dossierId: string, sha256: string): Promise<string> {
   for await (const { data } of eventStore.readStream(dossierStream(dossierId), {})) {
     if ((data as DossierEvent['data']).documents.includes(sha256)) {
-      return 'it was kept, and somebody whom the dossier names has been forgotten since';
+      return 'it was deleted, because a person whom the dossier names has been erased';
     }
   }
-  return 'no such document is kept for that dossier';
+  return 'no such document is stored for that dossier';
 }
 
 function fileOf(name: string): string {

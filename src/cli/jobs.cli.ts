@@ -25,16 +25,16 @@ type Act = (api: AdminApi, io: CliIo) => Promise<object>;
 
 export const command: CliCommand = {
   name: 'jobs',
-  summary: 'jobs that render and transcribe: see them, cancel one, take a parked one up again',
+  summary: 'list, cancel and retry render and transcription jobs',
   usage: `
   npm run jobs -- list [--status queued,running,done,failed] [--kind video,clip,social_transcript] [--limit N]
   npm run jobs -- show ID
   npm run jobs -- cancel ID [--reason TEXT]
   npm run jobs -- retry ID
 
-list shows the newest 50 jobs of all accounts and how many wait, run and are parked. cancel gives up a job that has not
-ended: whoever renders it stops, and its charge is refunded. A job is parked where no program or service is set up for
-it; retry takes it up again, and after an hour it is given up and refunded. A job that has ended is never reopened.
+list shows the newest 50 jobs of all accounts and how many are waiting, running and parked. cancel stops an unfinished
+job and refunds its charge. A job is parked when no program or service is configured for it; retry queues it again, and
+after an hour it fails and is refunded. A finished job is never reopened.
 
 With --json:
   list     jobs[], queue {waiting, running, parked, oldest_waiting_seconds}
@@ -86,9 +86,9 @@ function needed(id: string | undefined): string {
 
 function list({ kind, status, limit }: Values): Act {
   return async (api, io) => {
-    const asked = Object.entries({ kind, status, limit }).filter((pair): pair is [string, string] => !!pair[1]);
+    const filters = Object.entries({ kind, status, limit }).filter((pair): pair is [string, string] => !!pair[1]);
     const found = await api.get<{ jobs: Shown[]; queue: Readonly<Record<string, number>> }>(
-      `jobs?${new URLSearchParams(asked).toString()}`,
+      `jobs?${new URLSearchParams(filters).toString()}`,
     );
     for (const job of found.jobs) io.say(lineOf(job));
     const { waiting, running, parked, oldest_waiting_seconds: oldest } = found.queue;

@@ -1,12 +1,12 @@
 import { EXIT } from './io/command.js';
-import { keepFilesToOwner } from '../platform/process/file-modes.js';
+import { restrictFilesToOwner } from '../platform/process/file-modes.js';
 import { main } from './cli.js';
 
-keepFilesToOwner();
+restrictFilesToOwner();
 
 // Node ends a program with unsettled promises with its own exit code; ours are 0, 1 and 2.
 const unanswered = (): void => {
-  process.stderr.write('the command came to an end without an answer\n');
+  process.stderr.write('the command ended without a result\n');
   process.exit(EXIT.failed);
 };
 process.once('beforeExit', unanswered);

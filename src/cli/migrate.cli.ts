@@ -5,7 +5,7 @@ import { EXIT, parseCommandLine, type CliCommand } from './io/command.js';
 
 export const command: CliCommand = {
   name: 'migrate',
-  summary: 'bring the database to the newest schema (npm start does it by itself)',
+  summary: 'migrate the database to the newest schema (npm start does it automatically)',
   usage: `
   DATABASE_URL=postgres://… npm run migrate
 

@@ -32,7 +32,7 @@ type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
 export const command: CliCommand = {
   name: 'moderate',
-  summary: 'the moderation queue: see it, approve, reject, say who people are',
+  summary: 'moderation queue: list, approve, reject, match people',
   usage: `
   npm run moderate -- list [--status pending_review|approved|rejected]
   npm run moderate -- show ID
@@ -41,10 +41,10 @@ export const command: CliCommand = {
   npm run moderate -- people
   npm run moderate -- person ID PART INDEX [--person PERSON | --new]
 
-list shows what waits, oldest first, with its age and what the checks found; whatever waits longer than 24 hours is
-marked. The submitter sees the reason of a rejection. people lists founders and team members of approved submissions
-that match nobody on file; person says who one of them is: somebody on file, somebody new who is then put on file, or
-without either nobody to be linked.
+list shows pending submissions, oldest first, with age and findings; those older than 24 hours are marked. The
+submitter sees the reason of a rejection. people lists founders and team members of approved submissions without a
+matching record. person links one of them: --person to a person on file, --new to a new record, neither to leave them
+unlinked.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -155,7 +155,7 @@ const people: Act = async (api, io) => {
   for (const person of waiting.people) {
     io.say(`${person.submission_id}  ${personOf(person)}  of ${person.company?.name ?? '?'}`);
   }
-  io.say(`${waiting.people.length} people to look at`);
+  io.say(`${waiting.people.length} people to match`);
   return { ...waiting };
 };
 

@@ -16,16 +16,16 @@ type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
 export const command: CliCommand = {
   name: 'operators',
-  summary: 'add operators and auditors with tokens of their own, list them, end a token',
+  summary: 'add operators and auditors with personal tokens, list them, revoke a token',
   usage: `
   npm run operators -- add NAME [--role ${STAFF_ROLES.join('|')}]
   npm run operators -- list
   npm run operators -- revoke NAME
 
-An operator acts; an auditor sees and changes nothing. The token is shown once and kept nowhere: it opens the console at
-/operations and is the bearer of the admin API. From the first named operator on, the shared OPERATOR_TOKEN no longer
-opens the console; API and commands go on taking it. --reason TEXT stands in the log. A revoked token is refused within
-two seconds, and its sessions with it.
+Operators can act; auditors can only read. The token is shown once and not stored: it signs in to the console at
+/operations and is the bearer token of the admin API. Once a named operator exists, the shared OPERATOR_TOKEN no longer
+signs in to the console; the API and commands still accept it. --reason TEXT is recorded in the log. A revoked token and
+its sessions are refused within two seconds.
 
 With --json:
   add     operator_id, name, role, operator_token
@@ -68,7 +68,7 @@ function actOf([action, name, ...more]: string[], values: { role?: string; reaso
       role,
       ...reason,
     });
-    io.say(`${name} is an ${role}. The token, shown this once and kept nowhere:`);
+    io.say(`${name} is an ${role}. The token, shown only once and not stored:`);
     io.say(added.operator_token);
     return added;
   };
@@ -80,6 +80,6 @@ async function list(api: AdminApi, io: CliIo): Promise<Record<string, unknown>> 
     const state = active ? 'active' : `ended ${end?.slice(0, 10)}`;
     io.say(`${name.padEnd(20)} ${role.padEnd(9)} ${state.padEnd(17)} added ${at.slice(0, 10)} by ${by}`);
   }
-  if (listed.operators.length === 0) io.say('nobody yet: the shared OPERATOR_TOKEN is all there is');
+  if (listed.operators.length === 0) io.say('none yet: only the shared OPERATOR_TOKEN exists');
   return listed;
 }

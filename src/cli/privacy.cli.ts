@@ -7,7 +7,7 @@ const NEEDS = ['eventstore', 'postgres', 'api', 'worker'] as const;
 
 export const command: CliCommand = {
   name: 'privacy',
-  summary: 'erase a person for good; separate records that were given to several people',
+  summary: 'erase a person permanently; split records that mix several people',
   usage: `
   npm run privacy -- erase SUBJECT [--reason TEXT]
   npm run privacy -- mixed [--reason TEXT]
@@ -45,19 +45,18 @@ With --json:
     const [action, subject, ...more] = positionals;
     if (action === 'mixed') {
       if (subject !== undefined) throw new UsageError('mixed takes no subject; it checks all records');
-      if (values.apply && !values.split) throw new UsageError('--apply goes with --split');
+      if (values.apply && !values.split) throw new UsageError('--apply is an option of --split');
       const isSplit = values.split === true;
       return mixed({ isSplit, isApplied: values.apply === true, reason: values.reason }, io);
     }
     if (action !== 'erase' || more.length > 0) throw new UsageError('say what to do: erase SUBJECT, or mixed');
     if (values.split || values.apply) throw new UsageError('--split and --apply go with mixed');
-    if (subject === undefined)
-      throw new UsageError('name who is to be forgotten, for instance submission-ID/founders/0');
+    if (subject === undefined) throw new UsageError('name the subject to erase, for instance submission-ID/founders/0');
     return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, async (stack) => {
       const body = { subject, ...(values.reason !== undefined && { reason: values.reason }) };
       const done = await new AdminApi(stack).post<{ subject: string; erased: string[] }>('privacy/erase', body);
-      for (const each of done.erased) io.say(`${each} is forgotten`);
-      if (done.erased.length === 0) io.say('nothing was left to forget');
+      for (const each of done.erased) io.say(`${each} is erased`);
+      if (done.erased.length === 0) io.say('nothing was left to erase');
       io.result(done);
       return EXIT.ok;
     });

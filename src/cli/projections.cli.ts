@@ -17,7 +17,7 @@ const CATCH_UP_MS = 600_000;
 
 export const command: CliCommand = {
   name: 'projections',
-  summary: 'list the read models, see how far they are, rebuild them from the log',
+  summary: 'list the read models, show their progress, rebuild them from the log',
   usage: `
   npm run projections -- list
   npm run projections -- status
@@ -25,13 +25,12 @@ export const command: CliCommand = {
   npm run projections -- rebuild --all [--verify]
   npm run projections -- rebuild --all --adopt-log [--dry-run]
 
-A rebuild fills new tables beside the live ones, which go on serving, and swaps them in one step. With --verify the
-two are compared at one position of the log first; where they differ the command says so, swaps in what the log
-gives, and exits 1.
+A rebuild fills new tables while the live ones keep serving, then swaps them in one step. --verify first compares the
+two at one position of the log; if they differ, the command reports it, swaps in the rebuilt tables, and exits 1.
 
-With --adopt-log the log that is there becomes the one that this Postgres belongs to, after one of the two was restored
-from a backup: all read models are rebuilt from it, and relay, consumers and process managers begin again at its first
-event. Running processes end and begin anew. With --dry-run it only says what differs, and exits 1 where anything does.
+--adopt-log binds this Postgres to the current log after one of the two was restored from a backup: all read models are
+rebuilt, and relay, consumers and process managers restart at the first event. Running processes restart. --dry-run
+only reports the differences, and exits 1 if there are any.
 
 With --json:
   list     projections[] {name, version, categories, tables}
@@ -60,7 +59,7 @@ With --json:
         );
       case 'rebuild':
         if (values['adopt-log']) return adopt(names, values.all === true, values['dry-run'] === true, io);
-        if (values['dry-run']) throw new UsageError('--dry-run goes with --adopt-log');
+        if (values['dry-run']) throw new UsageError('--dry-run is an option of --adopt-log');
         return rebuild(chosen(names, values.all === true), values.verify === true, io);
       default:
         throw new UsageError(`say what to do: list, status or rebuild${action ? ` (not ${action})` : ''}`);

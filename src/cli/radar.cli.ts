@@ -27,7 +27,7 @@ const LONGEST_ROW = 4_096;
 
 export const command: CliCommand = {
   name: 'radar',
-  summary: 'take lists of newly registered domains in, probe one, show the sources',
+  summary: 'ingest lists of newly registered domains, probe one, show the sources',
   usage: `
   npm run radar -- ingest FILE --source ID
   npm run radar -- probe APEX
@@ -35,14 +35,14 @@ export const command: CliCommand = {
   npm run radar -- sources
 
 ingest reads a list of names (one a line, or the first column of CSV; plain, gzip or ZIP) into the log and waits until
-the read model shows it. ID is a raw source (dot_ai_nrd, github_new_org, one of your own) or a bucket that is told apart
-by top-level domain: ${SOURCE_BUCKETS.map(({ id }) => id).join(', ')}. A name seen before is known; what is no registered
-domain is rejected. Broken off, it goes on where it was; run again, everything is known.
+the read model shows it. ID is a raw source (dot_ai_nrd, github_new_org, one of your own) or a bucket, chosen
+by top-level domain: ${SOURCE_BUCKETS.map(({ id }) => id).join(', ')}. Names seen before count as known; names that are
+not registrable domains are rejected. An interrupted run resumes where it stopped; a repeated run finds all names known.
 
-probe looks at one domain now (registry, name servers, homepage), records what it found, and prints the row with its
-evidence; a name that no source saw is taken in as of source "operator". reject takes a name out for good: it is not probed again
-and gets no profile; the row shows the reason, the log also who said it. sources lists every source with its cursor, its
-last run and its errors, or what it lacks.
+probe checks one domain now (registry, name servers, homepage), records the result, and prints the row with its evidence;
+a name without a source is recorded with the source "operator". reject excludes a name permanently: it is not probed again
+and gets no profile; the row shows the reason, the log also its author. sources lists every source with its cursor, last
+run and errors, or its missing settings.
 
 With --json:
   ingest   rows, ingested, known, rejected, first_rejects[] {line, column, reason, remedy}, rejects_file, seconds
@@ -110,7 +110,7 @@ async function ingest(stores: Stores, request: { file: string; source: string },
     bar.update(100, `${counts.rows} rows, waiting for the read model`);
     await projected(stores, position, io.stopping);
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
-    if (resumedAfter > 0) io.say(`went on after line ${resumedAfter}`);
+    if (resumedAfter > 0) io.say(`resumed after line ${resumedAfter}`);
     const { rows, ingested, known, rejected } = counts;
     io.say(`${rows} rows in ${seconds} s: ${ingested} ingested, ${known} known, ${rejected} rejected`);
     if (unresolved > 0) io.say(`${unresolved} of them are names without a domain`);
@@ -137,7 +137,7 @@ const NO_DOMAIN: Readonly<Record<NoApexReason, { readonly reason: string; readon
   ip_address: { reason: 'an address, no name', remedy: 'Write the domain that leads to it' },
   no_public_suffix: { reason: 'under no suffix that is for sale', remedy: 'Write the whole domain, such as acme.com' },
   hosted: {
-    reason: 'a customer’s name at a provider, which nobody registered',
+    reason: 'a customer’s subdomain at a provider, not a registered domain',
     remedy: 'Leave it out, or write the company’s own domain',
   },
 };
@@ -217,7 +217,9 @@ async function projected({ freshness }: Stores, position: bigint, stopping: Abor
     const now = freshness.positionOf('domains');
     if (now !== last) [last, stillSince] = [now, performance.now()];
     else if (performance.now() - stillSince > STUCK_MS) {
-      throw new Error('the read model of domains does not move; is the worker running? Nothing taken in is lost');
+      throw new Error(
+        'the read model of domains makes no progress; is the worker running? Recorded names are not lost',
+      );
     }
   }
 }

@@ -7,16 +7,16 @@ import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from
 
 export const command: CliCommand = {
   name: 'start',
-  summary: 'run the whole service here, until Ctrl-C',
+  summary: 'run the whole service on this machine, until Ctrl-C',
   usage: `
   npm start                        on port 3000, data in .data
   npm start -- --port 8080 --data /srv/scoutline
 
-Starts Postgres, the event store, the api and the worker, keeps them running, and prints the address, a demo key and
-three calls to try. The data stays for the next start.
+Starts Postgres, the event store, the api and the worker, restarts them if they fail, and prints the address, a demo key
+and three calls to try. Data is kept between starts.
 
-  --port N     where the api listens; 0 takes a free port (default: PORT, else 3000)
-  --kafka      with an embedded Kafka broker in place of the in-process feed
+  --port N     port of the api; 0 picks a free port (default: PORT, else 3000)
+  --kafka      use an embedded Kafka broker instead of the in-process feed
 
 DATABASE_URL, EVENTSTORE_URL and KAFKA_BROKERS in the environment each use that server instead of the embedded one.
 With --json the line is printed when ready: base_url, api_key, operator_token, eventstore_url, database_url,
@@ -38,7 +38,7 @@ kafka_brokers (or null), pids {name: pid}.`,
         port,
         host: variable('HOST', '127.0.0.1'),
         publicUrl: variable('PUBLIC_URL', '') || null,
-        say: (line) => io.say(line),
+        print: (line) => io.say(line),
       },
       io.stopping,
     );

@@ -8,15 +8,15 @@ import { testHostsOf, testHostsWarning } from './reports/test-hosts.js';
 
 export const command: CliCommand = {
   name: 'status',
-  summary: 'say whether the service runs, where, and as which processes',
+  summary: 'show whether the service runs, its address and its processes',
   usage: `
   npm run status
   npm run status -- --json
 
 Exits with 0 where the stack of this data folder is ready, else with 1.
 With --json: base_url, api_key, operator_token, eventstore_url, database_url, kafka_brokers, pids {name: pid},
-parked {projection, group, process, effect} (how many could not be dealt with; null where the database does not say),
-test_hosts[] (hosts of SAFE_FETCH_TEST_HOSTS, which outbound requests may reach; null where the service does not say).`,
+parked {projection, group, process, effect} (counts of failed events; null if the database does not answer),
+test_hosts[] (hosts of SAFE_FETCH_TEST_HOSTS, which outbound requests may reach; null if the service does not answer).`,
 
   async run(args, io) {
     parseCommandLine({ args, options: {} });

@@ -10,13 +10,13 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 export const command: CliCommand = {
   name: 'webhooks',
-  summary: 'receive webhook deliveries on this machine, and say whether their signatures hold',
+  summary: 'receive webhook deliveries on this machine and verify their signatures',
   usage: `
   npm run webhooks -- listen [--port 8787] [--secret whsec_…]
 
-listen answers every POST with 200 and a challenge with its text, prints it, and verifies both of its signatures with --secret, the secret that
-registering the webhook has shown; without it nothing is verified, and it says so. It listens on loopback: a delivery
-from elsewhere needs a tunnel with a public https address. Ctrl-C ends it.
+listen answers every POST with 200 and a challenge with its text, prints it, and verifies both signatures with --secret, the secret shown when
+the webhook was registered; without it, nothing is verified. It listens on loopback: deliveries from outside need a
+tunnel with a public https address. Ctrl-C stops it.
 
 With --json: port, received, verified, refused.`,
   async run(args, io) {

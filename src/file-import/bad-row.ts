@@ -24,5 +24,5 @@ export function missing(column: string, remedy = 'Fill it in, or say by --mappin
 
 /** The fault of an unreadable cell. */
 export function unreadable(column: string, { error, remedy }: { error: string; remedy?: string | undefined }): Fault {
-  return { column, problem: error, remedy: remedy ?? 'Mend the cell, or leave it empty' };
+  return { column, problem: error, remedy: remedy ?? 'Fix the cell, or leave it empty' };
 }

@@ -40,7 +40,7 @@ export class FileDecoder {
   }
 
   next(chunk: Buffer): string {
-    if (this.encoding === 'utf-8' && this.isPlain) this.lookInto(chunk);
+    if (this.encoding === 'utf-8' && this.isPlain) this.inspect(chunk);
     return this.decoder.decode(chunk, { stream: true });
   }
 
@@ -49,7 +49,7 @@ export class FileDecoder {
   }
 
   /** The first chunk with bytes beyond ASCII decides. */
-  private lookInto(chunk: Buffer): void {
+  private inspect(chunk: Buffer): void {
     if (isAscii(chunk)) return;
     this.isPlain = false;
     if (!isUtf8(chunk, false)) this.decoder = new TextDecoder('windows-1252');

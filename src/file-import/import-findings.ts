@@ -23,7 +23,7 @@ export interface ImportFindings {
 }
 
 /** Retention period of stored findings. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 /** Refused rows that a run prints; all of them are in the file. */
 const MOST_SHOWN = 20;
 
@@ -85,7 +85,7 @@ export class FindingsFiles implements ImportFindings {
   private removeOld(): void {
     for (const name of readdirSync(this.folder).filter((each) => each.endsWith('.jsonl'))) {
       const path = join(this.folder, name);
-      if (this.startedAt - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
+      if (this.startedAt - statSync(path).mtimeMs > RETENTION_MS) rmSync(path, { force: true });
     }
   }
 

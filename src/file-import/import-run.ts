@@ -46,7 +46,7 @@ export interface Importer<R> {
   /** Rows contain personal data, so a refused row is not written to the findings, which are outside the vault. */
   readonly isPersonal: boolean;
   /** Whether a row's look-up needs the results of all rows before it. */
-  readonly isLookedUpInTurn: boolean;
+  readonly isResolvedInOrder: boolean;
   /** Name of the source, when the columns identify it. */
   sourceOf?(columns: readonly string[]): string | null;
   begin?(): Promise<void>;
@@ -171,7 +171,7 @@ export class ImportRun {
 
   private async deal<R>(importer: Importer<R>, rows: readonly R[]): Promise<void> {
     if (rows.length === 0) return;
-    if (importer.isLookedUpInTurn) await this.lanes.drained();
+    if (importer.isResolvedInOrder) await this.lanes.drained();
     await importer.deal(rows, this);
   }
 

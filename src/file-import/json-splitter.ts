@@ -1,4 +1,4 @@
-export interface JsonPiece {
+export interface JsonRecord {
   /** Line on which the record starts, from 1. */
   readonly line: number;
   readonly text: string;
@@ -24,7 +24,7 @@ export class JsonSplitter {
 
   constructor(private readonly maxChars: number) {}
 
-  *push(chunk: string): Generator<JsonPiece> {
+  *push(chunk: string): Generator<JsonRecord> {
     let from = 0;
     for (let i = 0; i < chunk.length; i++) {
       const char = chunk.charCodeAt(i);
@@ -41,7 +41,7 @@ export class JsonSplitter {
         if (this.skips(char)) continue;
         const whole = this.wholeLine(chunk, i);
         if (whole) {
-          yield whole.piece;
+          yield whole.record;
           i = whole.end - 1;
           continue;
         }
@@ -68,12 +68,12 @@ export class JsonSplitter {
     if (this.record.length > this.maxChars) yield this.broken(this.record);
   }
 
-  *end(): Generator<JsonPiece> {
+  *end(): Generator<JsonRecord> {
     if (this.depth > 0) yield this.broken(this.record, 'the file ends inside this record');
   }
 
   /** Fast path for a line with one record, as in JSON lines: parsed without scanning each character. */
-  private wholeLine(chunk: string, at: number): { readonly piece: JsonPiece; readonly end: number } | null {
+  private wholeLine(chunk: string, at: number): { readonly record: JsonRecord; readonly end: number } | null {
     if (this.inArray || chunk.charCodeAt(at) !== OPEN) return null;
     const end = chunk.indexOf('\n', at);
     if (end < 0) return null;
@@ -82,7 +82,7 @@ export class JsonSplitter {
     try {
       const value: unknown = JSON.parse(chunk.slice(at, last + 1));
       this.began = true;
-      return { piece: { line: this.line, text: '', value }, end };
+      return { record: { line: this.line, text: '', value }, end };
     } catch {
       return null;
     }
@@ -112,13 +112,13 @@ export class JsonSplitter {
     return this.inArray && this.depth > 1;
   }
 
-  private broken(text: string, error = 'not valid JSON: the record does not end before the next begins'): JsonPiece {
-    const piece = { line: this.startLine, text, error };
+  private broken(text: string, error = 'not valid JSON: the record does not end before the next begins'): JsonRecord {
+    const record = { line: this.startLine, text, error };
     this.record = '';
     this.depth = 0;
     this.inString = false;
     this.escaped = false;
-    return piece;
+    return record;
   }
 }
 

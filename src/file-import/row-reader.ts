@@ -2,7 +2,7 @@ import { parse as csvParser } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { encodingOf, FileDecoder, HEAD_BYTES, type Encoding } from './file-encoding.js';
-import { type JsonPiece, JsonSplitter } from './json-splitter.js';
+import { type JsonRecord, JsonSplitter } from './json-splitter.js';
 
 /** One record of a file, or the reason that it cannot be read. */
 export type SourceRow =
@@ -65,11 +65,11 @@ function formatOf(path: string, head: string): FileFormat {
 
 async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const splitter = new JsonSplitter(MAX_RECORD_CHARS);
-  for await (const chunk of chunks) for (const piece of splitter.push(chunk)) yield jsonRow(piece);
-  for (const piece of splitter.end()) yield jsonRow(piece);
+  for await (const chunk of chunks) for (const record of splitter.push(chunk)) yield jsonRow(record);
+  for (const record of splitter.end()) yield jsonRow(record);
 }
 
-function jsonRow({ line, text, error, value: read }: JsonPiece): SourceRow {
+function jsonRow({ line, text, error, value: read }: JsonRecord): SourceRow {
   const refused = (reason: string): SourceRow => ({
     ...{ line, record: null, error: reason, remedy: A_JSON_RECORD, text: text.slice(0, 500) },
   });

@@ -37,7 +37,7 @@ export class Attempt {
   private readonly aborting = new AbortController();
   private attempt = 0;
   private job: QueuedJob | null = null;
-  private told: { progress: number; stage: string } | null = null;
+  private reported: { progress: number; stage: string } | null = null;
   private writing: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -92,7 +92,7 @@ export class Attempt {
       attempt: this.attempt,
       signal,
       folder,
-      report: (progress, stage) => (this.told = { progress, stage }),
+      report: (progress, stage) => (this.reported = { progress, stage }),
     });
   }
 
@@ -152,12 +152,14 @@ export class Attempt {
   }
 
   private writeProgress(): void {
-    const { told } = this;
-    if (!told || this.aborting.signal.aborted) return;
-    this.told = null;
+    const { reported } = this;
+    if (!reported || this.aborting.signal.aborted) return;
+    this.reported = null;
     this.writing = this.writing.then(async () => {
       try {
-        await this.decide(`progress ${told.stage} ${told.progress}`, (state) => progressJob(state, this.attempt, told));
+        await this.decide(`progress ${reported.stage} ${reported.progress}`, (state) =>
+          progressJob(state, this.attempt, reported),
+        );
       } catch (error) {
         if (error instanceof AttemptOver) this.aborting.abort(error);
       }

@@ -42,7 +42,7 @@ export interface QueueRow {
 }
 
 /** After a failure, the same worker does not lease the job for this long, so that another one can. */
-const STAND_BACK_MS = 5_000;
+const BACK_OFF_MS = 5_000;
 
 /** Due jobs for a worker, each with its rank among the account's jobs: running ones come first. */
 const IN_TURN = `
@@ -97,7 +97,7 @@ export class JobQueue {
              WHERE kind = ANY($5::text[]) AND host = $2 AND state = 'running' AND next_at > now()))
            FOR UPDATE OF q SKIP LOCKED)
          RETURNING job_id, kind, account_id`,
-        [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, STAND_BACK_MS / 1_000, ask.pool],
+        [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, BACK_OFF_MS / 1_000, ask.pool],
       );
       await this.noteTurns(tx, ask.pool, rows);
       return rows.map((row) => ({ jobId: row.job_id, kind: row.kind, token }));

@@ -33,7 +33,7 @@ export interface WorkerOptions {
 
 const LEASE_MS = 15_000;
 /** How often the queue is polled without a notification. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const TEND_EVERY_MS = 30_000;
 const PARKED_AT_MOST_MS = 3_600_000;
 /** A job that is in the log but not in the queue is restored after this time. */
@@ -43,7 +43,7 @@ const MISSING_AFTER_MS = 60_000;
 export class JobWorkers {
   readonly name = `${hostname()}-${process.pid}-${newId().slice(-6)}`;
   private readonly underWay = new Set<Promise<void>>();
-  private readonly bell = new WakeSignal();
+  private readonly wakeSignal = new WakeSignal();
 
   constructor(private readonly options: WorkerOptions) {}
 
@@ -71,13 +71,13 @@ export class JobWorkers {
     const { queue, slots, host = hostname(), leaseMs = LEASE_MS } = this.options;
     while (!signal.aborted) {
       const ask = { worker: this.name, host, pool, kinds, slots: slots[pool], leaseMs };
-      const { rings } = this.bell;
+      const { rings } = this.wakeSignal;
       const leased = await queue.lease(ask).catch((error: unknown) => {
         this.options.onTrouble?.(error);
         return [];
       });
       for (const job of leased) this.begin(job, runners.get(job.kind) as JobRunner, signal);
-      if (leased.length === 0) await this.bell.moreThan(rings, LOOK_EVERY_MS);
+      if (leased.length === 0) await this.wakeSignal.moreThan(rings, POLL_MS);
     }
   }
 
@@ -111,7 +111,7 @@ export class JobWorkers {
       } finally {
         await client?.end().catch(() => undefined);
       }
-      if (!signal.aborted) await delay(LOOK_EVERY_MS);
+      if (!signal.aborted) await delay(POLL_MS);
     }
   }
 
@@ -136,7 +136,7 @@ export class JobWorkers {
   }
 
   private wake(): void {
-    this.bell.ring();
+    this.wakeSignal.ring();
   }
 }
 

@@ -86,7 +86,7 @@ export class MediaModule {
     sweep: StoredFileSweep,
     @Inject(CONFIG) { storedFiles }: Config,
   ) {
-    for (const folder of STORED) sweep.keepFor(folder, storedFiles.retentionMs);
+    for (const folder of STORED) sweep.retain(folder, storedFiles.retentionMs);
 
     for (const runner of [clips, videos, posts]) runners.register(runner);
     health.register({

@@ -70,6 +70,7 @@ const HANDLERS = [
     Charges,
     MeteringAdmission,
     PaymentGate,
+    ADMISSION,
     OPERATION_TERMS,
     AnonymousQuota,
     MinuteRates,

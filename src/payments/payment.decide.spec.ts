@@ -46,7 +46,7 @@ describe('a payment', () => {
       .when(settlingOnce)
       .thenMatching({ type: 'PaymentSettled', data: { amount: 20_000, evidence: 'settlement' } });
     settled.when(settlingOnce).thenNothing();
-    none.when(settlingOnce).thenThrows(Error, /nobody has claimed/);
+    none.when(settlingOnce).thenThrows(Error, /has not been claimed/);
   });
 
   it('is settled where the chain has it, whatever was reported before', () => {
@@ -65,7 +65,7 @@ describe('a payment', () => {
     settled.when(rejecting('expired')).thenNothing();
     const expired = claimed.when(rejecting('expired')).thenTypes('PaymentRejected');
     expired.when(rejecting('expired')).thenNothing();
-    none.when(rejecting('expired')).thenThrows(Error, /nobody has claimed/);
+    none.when(rejecting('expired')).thenThrows(Error, /has not been claimed/);
   });
 
   it('buys one answer, and nothing before it has settled', () => {

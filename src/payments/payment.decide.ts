@@ -25,20 +25,20 @@ export interface PaymentState {
 export const payment: Decider<PaymentState, PaymentEvent> = {
   initial: { status: 'none', claim: null, lastAt: null, rejection: null, settled: null, deliveredAt: null },
   evolve(state, { type, data }) {
-    const heard = { ...state, lastAt: data.at };
+    const updated = { ...state, lastAt: data.at };
     switch (type) {
       case 'PaymentClaimed':
-        return { ...heard, status: 'claimed', claim: data };
+        return { ...updated, status: 'claimed', claim: data };
       case 'PaymentVerified':
-        return heard;
+        return updated;
       case 'PaymentSettlementUnknown':
-        return { ...heard, status: 'unknown' };
+        return { ...updated, status: 'unknown' };
       case 'PaymentRejected':
-        return { ...heard, status: 'rejected', rejection: data.reason };
+        return { ...updated, status: 'rejected', rejection: data.reason };
       case 'PaymentSettled':
-        return { ...heard, status: 'settled', settled: data };
+        return { ...updated, status: 'settled', settled: data };
       case 'PaidResourceDelivered':
-        return { ...heard, deliveredAt: data.at };
+        return { ...updated, deliveredAt: data.at };
     }
   },
 };
@@ -56,7 +56,7 @@ export function claim(state: PaymentState, claimed: ClaimedPayment, by: 'facilit
   ];
 }
 
-export interface Settling {
+interface Settling {
   readonly at: string;
   readonly transaction: Sealed;
   readonly evidence: Evidence;
@@ -93,6 +93,6 @@ export function reject(state: PaymentState, at: string, reason: Rejection): Paym
 }
 
 function claimOf({ claim: claimed }: PaymentState): ClaimedPayment {
-  if (!claimed) throw new Error('nobody has claimed this payment');
+  if (!claimed) throw new Error('this payment has not been claimed');
   return claimed;
 }

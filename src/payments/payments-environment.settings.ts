@@ -55,7 +55,13 @@ export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
     (facilitatorUrl === null && gasKey === null && 'PAYMENTS_GAS_KEY') ||
     null;
   return {
-    ...{ chainId, asset, secrets, facilitatorUrl, facilitatorToken, rpcUrl, missing },
+    chainId,
+    asset,
+    secrets,
+    facilitatorUrl,
+    facilitatorToken,
+    rpcUrl,
+    missing,
     payTo: payTo?.toLowerCase() ?? null,
     gasKey: gasKey?.toLowerCase() ?? null,
   };
@@ -70,12 +76,12 @@ function network(env: NodeJS.ProcessEnv): Pick<PaymentsConfig, 'chainId' | 'asse
       `PAYMENTS_NETWORK is ${JSON.stringify(named)}; it must be base, base-sepolia or eip155:<chain id>`,
     );
   }
-  const own = matching(env, 'PAYMENTS_ASSET', /^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits');
-  if (own === null && !known) throw new ConfigError(`PAYMENTS_ASSET is not set; on ${named} no token is known`);
+  const configured = matching(env, 'PAYMENTS_ASSET', /^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits');
+  if (configured === null && !known) throw new ConfigError(`PAYMENTS_ASSET is not set; on ${named} no token is known`);
   const name = env.PAYMENTS_ASSET_NAME || known?.name;
   const version = env.PAYMENTS_ASSET_VERSION || known?.version;
   if (!name || !version) throw new ConfigError('PAYMENTS_ASSET needs PAYMENTS_ASSET_NAME and PAYMENTS_ASSET_VERSION');
-  return { chainId, asset: { address: (own ?? known?.address ?? '').toLowerCase(), name, version } };
+  return { chainId, asset: { address: (configured ?? known?.address ?? '').toLowerCase(), name, version } };
 }
 
 function secretsIn(value: string | undefined): string[] {

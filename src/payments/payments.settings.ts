@@ -3,7 +3,7 @@ import { type PaymentsConfig } from './payments-environment.settings.js';
 import { type Token } from './chain/authorization.rules.js';
 
 /** Payment settings with every required value set. */
-export interface PaymentSettings {
+interface PaymentSettings {
   readonly token: Token;
   readonly payTo: string;
   readonly secrets: readonly string[];

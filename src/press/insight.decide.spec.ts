@@ -45,11 +45,12 @@ const review: Review = {
 };
 
 const none = given(insightDecider);
-const report = (told: RevenueFigure, day: string) => (state: InsightState) =>
-  reportRevenue(state, 'c', [told], from(day));
+const report = (reported: RevenueFigure, day: string) => (state: InsightState) =>
+  reportRevenue(state, 'c', [reported], from(day));
 const collect = (mentions: readonly Mention[], day: string) => (state: InsightState) =>
   collectMentions(state, 'c', mentions, from(day));
-const curate = (told: Review, day: string) => (state: InsightState) => curateReviews(state, 'c', [told], from(day));
+const curate = (reported: Review, day: string) => (state: InsightState) =>
+  curateReviews(state, 'c', [reported], from(day));
 
 describe('an insight into a company', () => {
   it('is recorded once', () => {

@@ -33,8 +33,8 @@ export function reportRevenue(
   figures: readonly RevenueFigure[],
   provenance: Provenance,
 ): InsightEvent[] {
-  const news = figures.filter((figure) => isNews(state, figure.figureId, figureContent(figure), provenance));
-  return news.map((figure) => ({ type: 'RevenueReported', data: { companyId, ...figure, provenance } }));
+  const changed = figures.filter((figure) => isChanged(state, figure.figureId, figureContent(figure), provenance));
+  return changed.map((figure) => ({ type: 'RevenueReported', data: { companyId, ...figure, provenance } }));
 }
 
 /** One event for all new or changed mentions; none without changes. */
@@ -44,8 +44,12 @@ export function collectMentions(
   mentions: readonly Mention[],
   provenance: Provenance,
 ): InsightEvent[] {
-  const news = mentions.filter((mention) => isNews(state, mention.mentionId, mentionContent(mention), provenance));
-  return news.length === 0 ? [] : [{ type: 'MentionsCollected', data: { companyId, mentions: news, provenance } }];
+  const changed = mentions.filter((mention) =>
+    isChanged(state, mention.mentionId, mentionContent(mention), provenance),
+  );
+  return changed.length === 0
+    ? []
+    : [{ type: 'MentionsCollected', data: { companyId, mentions: changed, provenance } }];
 }
 
 /** A mention from an item of a feed. */
@@ -63,10 +67,10 @@ export function checkMentions(
   provenance: Provenance,
 ): InsightEvent[] {
   const collected = collectMentions(state, companyId, distinctMentions(found), provenance);
-  const news = new Set(collected.flatMap((event) => contentsOfMentions(event)));
+  const changed = new Set(collected.flatMap((event) => contentsOfMentions(event)));
   const gone = withdrawn.filter((id) => state.has(id) && !found.some(({ mention }) => mention.mentionId === id));
-  if (news.size === 0 && gone.length === 0) return [];
-  const traced = found.filter(({ mention }) => news.has(mention.mentionId));
+  if (changed.size === 0 && gone.length === 0) return [];
+  const traced = found.filter(({ mention }) => changed.has(mention.mentionId));
   const data = {
     ...{ companyId, ...check, withdrawn: gone },
     found: traced.map(({ mention: { mentionId }, itemKey, proofs }) => ({ mentionId, itemKey, proofs })),
@@ -89,8 +93,8 @@ export function curateReviews(
   reviews: readonly Review[],
   provenance: Provenance,
 ): InsightEvent[] {
-  const news = reviews.filter((review) => isNews(state, review.reviewId, reviewContent(review), provenance));
-  return news.length === 0 ? [] : [{ type: 'ReviewsCurated', data: { companyId, reviews: news, provenance } }];
+  const changed = reviews.filter((review) => isChanged(state, review.reviewId, reviewContent(review), provenance));
+  return changed.length === 0 ? [] : [{ type: 'ReviewsCurated', data: { companyId, reviews: changed, provenance } }];
 }
 
 /** Every visit is recorded, even without findings, since the stored data is as fresh as the last one. */
@@ -99,7 +103,7 @@ export function checkReviews(companyId: string, check: ReviewCheck): InsightEven
 }
 
 /** An older observation never overwrites a newer one. */
-function isNews(state: InsightState, id: string, content: string, { observedAt }: Provenance): boolean {
+function isChanged(state: InsightState, id: string, content: string, { observedAt }: Provenance): boolean {
   const known = state.get(id);
   return known === undefined || (known.content !== content && known.observedAt <= observedAt);
 }

@@ -9,7 +9,7 @@ export class EraseDto {
   @MaxLength(2_000)
   subject!: string;
 
-  @Described('Why; kept in the log, without personal data.', 'Requested by the person')
+  @Described('Reason, without personal data; recorded in the log.', 'Requested by the person')
   @IsOptional()
   @IsString()
   @MaxLength(1_000)

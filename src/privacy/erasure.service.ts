@@ -56,8 +56,8 @@ export class Erasure {
     const isPerson = part !== null && part.includes('/');
     const contacts = isPerson ? await this.queries.execute(new FindContactsBeside(submissionId, part)) : [];
     const beside = await this.mentions(contacts, context);
-    const own = await this.submission(submissionId, part, context);
-    return { erased: [...beside.erased, ...own.erased], position: own.position };
+    const submission = await this.submission(submissionId, part, context);
+    return { erased: [...beside.erased, ...submission.erased], position: submission.position };
   }
 
   private async mentions(mentions: readonly SubmittedMention[], context: CommandContext): Promise<ErasedPeople> {
@@ -72,8 +72,8 @@ export class Erasure {
   }
 
   private submission(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
-    const own = ownOf(context, `${submissionId}/${part ?? ''}`);
-    return this.commands.execute(new EraseSubmissionPeople(submissionId, part, own));
+    const derived = contextFor(context, `${submissionId}/${part ?? ''}`);
+    return this.commands.execute(new EraseSubmissionPeople(submissionId, part, derived));
   }
 
   /** Submissions are searched while the name is still readable; the record's own key is destroyed last. */
@@ -87,7 +87,7 @@ export class Erasure {
     // Dossiers are found by name, too.
     const erased: string[] = [...(await this.commands.execute(new ErasePersonDossiers(`person-${id}`)))];
     const submissions = await this.mentions(mentions, context);
-    const done = await this.commands.execute(new ErasePerson(id, traces, ownOf(context, id)));
+    const done = await this.commands.execute(new ErasePerson(id, traces, contextFor(context, id)));
     const position = done.position > submissions.position ? done.position : submissions.position;
     return { erased: [...erased, ...submissions.erased, ...done.erased], position };
   }
@@ -124,6 +124,6 @@ export class Erasure {
 }
 
 /** One command writes to several streams, so each append has an id of its own. */
-function ownOf(context: CommandContext, stream: string): CommandContext {
+function contextFor(context: CommandContext, stream: string): CommandContext {
   return { ...context, commandId: deriveId('erasure', `${context.commandId}/${stream}`) };
 }

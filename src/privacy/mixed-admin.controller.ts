@@ -41,7 +41,7 @@ export class MixedAdminController {
   @OperatorOnly()
   @Operation('admin.privacy.mixed.split', {
     summary:
-      'Takes the facts of other people off a record, and gives each to its person where the log says who that is',
+      'Moves the facts of other people off a mixed record, to the right person where the log identifies that person',
     tag: 'Operators: moderation',
     answer: RecordSplitAnswer,
   })

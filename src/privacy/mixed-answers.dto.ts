@@ -18,7 +18,7 @@ export class MixedRecordFact {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it says; null where there is none, where it was erased, and where its key is lost.',
+    description: 'The value; null if there is none, if it was erased, or if its key is lost.',
   })
   readonly email!: string | null;
   @ApiProperty({ description: 'Whether the value was erased.' })
@@ -33,7 +33,7 @@ export class MixedRecordFact {
   readonly file!: string | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Line in the file.' })
   readonly line!: number | null;
-  @ApiProperty({ format: 'date-time', description: 'When the source said so.' })
+  @ApiProperty({ format: 'date-time', description: 'Observation time of the source.' })
   readonly observed_at!: string;
   @ApiProperty({
     enum: ['own', 'moved', 'contradicted', 'undecided'],
@@ -59,20 +59,20 @@ export class MixedRecord {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it says; null where there is none, where it was erased, and where its key is lost.',
+    description: 'The value; null if there is none, if it was erased, or if its key is lost.',
   })
   readonly name!: string | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What it says; null where there is none, where it was erased, and where its key is lost.',
+    description: 'The value; null if there is none, if it was erased, or if its key is lost.',
   })
   readonly profile!: string | null;
   @ApiProperty({ description: 'Whether the name was erased.' })
   readonly erased!: boolean;
   @ApiProperty({ description: 'Whether the vault lacks the key of the name.' })
   readonly key_lost!: boolean;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Where the name came from.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Source of the name.' })
   readonly provenance!: Readonly<Record<string, unknown>>;
   @ApiProperty({ type: [MixedRecordFact], description: 'All facts of the record.' })
   readonly facts!: readonly MixedRecordFact[];

@@ -12,7 +12,7 @@ import {
   type Claim,
   type DomainState,
 } from './radar.decide.js';
-import { type ProbeEvidence, type RadarEvent, type Sighting } from './radar.events.js';
+import { type ProbeEvidence, type RadarEvent, type Observation } from './radar.events.js';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const APEX = 'acme.ai';
@@ -85,10 +85,13 @@ describe('a probe', () => {
   });
 
   it('waits a day, without counting, while a submission holds the domain', () => {
-    const held = (history: History) => probe(history, GOOD, { outcome: 'held' });
-    held(none).thenMatching({ type: 'DomainProbed', data: { attempt: 0, nextProbeAt: '2026-11-22T08:00:00.000Z' } });
+    const heldBack = (history: History) => probe(history, GOOD, { outcome: 'held' });
+    heldBack(none).thenMatching({
+      type: 'DomainProbed',
+      data: { attempt: 0, nextProbeAt: '2026-11-22T08:00:00.000Z' },
+    });
     let history: History = none;
-    for (let day = 0; day < 10; day++) history = held(history).thenTypes('DomainProbed');
+    for (let day = 0; day < 10; day++) history = heldBack(history).thenTypes('DomainProbed');
     history.thenState({ status: 'queued', attempts: 0 });
   });
 
@@ -240,7 +243,7 @@ describe('the assessment', () => {
 });
 
 describe('an intake', () => {
-  const sighting: Sighting = {
+  const observation: Observation = {
     source: 'dot_ai_nrd',
     apex: APEX,
     candidateName: null,
@@ -251,10 +254,10 @@ describe('an intake', () => {
   };
 
   it('carries the cursor with every sighting, and refuses more than one append holds', () => {
-    expect(ingest([sighting, sighting], 'x:7').map(({ data }) => data)).toEqual([
-      { ...sighting, cursor: 'x:7' },
-      { ...sighting, cursor: 'x:7' },
+    expect(ingest([observation, observation], 'x:7').map(({ data }) => data)).toEqual([
+      { ...observation, cursor: 'x:7' },
+      { ...observation, cursor: 'x:7' },
     ]);
-    expect(() => ingest(Array<Sighting>(MAX_INTAKE_BATCH + 1).fill(sighting), 'x')).toThrow(RangeError);
+    expect(() => ingest(Array<Observation>(MAX_INTAKE_BATCH + 1).fill(observation), 'x')).toThrow(RangeError);
   });
 });

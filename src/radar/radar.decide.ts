@@ -8,7 +8,7 @@ import {
   type RadarEvent,
   type RegistrationEvidence,
   type RejectionReason,
-  type Sighting,
+  type Observation,
 } from './radar.events.js';
 
 /** The fold of one `domain-<apex>` stream, which begins at the first probe. */
@@ -103,7 +103,7 @@ export function recordProbe(state: DomainState, probe: Probe, now: number): Rada
 export function recordRegistration(state: DomainState, apex: string, registration: RegistrationEvidence): RadarEvent[] {
   if (state.hasRegistration) return [];
   const { registeredOn, registrar } = registration;
-  const assessment: Assessment = { ...NOTHING_TOLD, registeredOn, registrar };
+  const assessment: Assessment = { ...UNASSESSED, registeredOn, registrar };
   return [
     {
       type: 'DomainProbed',
@@ -122,12 +122,12 @@ export function rejectDomain(state: DomainState, apex: string, detail: string): 
 /** The maximum of events per append; the cursor moves with all of them or none. */
 export const MAX_INTAKE_BATCH = 256;
 
-export function ingest(sightings: readonly Sighting[], cursor: Cursor): RadarEvent[] {
-  if (sightings.length > MAX_INTAKE_BATCH) throw new RangeError(`${sightings.length} sightings in one append`);
-  return sightings.map((sighting) => ({ type: 'DomainIngested', data: { ...sighting, cursor } }));
+export function ingest(observations: readonly Observation[], cursor: Cursor): RadarEvent[] {
+  if (observations.length > MAX_INTAKE_BATCH) throw new RangeError(`${observations.length} sightings in one append`);
+  return observations.map((observation) => ({ type: 'DomainIngested', data: { ...observation, cursor } }));
 }
 
-export const NOTHING_TOLD: Assessment = {
+export const UNASSESSED: Assessment = {
   registeredOn: null,
   registrar: null,
   dnsProvider: null,

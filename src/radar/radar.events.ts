@@ -4,7 +4,7 @@
 export type Cursor = string;
 
 /** An observation of a source: a registered domain, or a name without a known domain. */
-export interface Sighting {
+export interface Observation {
   /** The API's source names: `dot_ai_nrd`, `github_new_org`, `uk_companies_house`. */
   readonly source: string;
   /** ASCII, lower case; null for an unresolved candidate. */
@@ -98,7 +98,7 @@ export type RejectionReason = 'not_registered' | 'redirects_elsewhere' | 'operat
 export type RadarEvent =
   | {
       readonly type: 'DomainIngested';
-      readonly data: Sighting & {
+      readonly data: Observation & {
         /** The source's position after the append that contains this event. */
         readonly cursor: Cursor;
       };

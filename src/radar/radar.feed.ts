@@ -18,7 +18,7 @@ const domain = publisherOf<RadarEvent>('intel.domains.v1', 'domain');
 
 const apex = text('The registered domain, ASCII, lower case');
 const day = (what: string) => nullable(text(`${what}: YYYY-MM-DD; null where unknown`));
-const told = (what: string) => nullable(flag(`${what}; null where it could not be told`));
+const knownFlag = (what: string) => nullable(flag(`${what}; null where it could not be told`));
 const score = decimal('0 to 1');
 
 /** The published facts of the radar: about domain names only; registration holders are never stored. */
@@ -53,10 +53,10 @@ export const radarFeed: readonly FeedEntry[] = [
       registered_on: day('Day of registration as the registry states it'),
       registrar: nullable(text('The registrar')),
       dns_provider: nullable(text('Who runs its name servers')),
-      has_mail: told('Whether it has a mail exchanger'),
+      has_mail: knownFlag('Whether it has a mail exchanger'),
       mail_provider: nullable(text('Who runs its mail')),
-      has_real_content: told('Whether its homepage has content of its own'),
-      is_parked: told('Whether it is parked'),
+      has_real_content: knownFlag('Whether its homepage has content of its own'),
+      is_parked: knownFlag('Whether it is parked'),
       quality_score: nullable(score),
       reasons: listOf(
         record({

@@ -6,7 +6,7 @@ import { CATEGORIES, type Category } from './checks/check.rules.js';
 export class ReadinessCategory {
   @ApiProperty({ enum: Object.keys(CATEGORIES), description: 'Which part of readiness.' })
   readonly category!: Category;
-  @ApiProperty({ description: 'In words.' })
+  @ApiProperty({ description: 'Human-readable name.' })
   readonly label!: string;
   @ApiProperty({ minimum: 0, maximum: 100, description: '0 to 100.' })
   readonly score!: number;
@@ -20,7 +20,7 @@ export class ReadinessCategory {
 export class ReadinessCheck {
   @ApiProperty({ description: 'Its name.' })
   readonly id!: string;
-  @ApiProperty({ description: 'In words.' })
+  @ApiProperty({ description: 'Human-readable name.' })
   readonly label!: string;
   @ApiProperty({ enum: ['pass', 'warn', 'fail'], description: 'warn earns half the weight.' })
   readonly status!: 'pass' | 'warn' | 'fail';
@@ -58,7 +58,7 @@ export class ReadinessScan {
     type: 'string',
     nullable: true,
     format: 'uuid',
-    description: 'Under which its evidence is kept for 90 days; null where that was too large.',
+    description: 'Id of the stored evidence (90 days); null if it was too large to store.',
   })
   readonly scan_id!: string | null;
 }
@@ -69,7 +69,7 @@ export class ReadinessAnswer extends Charged {
   readonly data!: ReadinessScan;
 }
 
-@ApiSchema({ description: 'A scan, under the rubric of today.' })
+@ApiSchema({ description: 'A scan, scored by the current rubric.' })
 export class ReadinessScanAnswer {
   @ApiProperty()
   readonly data!: ReadinessScan;

@@ -25,8 +25,8 @@ export class ReadinessController {
   @Operation('agent_readiness', {
     summary: 'How ready a site is for agents',
     description:
-      'Looks at the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, ' +
-      'MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` stands with every ' +
+      'Scans the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, ' +
+      'MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` comes with every ' +
       'check that did not pass and can be given to an agent as it is. `markdown` is the whole as a report. At most 40 ' +
       'requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.',
     tag: 'Agent readiness',
@@ -36,8 +36,8 @@ export class ReadinessController {
     answer: ReadinessAnswer,
     refuses: ['unprocessable'],
   })
-  scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<ReadinessAnswer> {
-    const url = askedUrl(asked);
+  scan(@Req() request: EdgeRequest, @Body() { url: requested }: ReadinessDto): Promise<ReadinessAnswer> {
+    const url = requestedUrl(requested);
     return this.charges.metered<Uncharged<ReadinessAnswer>>(request, async () => {
       const outcome = await this.commands.execute(new ScanReadiness(url));
       if (outcome.kind === 'unreachable') throw unreachable(outcome.reason);
@@ -50,9 +50,9 @@ export class ReadinessController {
     path: {
       scan_id: { description: 'The `data.scan_id` that `POST /agent-readiness` gave.', example: EXAMPLE.scanId },
     },
-    summary: 'A scan of before, under the rubric of today',
+    summary: 'Get a scan',
     description:
-      'What the scan saw is kept for 90 days and scored anew each time it is asked for: `rubric_version` says by which ' +
+      'Scan evidence is stored for 90 days and scored on each request: `rubric_version` names the ' +
       'rubric. No site is visited. Free.',
     tag: 'Agent readiness',
     answer: ReadinessScanAnswer,
@@ -63,7 +63,7 @@ export class ReadinessController {
   }
 }
 
-function askedUrl(text: string): string {
+function requestedUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   const isPlain = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   if (isPlain) {

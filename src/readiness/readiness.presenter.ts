@@ -31,7 +31,9 @@ function reportOf(url: string, score: Score, scannedAt: string): string {
     `Scanned ${scannedAt}, rubric ${score.rubricVersion}.`,
     '| category | score | passed |\n|---|---|---|\n' +
       score.categories
-        .map(({ label, score: own, passed, total }) => `| ${label} | ${own} | ${passed} of ${total} |`)
+        .map(
+          ({ label, score: categoryScore, passed, total }) => `| ${label} | ${categoryScore} | ${passed} of ${total} |`,
+        )
         .join('\n'),
     ...score.categories.map(
       ({ category, label }) =>

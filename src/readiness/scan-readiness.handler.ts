@@ -21,8 +21,8 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
     const { evidence } = outcome;
     const score = await scoreInTurns(evidence);
     // A failure to store evidence must not fail the answer.
-    const scanId = await this.kept.keep(evidence).catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'the evidence of a readiness scan was not kept');
+    const scanId = await this.kept.save(evidence).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'the evidence of a readiness scan was not stored');
       return null;
     });
     const { scannedAt, totalMs } = evidence;

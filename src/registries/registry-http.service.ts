@@ -3,7 +3,7 @@ import { messageOf } from '../kernel/error-message.js';
 import { SafeFetchError } from '../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../platform/safe-fetch/safe-response.js';
-import { type FetchedDocument, RegistryError, type RegistryLook } from './registry.port.js';
+import { type FetchedDocument, RegistryError, type RegistrySearch } from './registry.port.js';
 import { type RateLimit, type SourceRateLimits } from './source-rate-limits.service.js';
 
 export interface RegistryHttpOptions {
@@ -29,11 +29,11 @@ export class RegistryHttp {
   constructor(private readonly options: RegistryHttpOptions) {}
 
   /** The bytes at an address; null for a status of `none`. */
-  get(url: string, look: RegistryLook, none: readonly number[] = []): Promise<FetchedDocument | null> {
-    const known = look.fetched.get(url);
+  get(url: string, search: RegistrySearch, none: readonly number[] = []): Promise<FetchedDocument | null> {
+    const known = search.fetched.get(url);
     if (known) return known;
-    const fetched = this.ask(url, look, none);
-    look.fetched.set(url, fetched);
+    const fetched = this.ask(url, search, none);
+    search.fetched.set(url, fetched);
     // The caller receives the failure; the cached promise must not report it as unhandled.
     fetched.catch(() => undefined);
     return fetched;
@@ -42,10 +42,10 @@ export class RegistryHttp {
   /** As `get`, parsed as JSON. */
   async json(
     url: string,
-    look: RegistryLook,
+    search: RegistrySearch,
     none: readonly number[] = [],
   ): Promise<{ readonly document: FetchedDocument; readonly value: unknown } | null> {
-    const document = await this.get(url, look, none);
+    const document = await this.get(url, search, none);
     if (!document) return null;
     try {
       return { document, value: JSON.parse(new TextDecoder('utf-8').decode(document.body)) as unknown };
@@ -54,15 +54,15 @@ export class RegistryHttp {
     }
   }
 
-  private async ask(url: string, look: RegistryLook, none: readonly number[]): Promise<FetchedDocument | null> {
+  private async ask(url: string, search: RegistrySearch, none: readonly number[]): Promise<FetchedDocument | null> {
     const { source, pace, turns } = this.options;
     for (let attempt = 1; ; attempt++) {
-      await turns.take(source, pace, look.signal);
-      const answer = await this.send(url, look).catch((error: unknown) => asRegistryError(error, source));
+      await turns.take(source, pace, search.signal);
+      const answer = await this.send(url, search).catch((error: unknown) => asRegistryError(error, source));
       if (!(answer instanceof RegistryError)) {
         if (none.includes(answer.status)) return null;
         if (answer.ok) return this.documentOf(url, answer);
-        if (this.asksForPause(answer)) {
+        if (this.requestsPause(answer)) {
           await turns.rest(source, this.pauseMs(answer));
           throw new RegistryError('rate_limited', `${source} asks for a pause (status ${answer.status})`);
         }
@@ -72,11 +72,11 @@ export class RegistryHttp {
         answer instanceof RegistryError
           ? answer
           : new RegistryError('unreachable', `${source} failed with status ${answer.status}`);
-      if (failure.kind !== 'unreachable' || attempt === ATTEMPTS || look.signal.aborted) throw failure;
+      if (failure.kind !== 'unreachable' || attempt === ATTEMPTS || search.signal.aborted) throw failure;
     }
   }
 
-  private send(url: string, { signal }: RegistryLook): Promise<SafeResponse> {
+  private send(url: string, { signal }: RegistrySearch): Promise<SafeResponse> {
     const headers = { accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...this.options.headers() };
     return this.options.safeFetch.fetch(url, { headers, signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   }
@@ -86,7 +86,7 @@ export class RegistryHttp {
     return { sha256, url, retrievedAt: new Date(this.options.now()).toISOString(), body };
   }
 
-  private asksForPause({ status, headers }: SafeResponse): boolean {
+  private requestsPause({ status, headers }: SafeResponse): boolean {
     return (this.options.pauses ?? [429]).includes(status) || (status === 503 && headers['retry-after'] !== undefined);
   }
 

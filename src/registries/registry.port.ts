@@ -69,13 +69,13 @@ export interface FetchedDocument {
 }
 
 /** One run for a subject: each address is fetched once, and the documents stay for citation. */
-export interface RegistryLook {
+export interface RegistrySearch {
   readonly signal: AbortSignal;
   /** By address; a promise, so that concurrent callers share it. Null is a register's "not found". */
   readonly fetched: Map<string, Promise<FetchedDocument | null>>;
 }
 
-export function newLook(signal: AbortSignal): RegistryLook {
+export function newSearch(signal: AbortSignal): RegistrySearch {
   return { signal, fetched: new Map() };
 }
 
@@ -87,10 +87,10 @@ export interface Registry {
   /** The missing setting; null where the register is configured. */
   notConfigured(): Promise<string | null>;
   /** Firms with one of the names, now or formerly; few, without merely similar names. */
-  candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]>;
+  candidates(names: readonly string[], search: RegistrySearch): Promise<RegisteredEntity[]>;
   /** The firm with the details of a second request: people, year, place. */
-  detail(entity: RegisteredEntity, look: RegistryLook): Promise<RegisteredEntity>;
-  records(entity: RegisteredEntity, look: RegistryLook): Promise<PublicRecord[]>;
+  detail(entity: RegisteredEntity, search: RegistrySearch): Promise<RegisteredEntity>;
+  records(entity: RegisteredEntity, search: RegistrySearch): Promise<PublicRecord[]>;
 }
 
 export const REGISTRIES = Symbol('REGISTRIES');

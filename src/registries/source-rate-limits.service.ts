@@ -34,9 +34,9 @@ export class SourceRateLimits {
        RETURNING (extract(epoch FROM next_at - $2 * interval '1 ms' - clock_timestamp()) * 1000)::float8 AS wait_ms`,
       [source, stepMs, (burst - 1) * stepMs, LONGEST_WAIT_MS],
     );
-    if (!turn) throw new RegistryError('rate_limited', `${source} may not be asked again so soon`);
+    if (!turn) throw new RegistryError('rate_limited', `${source} may not be queried again yet`);
     if (turn.wait_ms > 0) await delay(turn.wait_ms, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) throw new RegistryError('unreachable', `${source} could not be asked in time`);
+    if (signal.aborted) throw new RegistryError('unreachable', `${source} could not be queried in time`);
   }
 
   /** Applies a source's requested pause to all processes. */

@@ -3,7 +3,7 @@ import { type Sealed } from '../kernel/sealed.js';
 import {
   approve,
   erasePeople,
-  forgetSite,
+  eraseSite,
   receive,
   reject,
   reviewPerson,
@@ -136,10 +136,10 @@ describe('a submission', () => {
 
   it('forgets what was kept of its site, once, whatever became of it', () => {
     const forgotten: SubmissionEvent = { type: 'SubmissionSiteForgotten', data: { submissionId: 's1' } };
-    given(submissionDecider, received).when(forgetSite).then(forgotten);
-    given(submissionDecider, received, approved).when(forgetSite).then(forgotten);
-    given(submissionDecider, received, forgotten, rejected).when(forgetSite).thenNothing();
-    given(submissionDecider).when(forgetSite).thenThrows('not_found');
+    given(submissionDecider, received).when(eraseSite).then(forgotten);
+    given(submissionDecider, received, approved).when(eraseSite).then(forgotten);
+    given(submissionDecider, received, forgotten, rejected).when(eraseSite).thenNothing();
+    given(submissionDecider).when(eraseSite).thenThrows('not_found');
   });
 
   it('keeps what it knows when it is decided', () => {

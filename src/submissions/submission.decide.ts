@@ -102,20 +102,20 @@ export function reviewPerson(state: SubmissionState, review: PersonReview, asFir
   }
   const settled = taken.reviewed[`${part}/${index}`];
   if (settled && settled.personId === personId) return [];
-  if (settled && asFirst) throw new DomainError('unprocessable', 'Somebody has settled already who this is.');
+  if (settled && asFirst) throw new DomainError('unprocessable', 'This person has already been identified.');
   return [{ type: 'SubmittedPersonReviewed', data: { submissionId: taken.received.submissionId, ...review } }];
 }
 
 /** Records that the keys of these parts are destroyed; no event for a repetition. */
 export function erasePeople(state: SubmissionState, parts: readonly string[]): SubmissionEvent[] {
   const taken = mustBeTaken(state);
-  const news = parts.filter((part) => partsOf(taken).includes(part) && !taken.erased.includes(part));
-  if (news.length === 0) return [];
-  return [{ type: 'SubmissionPeopleErased', data: { submissionId: taken.received.submissionId, parts: news } }];
+  const newlyErased = parts.filter((part) => partsOf(taken).includes(part) && !taken.erased.includes(part));
+  if (newlyErased.length === 0) return [];
+  return [{ type: 'SubmissionPeopleErased', data: { submissionId: taken.received.submissionId, parts: newlyErased } }];
 }
 
 /** Records that the site snapshot is erased; no event for a repetition. */
-export function forgetSite(state: SubmissionState): SubmissionEvent[] {
+export function eraseSite(state: SubmissionState): SubmissionEvent[] {
   const taken = mustBeTaken(state);
   if (taken.erased.includes(SITE_PART)) return [];
   return [{ type: 'SubmissionSiteForgotten', data: { submissionId: taken.received.submissionId } }];

@@ -79,7 +79,7 @@ export class SubmissionsModule {
     health: HealthRegistry,
     @Inject(CONFIG) { screenshotUrl }: Config & WithScreenshots,
   ) {
-    sweep.keepFor(SNAPSHOTS_FOLDER, SNAPSHOT_RETENTION_DAYS * 86_400_000);
+    sweep.retain(SNAPSHOTS_FOLDER, SNAPSHOT_RETENTION_DAYS * 86_400_000);
     health.register({
       name: 'screening',
       readiness: false,

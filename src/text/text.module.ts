@@ -21,7 +21,7 @@ import { VisualSummaryController } from './visual-summary/visual-summary.control
 export class TextModule {
   constructor(health: HealthRegistry, sweep: StoredFileSweep, @Inject(CONFIG) config: Config & WithText) {
     // A picture is unreachable once its URL has expired.
-    sweep.keepFor(PICTURES, config.storedFiles.urlSeconds * 1_000);
+    sweep.retain(PICTURES, config.storedFiles.urlSeconds * 1_000);
     health.register({
       name: 'text',
       readiness: false,

@@ -42,7 +42,7 @@ export class TrendsController {
   @Operation('trends.sector', {
     shows: ['sector'],
     summary: 'A sector over the years',
-    description: 'By sector, or by a company whose sectors are meant; `deep` adds four scores with their figures.',
+    description: 'By sector, or by the sectors of a company; `deep` adds four scores with their figures.',
     tag: 'Trends',
     answer: SectorTrendAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -54,7 +54,7 @@ export class TrendsController {
   @Post('sector')
   @Operation('trends.sector.post', {
     shows: ['sector'],
-    summary: 'A sector over the years, asked in a body',
+    summary: 'Get a sector trend (request body)',
     tag: 'Trends',
     answer: SectorTrendAnswer,
     refuses: ['not_found', 'unprocessable'],

@@ -30,7 +30,7 @@ class SectorFields {
   @MaxLength(MOST_TEXT)
   sector?: string;
 
-  @Described('Name or slug of a company whose sectors are meant.', EXAMPLE.companySlug)
+  @Described('Name or slug of a company; its sectors are used.', EXAMPLE.companySlug)
   @IsOptional()
   @IsString()
   @MaxLength(MOST_TEXT)

@@ -37,7 +37,7 @@ export const ARBITRAGE_ROUTES: WebhookRoutes = {
   tag: 'Arbitrage',
   docs: {
     create: {
-      summary: 'Registers a webhook that is told of every arbitrage when it opens',
+      summary: 'Register a webhook for new arbitrage opportunities',
       description:
         'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
         'the same Idempotency-Key is the same webhook with a fresh secret.',
@@ -47,7 +47,7 @@ export const ARBITRAGE_ROUTES: WebhookRoutes = {
     rotate: { summary: 'Gives a webhook another secret', description: ROTATE_DESCRIPTION },
     deliveries: {
       summary: 'Deliveries to a webhook, newest first, with every attempt',
-      description: `${DELIVERIES_DESCRIPTION}what it told of had closed, or the webhook had ended.`,
+      description: `${DELIVERIES_DESCRIPTION}the opportunity had closed, or the webhook had ended.`,
     },
     test: {
       summary: 'Sends a test delivery',
@@ -69,13 +69,13 @@ export const ACCOUNT_ROUTES: WebhookRoutes = {
   tag: 'Webhooks',
   docs: {
     create: {
-      summary: 'Registers a webhook that is told of what happens to your account',
+      summary: 'Register a webhook for events of your account',
       description:
         '`submission.decided`, `job.finished`, `credits.low`; arbitrages have webhooks of their own. At most five active ' +
         'ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same ' +
         'Idempotency-Key is the same webhook with a fresh secret.',
     },
-    list: { summary: 'The webhooks of the key that are told of its account', description: LIST_DESCRIPTION },
+    list: { summary: 'The account webhooks of the key', description: LIST_DESCRIPTION },
     delete: { summary: 'Removes a webhook of the account', description: DELETE_DESCRIPTION },
     rotate: { summary: 'Gives a webhook of the account another secret', description: ROTATE_DESCRIPTION },
     deliveries: {

@@ -7,6 +7,9 @@ const OUTER = '^src/(app[.]module[.]ts|configuration[.]ts|main[.]ts|cli/|embedde
 /** The read side as a feature may see it: the rows, and the table of event → rows that `as_of` folds a record through. */
 const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 
+/** ISO 3166 with its names, a file that Node's `module` loads. */
+const COUNTRY_LIST = '((^|/)node_modules/i18n-iso-countries/|^module$)';
+
 /** Rooms that any feature may use. */
 const SHARED = '(?:kernel|vocabulary|platform|web|parsers|jobs|file-import|metering)';
 
@@ -26,7 +29,7 @@ export const forbidden = [
   }),
   rule('vocabulary-is-pure', 'words of the business know the kernel and each other', {
     from: { path: '^src/vocabulary/', pathNot: '^src/vocabulary/names/form-list[.]ts$' },
-    to: { pathNot: ['^src/(vocabulary|kernel)/', '^node_modules/any-ascii/'] },
+    to: { pathNot: ['^src/(vocabulary|kernel)/', '^node_modules/any-ascii/', COUNTRY_LIST] },
   }),
   rule('vocabulary-reads-its-table', 'the list of legal forms is a data file beside its reader', {
     from: { path: '^src/vocabulary/names/form-list[.]ts$' },

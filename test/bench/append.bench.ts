@@ -4,7 +4,7 @@ import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { bestOf, paired, rateOf, type StackMeasure } from './measure.js';
 import { PostgresLog } from './load/postgres-log.js';
 
-/** Callers at once, each with a stream of its own: what a busy api looks like to its log. */
+/** Concurrent callers with one stream each: the load of a busy api on its log. */
 const WIDTH = 64;
 const POOL_SIZES = [1, 4, 8, 16, 32, 64] as const;
 

@@ -21,28 +21,28 @@ const MEASURES = import.meta.dirname;
 
 export const command: CliCommand = {
   name: 'bench',
-  summary: 'measure the service beside plain baselines, on a stack of its own',
+  summary: 'measure the service against plain baselines, on a separate stack',
   usage: `
   npm run bench
   npm run bench -- --only append
   npm run bench -- --only domains_filter --keep
   npm run bench -- --list
 
-Each measure runs in turn with its baseline, on the same machine in the same minute, so that the ratio means something
-where the figures do not. Baselines are durable and at their best setting. The data is kept apart (DIR/bench-…) and
-removed afterwards.
+Each measure alternates with its baseline on the same machine, so that ratios are comparable where absolute figures are
+not. Baselines are durable and use their best settings. The data is stored separately (DIR/bench-…) and removed
+afterwards.
 
-  --only NAME     this measure only; may be given more than once
+  --only NAME     run only this measure; repeatable
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
-  --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
-  --on DIR        measure the stack that runs on this data folder, with what is in it, where a measure only reads
-                  (it opens an account there, which is charged); others are refused
-  --keep          leave large data that is only read in DIR/bench-kept, and read what is there, sparing the filling
-  --list          the measures there are
+  --scale N       fraction of the data amount, above 0 up to 1 (default 1), for quick runs
+  --on DIR        measure the running stack of this data folder with its data; allowed for read-only measures only
+                  (it opens an account there, which is charged)
+  --keep          keep large read-only data in DIR/bench-kept and reuse it in later runs
+  --list          list all measures
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio, target, met}; a ratio above 1 is better than
-the baseline. Where a target stands and is missed, the line says so and the exit code is 1.`,
+the baseline. If a target is missed, the line shows it and the exit code is 1.`,
 
   async run(args, io) {
     const { values } = parseCommandLine({
@@ -63,7 +63,7 @@ the baseline. Where a target stands and is missed, the line says so and the exit
       io.result({ measures: measures.map(({ name, summary = null }) => ({ name, summary })) });
       return EXIT.ok;
     }
-    // Stacks of ours measure what is filled in; nobody outside is asked meanwhile.
+    // Benchmark stacks measure generated data only and send no requests outside.
     process.env['ARBITRAGE_SCHEDULE'] = 'off';
     const dataDir = join(io.dataDir, `bench-${randomUUID()}`);
     mkdirSync(dataDir, { recursive: true });
@@ -117,11 +117,11 @@ async function runAll(
     }
     // Each has the machine, and its figures, to itself.
     const { dataSet } = measure;
-    const ownDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
-    if (on === null) mkdirSync(ownDir, { recursive: true });
-    await withStack({ dataDir: on ?? ownDir, needs: STACK, json: io.json }, (stack) => {
+    const measureDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    if (on === null) mkdirSync(measureDir, { recursive: true });
+    await withStack({ dataDir: on ?? measureDir, needs: STACK, json: io.json }, (stack) => {
       if (on !== null && !stack.shared) throw new UsageError(`no stack runs on ${on}: npm start -- --data ${on}`);
-      return report(measure, measure.run({ ...context, dataDir: on === null ? ownDir : context.dataDir, stack }));
+      return report(measure, measure.run({ ...context, dataDir: on === null ? measureDir : context.dataDir, stack }));
     });
   }
   io.result({ measures: results });
@@ -137,9 +137,9 @@ async function chosenMeasures(only: readonly string[] | undefined): Promise<read
   // What other measures need would fill this process's memory, and slow down those that work in it.
   const named = only && files.filter((file) => only.some((name) => readFileSync(file, 'utf8').includes(name)));
   const chosen = named && (await measuresIn(named)).filter(({ name }) => only.includes(name));
-  if (chosen && only.every((asked) => chosen.some(({ name }) => name === asked))) return chosen;
+  if (chosen && only.every((chosenName) => chosen.some(({ name }) => name === chosenName))) return chosen;
   const all = await measuresIn(files);
-  const unknown = only?.find((asked) => !all.some(({ name }) => name === asked));
+  const unknown = only?.find((chosenName) => !all.some(({ name }) => name === chosenName));
   if (unknown === undefined) return all;
   throw new UsageError(`there is no measure "${unknown}"; there are: ${all.map(({ name }) => name).join(', ')}`);
 }

@@ -108,7 +108,7 @@ async function plainImport(store: ReadStore, rows: number): Promise<number> {
     return Math.round(rows / ((performance.now() - startedAt) / 1_000));
   } finally {
     await store.query('DROP TABLE IF EXISTS ops.bench_companies');
-    // Else the import would pay for what this left to be written; somebody else's database may not allow it.
+    // Otherwise the import would pay for the pending writes; another owner's database may not allow it.
     await store.query('CHECKPOINT').catch(() => undefined);
   }
 }

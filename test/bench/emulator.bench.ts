@@ -35,7 +35,7 @@ async function launch(entry: string, args: readonly string[]): Promise<Running> 
   };
 }
 
-/** An emulator with a store of its own, gone afterwards. */
+/** An emulator with a temporary store. */
 async function withEmulator<T>(context: BenchContext, use: (running: Running) => Promise<T>): Promise<T> {
   const folder = join(context.dataDir, 'emulator');
   rmSync(folder, { recursive: true, force: true });

@@ -75,7 +75,7 @@ async function enrich({ baseUrl, key }: Bench, n: number): Promise<number> {
   }
 }
 
-/** A stack of its own, since its processes must be told where the sites are. */
+/** A separate stack, because its processes need the addresses of the test sites. */
 async function withStack<T>(context: BenchContext, work: (bench: Bench) => Promise<T>): Promise<T> {
   const site = await slowSite();
   const { port } = site.address() as AddressInfo;
@@ -87,7 +87,7 @@ async function withStack<T>(context: BenchContext, work: (bench: Bench) => Promi
     {
       ...{ dataDir: context.dataDir, command: 'bench', port: 0, host: '127.0.0.1', publicUrl: null },
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
-      say: (line: string) => context.log(line),
+      print: (line: string) => context.log(line),
     },
     context.signal,
   );

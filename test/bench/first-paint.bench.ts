@@ -7,7 +7,7 @@ const TARGET_MS = 1_000;
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1_000_000) / 8, uploadThroughput: 93_750 };
 const PAGES = ['/', '/companies', '/companies/acme-robotics', '/trends', '/pricing', '/sign-up', '/docs'];
 
-/** How long somebody who comes for the first time looks at nothing. */
+/** Time to first paint of a first visit. */
 export const firstPaintMeasures: readonly StackMeasure[] = [
   {
     name: 'first_paint',

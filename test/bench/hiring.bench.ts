@@ -10,7 +10,7 @@ import { BoardVisits } from '../../src/enrichment/hiring/board-visits.service.js
 import { HiringRecords } from '../../src/enrichment/hiring/hiring-records.service.js';
 import { HiringRows } from '../../src/enrichment/hiring/hiring-rows.service.js';
 import { ATS_VENDORS, type AtsVendor, type HiringEvent } from '../../src/enrichment/hiring/hiring.events.js';
-import { NightlyLooks } from '../../src/enrichment/hiring/hiring.schedule.js';
+import { NightlyVisits } from '../../src/enrichment/hiring/hiring.schedule.js';
 import { boardPage } from '../../src/enrichment/job-boards/board-address.rules.js';
 import { BoardFinder } from '../../src/enrichment/job-boards/board-finder.service.js';
 import { HttpJobBoards } from '../../src/enrichment/job-boards/job-boards.connector.js';
@@ -91,16 +91,16 @@ async function night(context: StackBenchContext, { eventStore, readStore, safeFe
   const { requestsPerSecond } = loadConfig({}).hiring;
   const jobBoards = new HttpJobBoards({ safeFetch, baseUrls: URLS, perSecond: requestsPerSecond, now: clock.now });
   const names = { aliasesOf: async () => [] };
-  const looks = new BoardVisits(new SiteVisits(safeFetch, clock), new BoardFinder(names, clock), jobBoards, clock);
+  const visits = new BoardVisits(new SiteVisits(safeFetch, clock), new BoardFinder(names, clock), jobBoards, clock);
   const outcomes: Record<string, number> = {};
-  const onLook = (outcome: string, error?: unknown): void => {
+  const onVisit = (outcome: string, error?: unknown): void => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (error instanceof Error) context.log(`  failed: ${error.message}`);
   };
   const handler = new RestateCompanyHandler(eventStore);
   const commands = { execute: (command: RestateCompany) => handler.execute(command) } as unknown as CommandBus;
   const records = new HiringRecords(eventStore, rows, commands);
-  const nightly = new NightlyLooks({ rows, looks, records, clock, concurrency: AT_ONCE, onLook });
+  const nightly = new NightlyVisits({ rows, visits, records, clock, concurrency: AT_ONCE, onVisit });
   const startedAt = performance.now();
   while ((await nightly.round(context.signal)) > 0) context.signal.throwIfAborted();
   const elapsedMs = performance.now() - startedAt;
@@ -144,7 +144,7 @@ async function watchedCompanies(eventStore: EventStore, count: number): Promise<
       const drafts = draftEvents<CompanyEvent | HiringEvent>(
         eventStore,
         stream,
-        [registered(companyId, domain, at), firstLook(companyId, n, at)],
+        [registered(companyId, domain, at), firstVisit(companyId, n, at)],
         context,
       );
       await eventStore.append(stream, 'no_stream', drafts);
@@ -168,7 +168,7 @@ function registered(companyId: string, domain: string, at: string): CompanyEvent
   };
 }
 
-function firstLook(companyId: string, n: number, scannedAt: string): HiringEvent {
+function firstVisit(companyId: string, n: number, scannedAt: string): HiringEvent {
   const vendor = VENDORS[n % VENDORS.length] as AtsVendor;
   const name = { vendor, token: `hires-${n}`, region: null };
   const opened = Array.from({ length: ROLES_A_BOARD }, (_, index) => ({

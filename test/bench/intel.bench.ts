@@ -81,7 +81,7 @@ async function withRegisters<T>(context: StackBenchContext, work: (bench: Bench)
   const domains = Array.from({ length: COMPANIES }, (_, n) => domainOf(n));
   domains.forEach((domain, n) => fill(registers, domain, n));
   const { INTEL_EDGAR_PER_SECOND: _, INTEL_COMPANIES_HOUSE_PER_5_MINUTES: __, ...env } = registers.env(domains);
-  const own = loadConfig(
+  const benchConfig = loadConfig(
     {
       ...env,
       DATABASE_URL: config.databaseUrl,
@@ -94,8 +94,8 @@ async function withRegisters<T>(context: StackBenchContext, work: (bench: Bench)
     },
     'api',
   );
-  const app = await createHttpApp(AppModule.forRoot(own), own);
-  await app.get(BackgroundTasks, { strict: false }).start(own.role);
+  const app = await createHttpApp(AppModule.forRoot(benchConfig), benchConfig);
+  await app.get(BackgroundTasks, { strict: false }).start(benchConfig.role);
   try {
     const caughtUp = async (): Promise<void> => {
       const head = await app.get(EventStore).headPosition();

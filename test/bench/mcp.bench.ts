@@ -18,7 +18,7 @@ const ENVELOPE = {
 };
 const MODERN = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'startups_get' };
 
-/** What the MCP door adds to a call, and how fast it lists its tools: one connection, one call after the other. */
+/** The overhead of MCP per call, and the time to list tools; sequential calls on one connection. */
 export const mcpMeasures: readonly StackMeasure[] = [
   {
     name: 'mcp_call',
@@ -38,13 +38,13 @@ export const mcpMeasures: readonly StackMeasure[] = [
 
 async function measureCall(context: StackBenchContext): Promise<Measured> {
   const path = await withCompany(context);
-  const door = await doorOf(context);
+  const endpoint = await endpointOf(context);
   const slug = path.split('/').at(-1);
   const call = { name: 'startups_get', arguments: { slug } };
   const sides = {
-    'of 2025': () => door.send('tools/call', call),
-    'of 2026': () => door.send('tools/call', { ...call, ...ENVELOPE }, MODERN),
-    rest: () => get(door.baseUrl + path, door.key, door.agent),
+    'of 2025': () => endpoint.send('tools/call', call),
+    'of 2026': () => endpoint.send('tools/call', { ...call, ...ENVELOPE }, MODERN),
+    rest: () => get(endpoint.baseUrl + path, endpoint.key, endpoint.agent),
   };
   const times = { 'of 2025': [] as number[], 'of 2026': [] as number[], rest: [] as number[] };
   try {
@@ -58,7 +58,7 @@ async function measureCall(context: StackBenchContext): Promise<Measured> {
       }
     }
   } finally {
-    door.agent.destroy();
+    endpoint.agent.destroy();
   }
   const [older, newer, rest] = [median(times['of 2025']), median(times['of 2026']), median(times.rest)];
   context.log(
@@ -75,36 +75,36 @@ async function measureCall(context: StackBenchContext): Promise<Measured> {
 }
 
 async function measureList(context: StackBenchContext): Promise<Measured> {
-  const door = await doorOf(context);
+  const endpoint = await endpointOf(context);
   const times: number[] = [];
   let bytes = 0;
   try {
     for (let call = 0; call < WARM_UP + CALLS; call++) {
       context.signal.throwIfAborted();
       const startedAt = performance.now();
-      bytes = (await door.send('tools/list', {})).length;
+      bytes = (await endpoint.send('tools/list', {})).length;
       if (call >= WARM_UP) times.push(performance.now() - startedAt);
     }
   } finally {
-    door.agent.destroy();
+    endpoint.agent.destroy();
   }
   context.log(`  ${Math.round(bytes / 1024)} kB of tools`);
   return { value: Math.round(median(times) * 100) / 100, unit: 'ms', target: LIST_TARGET_MS };
 }
 
-interface Door {
+interface McpEndpoint {
   readonly baseUrl: string;
   readonly key: string;
   readonly agent: Agent;
   readonly send: (method: string, params: object, headers?: Readonly<Record<string, string>>) => Promise<string>;
 }
 
-async function doorOf({ stack }: StackBenchContext): Promise<Door> {
+async function endpointOf({ stack }: StackBenchContext): Promise<McpEndpoint> {
   const [account] = await accountsOf(stack, 1);
   const key = account?.api_key ?? '';
   const baseUrl = stack.baseUrl as string;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const send: Door['send'] = (method, params, headers = {}) =>
+  const send: McpEndpoint['send'] = (method, params, headers = {}) =>
     postJson(`${baseUrl}/api/v1/mcp`, { key, headers }, { jsonrpc: '2.0', id: 1, method, params }, agent);
   return { baseUrl, key, agent, send };
 }

@@ -64,7 +64,7 @@ export async function accountsOf(stack: StackHandle, count: number): Promise<Acc
   return accounts;
 }
 
-/** The api with the other way of charging, in a process of its own. */
+/** The api with the other way of charging, in a separate process. */
 async function baselineApi({ config }: StackHandle, poolSize: number): Promise<{ url: string; child: ChildProcess }> {
   const built = join(import.meta.dirname, 'load/postgres-charged-api.main.js');
   if (!existsSync(built)) throw new Error('this measure runs from the build: npm run bench');
@@ -117,12 +117,12 @@ async function bothSides(context: StackBenchContext, keys: number): Promise<Side
   const { url, child } = await baselineApi(stack, best.setting);
   const [ours, theirs]: LoadResult[][] = [[], []];
   try {
-    const own = stack.baseUrl as string;
+    const apiUrl = stack.baseUrl as string;
     // Until the compiler is done with them both; a process that has just begun runs at half its speed.
-    for (const side of [own, url]) await run(side, WARM_UP_SECONDS);
+    for (const side of [apiUrl, url]) await run(side, WARM_UP_SECONDS);
     for (let round = 0; round < rounds; round++) {
       context.signal.throwIfAborted();
-      ours?.push(await run(own, roundSeconds));
+      ours?.push(await run(apiUrl, roundSeconds));
       theirs?.push(await run(url, roundSeconds));
       const [mine, other] = [ours?.at(-1), theirs?.at(-1)];
       context.log(`  round ${round + 1}: ${shown(mine)} against ${shown(other)}`);

@@ -27,7 +27,7 @@ async function measureOverhead(context: BenchContext): Promise<Measured> {
   const node = await FaultyLink.to(chain.url);
   const talk = new Talk();
   node.fateOf = (method) => {
-    talk.asked(method);
+    talk.countCall(method);
     return 'through';
   };
   node.onAnswer = () => talk.answered();
@@ -90,7 +90,7 @@ class Talk {
     [this.open, this.verifying, this.settlesFrom, this.lastAnswer] = [0, 0, null, 0];
   }
 
-  asked(method: string): void {
+  countCall(method: string): void {
     // The first that is no question about the state begins the settlement.
     if (method !== 'eth_call') this.settlesFrom ??= performance.now();
     if (this.open++ === 0) this.openedAt = performance.now();

@@ -13,7 +13,7 @@ const RENDERS = 2;
 const CONNECTIONS = 4;
 const ALONE_SECONDS = 10;
 
-/** A stack of its own, since its workers must be told to render two at once. */
+/** A separate stack, because its workers must render two jobs at once. */
 const rendersBesideApi: Measure = {
   name: 'renders_beside_api',
   summary: `p99 of metered reads while ${RENDERS} videos of a minute are rendered; the target is twice what it is alone`,

@@ -59,7 +59,7 @@ async function medianScan(context: BenchContext, safeFetch: SafeFetch, host: str
   const dns = { lookUp: () => new Promise((done) => setTimeout(() => done(NO_DNS), LATENCY_MS)) } as unknown as SiteDns;
   const times: number[] = [];
   for (let n = 0; n < SCANS && !context.signal.aborted; n++) {
-    // A visitor of its own each time: a shared visit would cost nothing.
+    // A new visitor each time, because a shared visit would cost nothing.
     const scans = new TechnologyScans(new SiteVisits(safeFetch, { now: () => Date.now() }), dns, safeFetch);
     const startedAt = performance.now();
     const outcome = await scans.scan(host);

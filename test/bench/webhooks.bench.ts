@@ -63,9 +63,9 @@ const fanout: Measure = {
         const at = await Promise.race([all, delay(120_000, null)]);
         if (at === null) throw new Error(`${left} hooks were told nothing in two minutes`);
         context.log(`  round ${round}: ${Math.round(at - began)} ms`);
-        // The first one finds nobody warm.
+        // The first one finds cold processes.
         if (round > 0) times.push(at - began);
-        // Those that hang have let go of their workers.
+        // Hanging deliveries have released their workers.
         await delay(16_000);
       }
       return { value: Math.round(median(times)), unit: 'ms', target: 5_000 };

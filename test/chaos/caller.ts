@@ -16,17 +16,17 @@ export interface Refused {
 }
 
 /** The answer to one call. */
-export interface Told {
+export interface Acknowledged {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
   readonly credits: Credits;
 }
 
-export interface Heard {
+export interface Answers {
   /** Number of calls sent, including retries. */
   sent: number;
-  readonly acknowledged: Told[];
+  readonly acknowledged: Acknowledged[];
   readonly unanswered: Refused[];
   /** Idempotency keys with a call that got no answer at all. */
   readonly silent: Set<string>;
@@ -47,22 +47,27 @@ export async function callUntil(
   stop: AbortSignal,
   account: Account,
   addresses: () => readonly string[],
-  heard: Heard,
+  answers: Answers,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; !stop.aborted; turn++) {
-    if (turn % 2 === 0) await once(account, addresses, agent, heard, null);
-    else await keyed(account, addresses, agent, heard);
+    if (turn % 2 === 0) await once(account, addresses, agent, answers, null);
+    else await keyed(account, addresses, agent, answers);
     await delay(Math.random() * 20);
   }
   agent.destroy();
 }
 
-async function keyed(account: Account, addresses: () => readonly string[], agent: Agent, heard: Heard): Promise<void> {
+async function keyed(
+  account: Account,
+  addresses: () => readonly string[],
+  agent: Agent,
+  answers: Answers,
+): Promise<void> {
   const key = randomUUID();
   const giveUpAt = performance.now() + KEY_PATIENCE_MS;
   while (performance.now() < giveUpAt) {
-    const status = await once(account, addresses, agent, heard, key);
+    const status = await once(account, addresses, agent, answers, key);
     if (status === 200 || status === 402 || status === 429) return;
     await delay(50 + Math.random() * 200);
   }
@@ -72,25 +77,25 @@ async function once(
   { accountId, key }: Account,
   addresses: () => readonly string[],
   agent: Agent,
-  heard: Heard,
+  answers: Answers,
   idempotencyKey: string | null,
 ): Promise<number> {
   const all = addresses();
   const base = all[Math.floor(Math.random() * all.length)] ?? '';
-  heard.sent++;
+  answers.sent++;
   // A match costs its credit even without a result; every other empty answer is free.
-  const asked = { domains: ['nowhere.example'] };
-  const answer = await send(agent, `${base}/api/v1/startups/match`, key, idempotencyKey, asked);
-  heard.statuses.set(answer.status, (heard.statuses.get(answer.status) ?? 0) + 1);
+  const body = { domains: ['nowhere.example'] };
+  const answer = await send(agent, `${base}/api/v1/startups/match`, key, idempotencyKey, body);
+  answers.statuses.set(answer.status, (answers.statuses.get(answer.status) ?? 0) + 1);
   if (answer.status === 200) {
     const { credits } = JSON.parse(answer.text) as { credits: Credits };
-    heard.acknowledged.push({ accountId, requestId: answer.requestId, idempotencyKey, credits });
+    answers.acknowledged.push({ accountId, requestId: answer.requestId, idempotencyKey, credits });
   } else if (answer.status === 503) {
-    heard.unanswered.push({ accountId, requestId: answer.requestId, idempotencyKey });
+    answers.unanswered.push({ accountId, requestId: answer.requestId, idempotencyKey });
   } else if (answer.status === 0 && idempotencyKey !== null) {
-    heard.silent.add(idempotencyKey);
+    answers.silent.add(idempotencyKey);
   } else if (!EXCUSED.has(answer.status)) {
-    heard.wrong.push(`${answer.status}: ${answer.text.slice(0, 200)}`);
+    answers.wrong.push(`${answer.status}: ${answer.text.slice(0, 200)}`);
   }
   return answer.status;
 }

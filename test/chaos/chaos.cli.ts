@@ -9,7 +9,7 @@ import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { Disruptions, endedByThemselves } from './disruptions.js';
-import { callUntil, type Account, type Heard } from './caller.js';
+import { callUntil, type Account, type Answers } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
 import { HostileSites } from './hostile-sites.js';
@@ -40,7 +40,7 @@ const JOBS = resolve(import.meta.dirname, 'jobs.main.js');
 
 export const command: CliCommand = {
   name: 'chaos',
-  summary: 'kill the real processes of a stack under load, again and again, and check every promise',
+  summary: 'kill the processes of a stack under load repeatedly, and check all invariants',
   usage: USAGE,
 
   async run(args, io) {
@@ -61,7 +61,7 @@ export const command: CliCommand = {
 };
 
 class Chaos {
-  private readonly heard: Heard = {
+  private readonly answers: Answers = {
     ...{ sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] },
   };
   private readonly kills: Record<Victim, number> = {
@@ -87,7 +87,7 @@ class Chaos {
     const options = {
       ...{ dataDir: this.dataDir, command: 'chaos', port: 0, host: '127.0.0.1', publicUrl: null },
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
-      say: (line: string) => this.io.note(line),
+      print: (line: string) => this.io.note(line),
     };
     this.sites = await HostileSites.start(SITES_A_KIND);
     process.env.SAFE_FETCH_TEST_HOSTS = this.sites.testHosts;
@@ -116,11 +116,11 @@ class Chaos {
     const stop = new AbortController();
     const callers = accounts.flatMap((account) =>
       Array.from({ length: CALLERS_AN_ACCOUNT }, () =>
-        callUntil(stop.signal, account, () => this.addresses(), this.heard),
+        callUntil(stop.signal, account, () => this.addresses(), this.answers),
       ),
     );
     const visitor = accounts.at(-1) as Account;
-    const world = { heard: this.heard, hosts: this.sites.hosts };
+    const world = { answers: this.answers, hosts: this.sites.hosts };
     for (let n = 0; n < VISITORS; n++) callers.push(visitUntil(stop.signal, visitor, () => this.addresses(), world));
     const eventStore = new EventStore({ url: this.stack.record.eventstoreUrl ?? '', catalog: EVENT_CATALOG });
     this.poison = new Poison(eventStore);
@@ -133,7 +133,7 @@ class Chaos {
       else await this.killOne(kind, round + 1);
     }
     stop.abort();
-    this.jobs?.tell({ taking: false });
+    this.jobs?.send({ taking: false });
     await Promise.all(callers);
     await eventStore.close();
   }
@@ -241,14 +241,14 @@ class Chaos {
     const eventStore = new EventStore({ url: eventstoreUrl ?? '', catalog: EVENT_CATALOG });
     const readStore = new ReadStore({ url: databaseUrl ?? '', poolSize: 4 });
     try {
-      const evidence = { eventStore, readStore, accounts, heard: this.heard };
+      const evidence = { eventStore, readStore, accounts, answers: this.answers };
       const violations = [
         ...(await violationsIn(evidence)),
         ...(await this.poison.violations(readStore)),
         ...this.disruptions.violations,
         ...endedByThemselves(this.stack.stackFolder.path('logs')),
       ];
-      const { acknowledged, sent, statuses, unanswered } = this.heard;
+      const { acknowledged, sent, statuses, unanswered } = this.answers;
       const jobs = (await Promise.all(accounts.map(({ accountId }) => jobsOf(eventStore, accountId)))).flat();
       for (const violation of violations.slice(0, 20)) this.io.say(`VIOLATION: ${violation}`);
       const answers = [...statuses].map(([status, count]) => `${count} × ${status || 'none'}`).join(', ');

@@ -1,4 +1,4 @@
-import { type Heard } from './caller.js';
+import { type Answers } from './caller.js';
 import { violationsIn } from './invariants.js';
 import { violationsOfJobs } from './job-invariants.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
@@ -21,22 +21,30 @@ describe('what chaos holds against the log', () => {
     for (let n = 0; n < 3; n++) {
       answers.push(await service.call('POST', '/api/v1/startups/match', account.key, match));
     }
-    const told = answers.map(({ headers, body }) => ({
+    const acknowledgedAnswers = answers.map(({ headers, body }) => ({
       accountId: account.accountId,
       requestId: String(headers['x-request-id']),
       idempotencyKey: null,
       credits: body.credits,
     }));
-    const check = (acknowledged: Heard['acknowledged'], wrong: string[] = [], unanswered: Heard['unanswered'] = []) =>
+    const check = (
+      acknowledged: Answers['acknowledged'],
+      wrong: string[] = [],
+      unanswered: Answers['unanswered'] = [],
+    ) =>
       violationsIn({
         eventStore: service.app.get(EventStore, { strict: false }),
         readStore: service.app.get(ReadStore, { strict: false }),
         accounts: [account],
         repairMs: 0,
-        heard: { sent: 3, statuses: new Map(), acknowledged, wrong, unanswered, silent: new Set() },
+        answers: { sent: 3, statuses: new Map(), acknowledged, wrong, unanswered, silent: new Set() },
       });
-    expect(await check(told)).toEqual([]);
-    const [first, second, third] = told as [(typeof told)[0], (typeof told)[0], (typeof told)[0]];
+    expect(await check(acknowledgedAnswers)).toEqual([]);
+    const [first, second, third] = acknowledgedAnswers as [
+      (typeof acknowledgedAnswers)[0],
+      (typeof acknowledgedAnswers)[0],
+      (typeof acknowledgedAnswers)[0],
+    ];
     const found = await check(
       [
         { ...first, requestId: 'never' },

@@ -13,13 +13,13 @@ import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
 import { jobsOf, violationsOfJobs } from './job-invariants.js';
 import { violationsOfSubmissions } from './visitor.js';
-import { type Account, type Heard, type Told } from './caller.js';
+import { type Account, type Answers, type Acknowledged } from './caller.js';
 
 export interface Evidence {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly accounts: readonly Account[];
-  readonly heard: Heard;
+  readonly answers: Answers;
   /** How long repairs may take; by default two minutes. */
   readonly repairMs?: number;
 }
@@ -29,7 +29,7 @@ const REPAIR_MS = 120_000;
 
 /** Compares callers' answers and the read models with the log. Returns violations as sentences. */
 export async function violationsIn(evidence: Evidence): Promise<string[]> {
-  const violations = evidence.heard.wrong.map((answer) => `an answer that nothing excuses: ${answer}`);
+  const violations = evidence.answers.wrong.map((answer) => `an answer that nothing excuses: ${answer}`);
   for (const { accountId } of evidence.accounts) violations.push(...(await inAccount(evidence, accountId)));
   return [...violations, ...(await inReadModels(evidence))];
 }
@@ -55,11 +55,11 @@ async function booksOf({ eventStore }: Evidence, accountId: string): Promise<Boo
 async function inAccount(evidence: Evidence, accountId: string): Promise<string[]> {
   const audit = await auditCredits(evidence.eventStore, accountId);
   const books = await booksOf(evidence, accountId);
-  const told = evidence.heard.acknowledged.filter((answer) => answer.accountId === accountId);
+  const acknowledged = evidence.answers.acknowledged.filter((answer) => answer.accountId === accountId);
   return [
     ...audit.violations.map(({ revision, rule }) => `account ${accountId}, revision ${revision}: ${rule}`),
-    ...withoutKeys(told, books),
-    ...underKeys(told, books),
+    ...withoutKeys(acknowledged, books),
+    ...underKeys(acknowledged, books),
     ...(await untilRepaired(evidence, accountId)),
   ];
 }
@@ -76,9 +76,9 @@ async function untilRepaired(evidence: Evidence, accountId: string): Promise<str
   }
 }
 
-function withoutKeys(told: readonly Told[], { debits }: Books): string[] {
+function withoutKeys(acknowledged: readonly Acknowledged[], { debits }: Books): string[] {
   const byRequest = new Map(debits.map((debit) => [debit.requestId, debit]));
-  return told.flatMap(({ requestId, idempotencyKey, credits }) => {
+  return acknowledged.flatMap(({ requestId, idempotencyKey, credits }) => {
     if (idempotencyKey !== null) return [];
     const debit = byRequest.get(requestId);
     if (!debit) return [`the acknowledged call ${requestId} is not in the log`];
@@ -89,8 +89,8 @@ function withoutKeys(told: readonly Told[], { debits }: Books): string[] {
 }
 
 /** I2, I4: answers under one key refer to its one charge, apart from refunded ones. */
-function underKeys(told: readonly Told[], { debits, refunded }: Books): string[] {
-  return told.flatMap(({ accountId, idempotencyKey, credits }) => {
+function underKeys(acknowledged: readonly Acknowledged[], { debits, refunded }: Books): string[] {
+  return acknowledged.flatMap(({ accountId, idempotencyKey, credits }) => {
     if (idempotencyKey === null) return [];
     const hash = keyHashOf(accountId, idempotencyKey);
     const charges = debits.filter((debit) => debit.idempotencyKeyHash === hash && !refunded.has(debit.requestId));
@@ -104,14 +104,14 @@ function underKeys(told: readonly Told[], { debits, refunded }: Books): string[]
 }
 
 /** A caller with a 503 must not stay charged, unless a later call under its key was answered with that charge. */
-function unanswered({ heard }: Evidence, accountId: string, { debits, refunded }: Books): string[] {
-  const standing = new Set(debits.map(({ requestId }) => requestId).filter((requestId) => !refunded.has(requestId)));
-  const answered = new Set(heard.acknowledged.map(({ idempotencyKey }) => idempotencyKey));
-  return heard.unanswered.flatMap((call) => {
-    if (call.accountId !== accountId || !standing.has(call.requestId)) return [];
+function unanswered({ answers }: Evidence, accountId: string, { debits, refunded }: Books): string[] {
+  const open = new Set(debits.map(({ requestId }) => requestId).filter((requestId) => !refunded.has(requestId)));
+  const answered = new Set(answers.acknowledged.map(({ idempotencyKey }) => idempotencyKey));
+  return answers.unanswered.flatMap((call) => {
+    if (call.accountId !== accountId || !open.has(call.requestId)) return [];
     const key = call.idempotencyKey;
     // A call without an answer may have claimed the charge.
-    if (key !== null && (answered.has(key) || heard.silent.has(key))) return [];
+    if (key !== null && (answered.has(key) || answers.silent.has(key))) return [];
     return [`the call ${call.requestId} was told 503, and is left charged`];
   });
 }
@@ -152,7 +152,7 @@ export async function landedOf(evidence: Evidence): Promise<number> {
   for (const { accountId } of evidence.accounts) {
     const { debits } = await booksOf(evidence, accountId);
     const charged = new Set(debits.map(({ requestId }) => requestId));
-    landed += evidence.heard.unanswered.filter(({ requestId }) => charged.has(requestId)).length;
+    landed += evidence.answers.unanswered.filter(({ requestId }) => charged.has(requestId)).length;
   }
   return landed;
 }

@@ -3,7 +3,7 @@ import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { jobStream } from '../../src/jobs/job.events.js';
 
-/** Also prepaid, but not a job: it has a stream of its own category. */
+/** Also prepaid, but not a job: its stream has another category. */
 const SUBMISSION = 'startups.submit';
 
 /** A charge for a job, its number of refunds, and the state of the job's stream. */

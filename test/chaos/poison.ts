@@ -52,12 +52,12 @@ export class Poison {
   async violations(readStore: ReadStore): Promise<string[]> {
     let found: string[] = [];
     for (const giveUpAt = performance.now() + PARKED_MS; ; await delay(1_000)) {
-      found = await this.look(readStore);
+      found = await this.inspect(readStore);
       if (found.length === 0 || performance.now() >= giveUpAt) return found;
     }
   }
 
-  private async look(readStore: ReadStore): Promise<string[]> {
+  private async inspect(readStore: ReadStore): Promise<string[]> {
     const violations: string[] = [];
     for (const [part, sql] of Object.entries(PARKED) as [Part, string][]) {
       const parked = new Set((await readStore.query<{ stream: string }>(sql)).map(({ stream }) => stream));

@@ -44,13 +44,13 @@ export type Reach = (moment: string) => void;
 export function renderWorkers(
   { kind, folder, testHost }: RenderPlace,
   { eventStore, readStore }: { readonly eventStore: EventStore; readonly readStore: ReadStore },
-  told: Reach,
+  onReached: Reach,
 ): JobWorkers {
   const reached = new Set<string>();
   const reach: Reach = (moment) => {
     if (reached.has(moment)) return;
     reached.add(moment);
-    told(moment);
+    onReached(moment);
   };
   const objects = watchedObjects(new FolderObjectStore(join(folder, 'objects')), reach);
   const outgoing = new SafeFetch({ userAgent: 'Spec/1', testHosts: [testHost], resolve: async () => [] });
@@ -77,15 +77,15 @@ export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: Saf
   const clock = { now: () => Date.now() };
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
   const piper = new PiperVoices(config, speech);
-  const heard = new SpeechProgram(config);
-  const engines = new Engines(config, ffmpeg, speech, piper, heard);
+  const recogniser = new SpeechProgram(config);
+  const engines = new Engines(config, ffmpeg, speech, piper, recogniser);
   if (kind === 'video') {
     const narrator = new Narrator(speech, piper);
     return new VideoRenderer(new ArticleSource(outgoing, objects), narrator, ffmpeg, engines, objects);
   }
   const captions = new VideoSiteCaptions(outgoing, config);
   const feeds = new FeedTranscripts(outgoing, new FeedReader(), config, clock);
-  const recognition = new SpeechToText(config, ffmpeg, heard);
+  const recognition = new SpeechToText(config, ffmpeg, recogniser);
   const proof = new QuoteProof(feeds, recognition, captions, config);
   const sources = new MediaSource(outgoing, config);
   return new ClipRenderer(ffmpeg, sources, proof, engines, new FaceFinder(config), objects);

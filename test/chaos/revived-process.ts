@@ -21,7 +21,7 @@ export class RevivedProcess {
   url: string | null = null;
   private child: ChildProcess | null = null;
   private ended = false;
-  private told: object | null = null;
+  private lastMessage: object | null = null;
 
   private constructor(private readonly options: RevivedProcessOptions) {}
 
@@ -38,8 +38,8 @@ export class RevivedProcess {
   }
 
   /** Sends it a message, and repeats the message after each restart. */
-  tell(message: object): void {
-    this.told = message;
+  send(message: object): void {
+    this.lastMessage = message;
     if (this.child?.connected) this.child.send(message);
   }
 
@@ -69,7 +69,7 @@ export class RevivedProcess {
       void this.revive();
     });
     if (this.ended) child.kill('SIGKILL');
-    else if (this.told && child.connected) child.send(this.told);
+    else if (this.lastMessage && child.connected) child.send(this.lastMessage);
   }
 
   private async revive(): Promise<void> {

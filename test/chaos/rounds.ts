@@ -14,18 +14,18 @@ export const UNHARMED = ['api', 'worker', 'second api', 'second worker'] as cons
 export const USAGE = `
   npm run chaos -- --rounds N [--only ROUND]
 
-Starts a stack of its own with a second api, a second worker and a process that takes jobs on and ends them, calls it
-all the time, and kills one process a round with SIGKILL, in turn: ${VICTIMS.join(', ')}.
-Each must come back by itself. Three rounds of ten disturb without that: in freeze the event store stands still until
-callers are told 503, an api is killed, and the event store goes on: what was on its way lands then. In pause the active
-worker stands still until the other has taken over. In sessions Postgres ends the sessions of all processes, in the
-middle of their transactions. A process that ends by an error of its own (fatal in a log) is a violation.
+Starts a separate stack with a second api, a second worker and a process that performs jobs, calls it continuously, and
+kills one process per round with SIGKILL, in turn: ${VICTIMS.join(', ')}.
+Each must recover without help. Three of every ten rounds disturb without a kill. freeze: the event store is paused until
+callers get 503, an api is killed, and the event store resumes, so pending appends land late. pause: the active worker is
+paused until the other has taken over. sessions: Postgres ends the sessions of all processes during their transactions. A
+process that ends with a fatal error of its own is a violation.
 
-Meanwhile the service is sent to hosts that stall, bomb, redirect inward and answer nonsense, and finds events in its
-log that projections, process managers or consumers cannot digest: those must be put aside, and nothing else. Afterwards
-every acknowledged call is looked for in the log with the figures it was answered, nobody who was told 503 is left
-charged, each job that was paid for is done or given back once, every rule of the ledger is checked at every revision,
-and the read models are rebuilt and compared. --only makes all rounds of one kind; --keep leaves the data for a look.
+Meanwhile the service calls hostile hosts (stalls, decompression bombs, redirects to internal addresses, invalid answers)
+and reads events that projections, process managers or consumers cannot process: only those may be parked. Afterwards
+every acknowledged call must be in the log with its figures, no call with a 503 stays charged, each paid job is done or
+refunded once, all rules of the ledger are checked at every revision, and the read models are rebuilt and compared.
+--only makes all rounds of one kind; --keep keeps the data.
 
 With --json: rounds, kills {process: n}, freezes, pauses, take_over_ms_max, sessions_ended, calls,
-acknowledged, unanswered (told 503), unanswered_landed, jobs, jobs_given_back, poisoned (streams), recovery_ms_max, violations, examples[]`;
+acknowledged, unanswered (got 503), unanswered_landed, jobs, jobs_given_back, poisoned (streams), recovery_ms_max, violations, examples[]`;

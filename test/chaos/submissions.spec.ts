@@ -62,7 +62,7 @@ interface Seen {
 }
 
 /** Reads the whole log and checks it against the rules of submissions. */
-async function look(log: EventStore): Promise<Seen> {
+async function readLog(log: EventStore): Promise<Seen> {
   const events: RecordedEvent[] = [];
   for await (const event of log.readAll()) events.push(event);
   const data = (type: string) =>
@@ -125,7 +125,7 @@ describe('submissions while processes are killed', () => {
     const log = new EventStore({ url: stack.line.eventstore_url, catalog: EVENT_CATALOG });
     try {
       let seen: Seen = { events: [], violations: ['not looked yet'] };
-      await until(async () => (seen = await look(log)).violations.length === 0, {
+      await until(async () => (seen = await readLog(log)).violations.length === 0, {
         what: 'every charge and claim to be settled',
         timeoutMs: REPAIRED_MS,
         everyMs: 1_000,

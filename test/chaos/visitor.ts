@@ -5,7 +5,7 @@ import { type Credits } from '../../src/web/openapi/answer-parts.dto.js';
 import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
-import { send, type Account, type Heard } from './caller.js';
+import { send, type Account, type Answers } from './caller.js';
 
 /** Acceptable answers for a hostile page, or while parts are down. */
 const EXCUSED = new Set([0, 400, 402, 404, 409, 422, 429, 502, 504]);
@@ -16,7 +16,7 @@ export async function visitUntil(
   stop: AbortSignal,
   account: Account,
   addresses: () => readonly string[],
-  world: { readonly heard: Heard; readonly hosts: readonly string[] },
+  world: { readonly answers: Answers; readonly hosts: readonly string[] },
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; !stop.aborted; turn++) {
@@ -24,7 +24,7 @@ export async function visitUntil(
     const host = world.hosts[Math.floor(Math.random() * world.hosts.length)] ?? '';
     const { path, body } = visitOf(host, turn);
     const url = `${all[Math.floor(Math.random() * all.length)] ?? ''}${path}`;
-    note(world.heard, account, path, await send(agent, url, account.key, null, body));
+    note(world.answers, account, path, await send(agent, url, account.key, null, body));
     await delay(Math.random() * 200);
   }
   agent.destroy();
@@ -52,21 +52,21 @@ function visitOf(host: string, turn: number): { path: string; body?: object } {
 }
 
 function note(
-  heard: Heard,
+  answers: Answers,
   { accountId }: Account,
   path: string,
   { status, text, requestId }: Awaited<ReturnType<typeof send>>,
 ): void {
-  heard.sent++;
-  heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1);
+  answers.sent++;
+  answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1);
   if (status === 200) {
     const { credits } = JSON.parse(text) as { credits?: Credits };
     // Free calls are not in the log; a submission is checked by its own stream.
-    if (credits && credits.cost > 0) heard.acknowledged.push({ accountId, requestId, idempotencyKey: null, credits });
+    if (credits && credits.cost > 0) answers.acknowledged.push({ accountId, requestId, idempotencyKey: null, credits });
   } else if (status === 503) {
-    heard.unanswered.push({ accountId, requestId, idempotencyKey: null });
+    answers.unanswered.push({ accountId, requestId, idempotencyKey: null });
   } else if (!EXCUSED.has(status)) {
-    heard.wrong.push(`${status} to ${path}: ${text.slice(0, 200)}`);
+    answers.wrong.push(`${status} to ${path}: ${text.slice(0, 200)}`);
   }
 }
 

@@ -152,8 +152,8 @@ it('the contract is as it was promised', () => {
     for (const [file, contract] of promised)
       writeFileSync(join(SNAPSHOTS, file), `${JSON.stringify(contract, null, 2)}\n`);
   }
-  const kept = existsSync(SNAPSHOTS) ? readdirSync(SNAPSHOTS) : [];
-  expect([...promised.keys()].sort()).toEqual(kept.sort());
+  const storedFiles = existsSync(SNAPSHOTS) ? readdirSync(SNAPSHOTS) : [];
+  expect([...promised.keys()].sort()).toEqual(storedFiles.sort());
   for (const [file, contract] of promised) {
     expect({ file, contract }).toEqual({ file, contract: JSON.parse(readFileSync(join(SNAPSHOTS, file), 'utf8')) });
   }

@@ -33,7 +33,7 @@ it('every parameter and every body field of every operation says what it means',
       const content = (operation.requestBody as { content?: Record<string, { schema?: Schema }> } | undefined)?.content;
       return [
         ...parameters
-          .filter(({ description, schema }) => !says(description ?? schema?.description))
+          .filter(({ description, schema }) => !isMeaningful(description ?? schema?.description))
           .map((each) => `${operation.operationId}: ${each.name} in ${each.in}`),
         ...silentFields(content?.['application/json']?.schema, document).map(
           (field) => `${operation.operationId}: ${field} in body`,
@@ -60,7 +60,7 @@ function exampleOf(schema: Schema | undefined): unknown {
 }
 
 /** Requires two letters in a row, because a dash or a full stop explains nothing. */
-function says(description: string | undefined): boolean {
+function isMeaningful(description: string | undefined): boolean {
   return /\p{L}{2}/u.test(description ?? '');
 }
 
@@ -69,7 +69,7 @@ function silentFields(schema: Schema | undefined, document: OpenAPIObject, path 
   if (schema.$ref) return silentFields(named(schema.$ref, document), document, path);
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const words = member.description ?? member.items?.description;
-    return [...(says(words) ? [] : [path + name]), ...silentFields(member, document, `${path}${name}.`)];
+    return [...(isMeaningful(words) ? [] : [path + name]), ...silentFields(member, document, `${path}${name}.`)];
   });
   const parts = [...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])];
   return [...own, ...parts.flatMap((part) => silentFields(part, document, path))];

@@ -106,6 +106,17 @@ describe('the stack that npm start runs', () => {
     expect(again).toMatchObject({ code: 0, json: { rows, registered: 0, unchanged: rows } });
   }, 60_000);
 
+  it('works with commands of its own settings only', () => {
+    process.env.COVERAGE_FEEDS_MINUTES = '30';
+    try {
+      const { code, stderr } = runCommand('accounts', 'create', '--plan', 'free', '--json', '--data', dataDir);
+      expect(code).toBe(1);
+      expect(stderr).toContain("COVERAGE_FEEDS_MINUTES differs from the running stack's; unset it here");
+    } finally {
+      delete process.env.COVERAGE_FEEDS_MINUTES;
+    }
+  }, 60_000);
+
   it('charges a call, and shows the charge with its request', async () => {
     expect(await paidCall()).toBe(true);
     expect(await used()).toBe(paid);

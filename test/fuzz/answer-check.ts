@@ -9,7 +9,7 @@ const PROBLEM_TYPE = 'application/problem+json';
 const OF_THE_PROTOCOL = new Set([408, 413, 414, 415, 417, 431]);
 const INNARDS =
   /node_modules|\bat [\w.<>]+ \(|\.[jt]s:\d+|\/src\/|postgres(?:ql)?:\/\/|\bSQLSTATE\b|esdb:\/\/|\bsyntax error at\b/;
-/** A cut body is waited for a while and may then be answered by nobody. */
+/** The server waits for the rest of a cut body and may then close the connection without an answer. */
 const SLOWEST_MS = 60_000;
 
 /** Holds answers against the document: status, media type, schema, code. */
@@ -50,9 +50,9 @@ export class AnswerCheck {
 
   private ofProblem(call: FuzzCall, answer: FuzzAnswer): string[] {
     const type = mediaType(answer);
-    // A door with a protocol of its own may refuse in its words, where the document says so.
-    const inItsOwnWords = call.isRouted && call.operation.responses[answer.status]?.content?.[type];
-    if (inItsOwnWords && type !== PROBLEM_TYPE) return this.ofSuccess(call.operation, answer);
+    // An endpoint with another protocol may refuse in that protocol's format, if the document describes it.
+    const isDocumentedText = call.isRouted && call.operation.responses[answer.status]?.content?.[type];
+    if (isDocumentedText && type !== PROBLEM_TYPE) return this.ofSuccess(call.operation, answer);
     if (type !== PROBLEM_TYPE) return [`${answer.status} as ${type || 'no type'}, not as a problem`];
     const body = parsed(answer.text);
     if (body === undefined) return [`${answer.status}: the problem is no JSON`];
@@ -110,7 +110,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A body that nobody takes is refused while it is still being sent, and the caller may see that before the answer. */
+/** A body is refused while it is still being sent, and the caller may see that before the answer. */
 function isBeyondBodies({ body }: FuzzCall, { failure }: FuzzAnswer): boolean {
   return (body?.length ?? 0) > LARGEST_BODY_BYTES && /EPIPE|ECONNRESET/.test(failure ?? '');
 }

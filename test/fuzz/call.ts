@@ -14,7 +14,7 @@ export interface DocumentedOperation {
   readonly credits: { readonly wallet: string; readonly credits: number | 'computed'; readonly from?: number } | null;
 }
 
-/** Whoever calls: holder of a key, operator, or nobody. */
+/** The caller: holder of a key, operator, or anonymous. */
 export interface Caller {
   readonly accountId: string | null;
   readonly token: string | null;
@@ -44,7 +44,7 @@ export interface CallWorld {
   readonly operator: Caller;
 }
 
-const NOBODY: Caller = { accountId: null, token: null };
+const ANONYMOUS: Caller = { accountId: null, token: null };
 type Temper = 'valid' | 'nearly' | 'odd';
 
 /** One call of an operation, made by its seed alone: the same seed is the same call in the same world. */
@@ -85,9 +85,9 @@ class CallMaker {
   private caller(): Caller {
     const { random, world, operation } = this;
     const right = operation.security === 'operator' ? world.operator : random.pick(world.callers);
-    if (random.chance(0.9)) return operation.security === 'anyone' && random.chance(0.5) ? NOBODY : right;
+    if (random.chance(0.9)) return operation.security === 'anyone' && random.chance(0.5) ? ANONYMOUS : right;
     const strangers = ['', 'sk_live_x', `sk_live_${'0'.repeat(36)}`, 'ü'.repeat(9), 'x'.repeat(4_000)];
-    return random.pick([NOBODY, world.operator, ...strangers.map((token) => ({ accountId: null, token }))]);
+    return random.pick([ANONYMOUS, world.operator, ...strangers.map((token) => ({ accountId: null, token }))]);
   }
 
   private method(): string {

@@ -19,7 +19,7 @@ const AT_ONCE = 24;
 const MOST_SHOWN = 100;
 /** Refunds of jobs that failed, and of charges without a job, come by themselves. */
 const SETTLED_MS = 120_000;
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 interface Fault {
   readonly what: string;
@@ -121,11 +121,11 @@ export class FuzzRun {
       const prices = new Map(
         this.world.operations.flatMap(({ id, credits }) => (credits ? [[id, credits.credits] as const] : [])),
       );
-      const look = (): Promise<string[]> => ledgerFaults(eventStore, accounts, this.receipts, prices);
-      let found = await look();
+      const checkLedger = (): Promise<string[]> => ledgerFaults(eventStore, accounts, this.receipts, prices);
+      let found = await checkLedger();
       for (const giveUpAt = performance.now() + SETTLED_MS; found.length > 0 && performance.now() < giveUpAt;) {
-        await new Promise((wake) => setTimeout(wake, LOOK_EVERY_MS));
-        found = await look();
+        await new Promise((wake) => setTimeout(wake, POLL_MS));
+        found = await checkLedger();
       }
       for (const fault of [...found, ...(await parkedIn(readStore))]) this.report(fault, null);
       if (this.pids() !== pids) this.report('a process has died and was started again', null);

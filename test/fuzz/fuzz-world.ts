@@ -50,7 +50,7 @@ export class FuzzWorld {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     Object.assign(process.env, environment(sites, brokenFfmpeg(dataDir)));
     const options = {
-      ...{ dataDir, command: 'fuzz', port: 0, host: '127.0.0.1', publicUrl: null, say: note },
+      ...{ dataDir, command: 'fuzz', port: 0, host: '127.0.0.1', publicUrl: null, print: note },
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
     };
     const stack = await Stack.start(options, new AbortController().signal);

@@ -12,18 +12,18 @@ export const command: CliCommand = {
   npm run fuzz -- --calls N [--seed S] [--only OPERATION]
   npm run fuzz -- --calls 1 --seed S --only OPERATION     the same call again
 
-Starts a stack of its own with a made-up world on file, among hosts that stall, bomb, redirect inward and answer
-nonsense, and calls it by its own OpenAPI document: each call is determined by a number. Every answer is held against
-the document (status, code, media type, schema); no answer is a 500, none shows innards. Afterwards every account is
-replayed from the log: no charge without its answer, none for a refusal, none twice, none of another amount; no event
-is parked, and no process has died.
+Starts a separate stack with generated data and hostile hosts (stalls, decompression bombs, redirects to internal
+addresses, invalid answers), and calls it from its OpenAPI document; a seed determines each call. Every answer is checked
+against the document (status, code, media type, schema); no answer may be a 500 or show internals. Afterwards every
+account is replayed from the log: every charge has its answer, refusals are free, no charge is duplicated or of a wrong
+amount, no event is parked, and no process has died.
 
-  --calls N        how many (default 2000)
-  --seed S         the first of them (default: by chance)
+  --calls N        number of calls (default 2000)
+  --seed S         first seed (default: random)
   --only OPERATION one operation, such as startups.list
-  --keep           leaves the data for a look
+  --keep           keep the data
 
-A fault is printed with its seed and as a line for curl.
+Each fault is printed with its seed and a curl command.
 
 With --json: calls, operations, statuses {status: n}, answered_2xx (operations), faults, kinds, examples[], seed, seconds`,
 

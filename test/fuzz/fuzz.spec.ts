@@ -108,8 +108,8 @@ describe('the check of answers', () => {
   });
 
   it('reads what an answer says of money', () => {
-    const said = answer(200, { credits: { cost: 2 } }, { 'x-request-uuid': 'u' });
-    expect(receiptOf(call(), said)).toMatchObject({ requestId: 'u', status: 200, cost: 2, isRepeat: false });
+    const answered = answer(200, { credits: { cost: 2 } }, { 'x-request-uuid': 'u' });
+    expect(receiptOf(call(), answered)).toMatchObject({ requestId: 'u', status: 200, cost: 2, isRepeat: false });
     expect(receiptOf(call(), answer(404, { cost: 2 }))).toMatchObject({ requestId: 'r', cost: null });
   });
 });
@@ -143,8 +143,8 @@ describe('the check of the ledger', () => {
     ['another amount than was said', books([debit('r', { amount: 1 })]), receipt(), 'says it cost 2 and charged 1'],
     ['another price than is listed', books([debit('r')]), receipt({ cost: 1 }), 'listed is 2'],
     ['a charge for what is free', books([debit('r')]), receipt({ operationId: 'me', cost: null }), 'is free'],
-  ])('judges %s', (_, given, said, expected) => {
-    const faults = againstAnswers(given, [said], PRICES);
+  ])('judges %s', (_, given, answered, expected) => {
+    const faults = againstAnswers(given, [answered], PRICES);
     if (expected === null) expect(faults).toEqual([]);
     else expect(faults.join()).toContain(expected);
   });

@@ -5,7 +5,7 @@ import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { type FuzzCall } from './call.js';
 import { type FuzzAnswer } from './send.js';
 
-/** What a call said of money, kept until the log is looked at. */
+/** The charge that an answer reported, until it is compared with the log. */
 export interface Receipt {
   readonly seed: number;
   readonly operationId: string;
@@ -34,8 +34,8 @@ export function receiptOf(call: FuzzCall, answer: FuzzAnswer): Receipt {
 function costIn(text: string): number | null {
   try {
     const { credits, cost } = JSON.parse(text) as { credits?: { cost?: unknown }; cost?: unknown };
-    const said = credits?.cost ?? cost;
-    return typeof said === 'number' ? said : null;
+    const charged = credits?.cost ?? cost;
+    return typeof charged === 'number' ? charged : null;
   } catch {
     return null;
   }
@@ -51,7 +51,7 @@ export interface Books {
   readonly refunds: ReadonlyMap<string, Refund>;
 }
 
-/** Every promise about money, held against the log; sentences, each with the seed it is about where there is one. */
+/** Checks every rule about charges against the log. Returns violations, with the seed if known. */
 export async function ledgerFaults(
   eventStore: EventStore,
   accounts: readonly string[],
@@ -102,9 +102,9 @@ function impossible(accountId: string, { debits, refunds }: Books): string[] {
 }
 
 function doubled({ debits, refunds }: Books): string[] {
-  const standing = debits.filter(({ requestId }) => !refunds.has(requestId));
+  const unrefunded = debits.filter(({ requestId }) => !refunds.has(requestId));
   const requests = twice(debits.map(({ requestId }) => requestId));
-  const keys = twice(standing.flatMap(({ idempotencyKeyHash }) => idempotencyKeyHash ?? []));
+  const keys = twice(unrefunded.flatMap(({ idempotencyKeyHash }) => idempotencyKeyHash ?? []));
   return [
     ...requests.map((id) => `the request ${id} was charged twice`),
     ...keys.map((hash) => `the key with hash ${hash} was charged twice`),

@@ -7,7 +7,7 @@ export interface FuzzAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly tookMs: number;
-  /** Why there is none; null where there is one. */
+  /** Why there is no answer; null with an answer. */
   readonly failure: string | null;
 }
 

@@ -30,7 +30,7 @@ export type Known = Readonly<Record<string, readonly unknown[]>>;
 const MAX_DEPTH = 6;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz ABC 0123456789 .-';
 
-/** Values of a schema: such as it takes, such as it just does not, and such as nobody expects. */
+/** Values of a schema: valid, just invalid, and unexpected. */
 export class Values {
   constructor(
     private readonly random: Random,

@@ -4,6 +4,7 @@ import { CHROMIUM, CURL, describeWithInfra } from '../kit/infra.js';
 import { TestBrowser, visibleText } from '../kit/browser.js';
 import { until } from '../kit/until.js';
 import { InsightWorld } from './press/world.js';
+import { freePort } from '../../src/platform/process/free-port.js';
 
 const run = promisify(execFile);
 const COMPANIES = [
@@ -107,7 +108,7 @@ describeWithInfra(CHROMIUM, 'the reference to try', () => {
         const wait = { timeout: 60_000 };
         const token = await page.waitForSelector('input[placeholder="Token"]', wait);
         await token?.type(key);
-        // The parts of the document are drawn as one comes to them.
+        // The parts of the document are rendered on scroll.
         await page.evaluate(`location.hash = ${JSON.stringify(ME)}`);
         const open = await page.waitForSelector('::-p-xpath(//button[contains(., "/api/v1/me")])', wait);
         await open?.evaluate((button) => (button as unknown as { click(): void }).click());
@@ -196,14 +197,4 @@ function differences(shown: unknown, real: unknown, where: string): string[] {
   const isExact = /\.(?:code|error|cost|slug|matched|status|title)$/.test(where) && shown !== '…';
   if (isExact) return shown === real ? [] : [`${where} is ${JSON.stringify(real)}`];
   return shown === null || typeof shown === typeof real ? [] : [`${where} is ${JSON.stringify(real)}`];
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -67,7 +67,7 @@ async function declared(from: DataSource): Promise<Described[]> {
     'SELECT t AS asked, t::regtype::text AS type FROM unnest($1::text[]) AS t',
     [[...new Set(columns.map(({ type }) => type))]],
   );
-  const nameOf = new Map(types.map(({ asked, type }) => [asked, type]));
+  const nameOf = new Map(types.map(({ asked: requested, type }) => [requested, type]));
   return columns
     .map(({ property, ...column }) => {
       if (property !== column.column) throw new Error(`${column.table}.${column.column} is called ${property}`);
@@ -101,10 +101,10 @@ describe('the entities of schema read', () => {
       @Column('integer', { nullable: true }) used!: number | null;
     }
     const wrong = await dataSource([Wrong]);
-    const said = (await declared(wrong)).find(({ column }) => column === 'used');
+    const output = (await declared(wrong)).find(({ column }) => column === 'used');
     const is = (await stored()).find(({ table, column }) => table === 'wallet_use' && column === 'used');
-    expect(said).not.toEqual(is);
-    expect(said).toMatchObject({ type: 'integer', isNullable: true });
+    expect(output).not.toEqual(is);
+    expect(output).toMatchObject({ type: 'integer', isNullable: true });
     await wrong.destroy();
   });
 

@@ -371,9 +371,9 @@ describe('the event store against the emulator', () => {
 
 describe('reading a stream', () => {
   it('asks the leader of a cluster: a follower may lack what was acknowledged', async () => {
-    const asked: IncomingHttpHeaders[] = [];
+    const requested: IncomingHttpHeaders[] = [];
     const server = createServer().on('stream', (stream, headers) => {
-      asked.push(headers);
+      requested.push(headers);
       stream.on('error', () => undefined);
       stream.respond({ ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '12' }, { endStream: true });
     });
@@ -381,7 +381,7 @@ describe('reading a stream', () => {
     const { port } = server.address() as AddressInfo;
     const store = new EventStore({ url: `esdb://127.0.0.1:${port}?tls=false`, catalog: CATALOG });
     await expect(all(store.readStream('counted-1', { fromLeader: true }))).rejects.toThrow(LogUnavailable);
-    const read = asked.find((headers) => headers[':path']?.endsWith('/Read'));
+    const read = requested.find((headers) => headers[':path']?.endsWith('/Read'));
     expect(read?.['requires-leader']).toBe('true');
     await store.close();
     server.close();

@@ -37,7 +37,7 @@ interface Ran {
 
 let world: InsightWorld;
 let base: string;
-/** Stands for the site of the company that the examples name. */
+/** Replaces the website of the company in the examples. */
 let site: LocalSite;
 /** What a reader has from earlier answers. */
 const env: Record<string, string> = {};
@@ -95,7 +95,7 @@ function inOrder(commands: Map<string, string>): [string, string][] {
 }
 
 /** What a reader has from earlier answers, among them what a test delivery of each kind of hooks left. */
-async function readersOwn(commands: Map<string, string>): Promise<Map<string, Ran>> {
+async function readerCommands(commands: Map<string, string>): Promise<Map<string, Ran>> {
   const first = new Map<string, Ran>();
   const of = async (id: string, more: Record<string, string> = {}): Promise<Ran> => {
     const answer = await ran(commands.get(id) ?? 'false', more);
@@ -131,7 +131,7 @@ describeWithInfra(CURL, 'printed examples', () => {
     const commands = printed(markdown);
     const operations = operationsOf((await world.service.call('GET', '/openapi.json')).body as OpenAPIObject);
     expect([...commands.keys()].sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
-    const first = await readersOwn(commands);
+    const first = await readerCommands(commands);
     const wrong: unknown[] = [];
     for (const [id, command] of inOrder(commands)) {
       if (MADE_BY_THOSE.includes(id)) continue;
@@ -171,7 +171,7 @@ describeWithInfra(CURL, 'printed examples', () => {
     expect((await world.get(`startups/${String(slug)}`)).status).toBe(200);
     const beginning = await (await fetch(`${base}/docs/first-five-minutes.md`)).text();
     expect(beginning).toContain(`/startups/${String(slug)}`);
-    expect(beginning).toContain('Every command below works as it stands.');
+    expect(beginning).toContain('Every command below works as shown.');
     expect(JSON.stringify(body)).not.toMatch(/\{(?:company|investor)\.\w+\}/);
   });
 });

@@ -512,7 +512,7 @@ const BAD_INPUTS: BadInput[] = [
     call: { path: '/api/v1/companies/broken' },
     status: 500,
     code: 'internal',
-    detail: 'The service met a fault of its own. It is logged under the request id.',
+    detail: 'The service failed. The failure is logged under the request id.',
   },
 ];
 

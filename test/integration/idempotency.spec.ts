@@ -70,7 +70,7 @@ let store: ReadStore;
 let freshness: Freshness;
 let app: NestFastifyApplication;
 
-/** A process of its own over the same database. */
+/** Another process on the same database. */
 async function startApp(): Promise<NestFastifyApplication> {
   @Module({
     imports: [PagesModule],

@@ -22,11 +22,11 @@ interface Expected {
   readonly says: readonly string[];
   /** schema.org's type of what it is about. */
   readonly about?: string;
-  /** Where it stands, where that is not its path. */
+  /** The canonical path, if it differs from the path. */
   readonly canonical?: string;
   /** The accessible name of each chart. */
   readonly charts?: readonly RegExp[];
-  /** For somebody who is signed in. */
+  /** For signed-in users. */
   readonly signedIn?: true;
 }
 
@@ -112,7 +112,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     {
       path: '/account',
       title: 'Account · Scoutline',
-      says: ['PLAN PRO', 'startups.list', 'signed in with', 'of 50,000 left'],
+      says: ['PLAN PRO', 'startups.list', 'this session', 'of 50,000 left'],
       charts: [/^Credits spent a day/],
       signedIn: true,
     },
@@ -128,7 +128,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       canonical: '/pricing',
     },
     { path: '/docs', title: 'Documentation · Scoutline', says: ['/api/v1/startups'] },
-    { path: '/pricing', title: 'Pricing · Scoutline', says: ['Count your month', 'at most 25 a day'] },
+    { path: '/pricing', title: 'Pricing · Scoutline', says: ['Estimate your month', 'at most 25 a day'] },
     { path: '/problems', title: 'Errors · Scoutline', says: ['not_found'] },
   ];
 }
@@ -141,7 +141,7 @@ const NOTES_CUT = `(async () => {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   for (const mark of document.querySelectorAll('.ref')) {
     mark.focus();
-    // The page comes to it, and the note with the page.
+    // The page scrolls to it, and the note with the page.
     await frame();
     await frame();
     const note = document.querySelector('.source-note');
@@ -277,9 +277,9 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
   it('are all looked at here: none that a controller has is forgotten', () => {
     const routes = htmlRoutes();
     expect(routes.length).toBeGreaterThan(25);
-    const looked = new Set(pages.map(({ path }) => routeFor(path, routes)));
-    expect(looked).not.toContain(undefined);
-    expect(routes.filter((route) => !looked.has(route) && !(route in ELSEWHERE))).toEqual([]);
+    const visited = new Set(pages.map(({ path }) => routeFor(path, routes)));
+    expect(visited).not.toContain(undefined);
+    expect(routes.filter((route) => !visited.has(route) && !(route in ELSEWHERE))).toEqual([]);
     // Those of an account are looked at from within.
     const within = pages.flatMap(({ path, signedIn }) => (signedIn ? [path] : []));
     expect(within).toEqual(routes.filter((route) => route.startsWith('/account')));
@@ -352,7 +352,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
   });
 
   it('are reached by keyboard alone, each control, each of which shows that it is, and left again', async () => {
-    // On a telephone's width, and one of the fullest on a desk's.
+    // At a phone's width, and one of the fullest pages at a desktop's.
     const full = pages.slice(0, 1);
     const views = [...pages.map((one) => [one, 360] as const), ...full.map((one) => [one, 1_280] as const)];
     const wrong: Record<string, unknown> = {};

@@ -193,7 +193,7 @@ describe('a process manager', () => {
   it('goes its rounds although one of them fails', async () => {
     const seen = new Seen();
     const look = (): Promise<void> => (++seen.looks === 1 ? Promise.reject(new Error('a bad day')) : Promise.resolve());
-    const follower = run({ name: 'rounds', rounds: { everyMs: 10, look } });
+    const follower = run({ name: 'rounds', rounds: { everyMs: 10, run: look } });
     await until(() => seen.looks > 2, { what: 'the third round' });
     expect(follower.state().trouble).toBeNull();
   });

@@ -42,7 +42,7 @@ describe('statements of work that goes on side by side', () => {
     const write = (): Promise<unknown> => queue.query('INSERT INTO lines VALUES (7)');
     const failing = queue.query('SELECT 1 / 0');
     const left = [write(), write()];
-    // Somebody who does not wait for those asked last.
+    // A caller that does not wait for the latest queries.
     await expect(allDone([write(), failing, ...left.slice(0, 1)])).rejects.toMatchObject({ code: '22012' });
     await queue.idle();
     await client.query('ROLLBACK');

@@ -132,8 +132,8 @@ describe('readers that share one subscription', () => {
     for (const reader of [early, late, later]) await reader.stop();
   });
 
-  /** Two readers in the window, the second of which stands still from now until `goOn`. */
-  async function oneStandsStill(options: Partial<SubscribeOptions> = {}) {
+  /** Two readers in the window; the second stalls until `goOn`. */
+  async function oneStalled(options: Partial<SubscribeOptions> = {}) {
     let goOn = (): void => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     let isHeld = false;
@@ -153,7 +153,7 @@ describe('readers that share one subscription', () => {
   }
 
   it('keeps in the window what a slower reader still needs', async () => {
-    const { fast, slow, goOn } = await oneStandsStill();
+    const { fast, slow, goOn } = await oneStalled();
     for (let n = 0; n < 30; n++) await append(200);
     await fast.has(appended);
     expect(slow.events.length).toBeLessThan(2_000);
@@ -164,7 +164,7 @@ describe('readers that share one subscription', () => {
   });
 
   it('keeps nothing for a reader that may fall behind, which reads it again', async () => {
-    const { fast, slow, goOn } = await oneStandsStill({ mayFallBehind: true });
+    const { fast, slow, goOn } = await oneStalled({ mayFallBehind: true });
     for (let n = 0; n < 30; n++) await append(200);
     await fast.has(appended);
     goOn();
@@ -175,7 +175,7 @@ describe('readers that share one subscription', () => {
   });
 
   it('waits for nobody: a reader that stands still for too much loses its place, reads on alone, and comes back', async () => {
-    const { fast, slow, goOn } = await oneStandsStill();
+    const { fast, slow, goOn } = await oneStalled();
     for (let n = 0; n < 45; n++) await append(100, 'left', { text: 'x'.repeat(9_000) });
     await fast.has(appended);
     expect(slow.events.length).toBeLessThan(2_000);
@@ -287,7 +287,7 @@ describe('readers that share one subscription', () => {
     await fc.assert(
       fc.asyncProperty(scenario, async ({ readers, bursts }) => {
         const log: { n: number; category: string }[] = [];
-        /** Ends of appends: places where somebody may begin. */
+        /** Ends of appends: positions where a reader may begin. */
         const ends = [{ position: await append(), next: appended }];
         const alive: { reader: Reader; options: (typeof readers)[number]; next: number }[] = [];
         for (const [step, { count, right, cut }] of bursts.entries()) {

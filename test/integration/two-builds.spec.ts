@@ -5,7 +5,7 @@ import { startEmulator, type Emulator } from '../../src/embedded/eventstore/emul
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/projector/projector.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { keepRebuilt } from '../../src/platform/projector/rebuild-outdated.js';
+import { rebuildOutdated } from '../../src/platform/projector/rebuild-outdated.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
@@ -80,7 +80,7 @@ class Build {
     const parts = { eventStore: this.log, readStore: this.store, projections: [projection] };
     this.projector = new Projector({ ...parts, onEvent: (event) => this.seen.push(event) });
     this.projector.start();
-    this.rebuilding = keepRebuilt({ ...parts, signal: this.stopping.signal, everyMs: 200 });
+    this.rebuilding = rebuildOutdated({ ...parts, signal: this.stopping.signal, everyMs: 200 });
     running.push(this);
   }
 
@@ -113,7 +113,7 @@ let made = 0;
 const name = (id: string, called = `name${made++}`): Promise<bigint> =>
   append(id, { type: 'ToyNamed', data: { id, name: called } });
 
-/** Appends until it is told to stop; resolves with the last position. */
+/** Appends until it is stopped; resolves with the last position. */
 function writing(): () => Promise<bigint> {
   let going = true;
   const done = (async () => {
@@ -199,7 +199,7 @@ describe('what was parked', () => {
     const bad = { type: 'ToyNamed', data: { id: 'bad', name: null as unknown as string } } as const;
     await append('bad', bad);
     await passed(await name('good'));
-    // As after a mend of the data: whatever parked it does so no more.
+    // As after a fix of the data: the event no longer parks.
     await readStore.query(
       'ALTER TABLE read.spec_toys ALTER COLUMN name DROP NOT NULL, ALTER COLUMN slug DROP NOT NULL',
     );

@@ -64,7 +64,7 @@ describe('the vault', () => {
     expect(await vault.openAll(sealed)).toEqual([0, 1, 2, 3, 4]);
     const [seal] = many;
     await vault.erase('person-new');
-    // Who still holds it seals for nobody.
+    // A stale handle can no longer encrypt.
     expect(await vault.open(seal?.('late') as Sealed)).toBeNull();
     await expect(vault.sealFor('person-new')).rejects.toThrow(SubjectErased);
   });
@@ -98,12 +98,12 @@ describe('the vault', () => {
   });
 
   it('tells a lost key from an erased one', async () => {
-    const [kept, erased, lost] = await vault.sealAll(
+    const [stored, erased, lost] = await vault.sealAll(
       ['person-kept', 'person-erased', 'person-lost'].map((subject) => ({ subject, value: 'Ada' })),
     );
     await vault.erase('person-erased');
     await store.query("DELETE FROM vault.subject_keys WHERE subject = 'person-lost'");
-    const all = [kept, erased, lost] as Sealed[];
+    const all = [stored, erased, lost] as Sealed[];
     expect(await vault.openAll(all)).toEqual(['Ada', null, null]);
     expect(await vault.lostKeysOf(all)).toEqual(new Set([lost?.kid]));
     expect(await vault.lostKeysOf([])).toEqual(new Set());

@@ -9,17 +9,17 @@ export interface ActiveProcessOptions {
 
 const { databaseUrl, name } = JSON.parse(process.argv[2] ?? '{}') as ActiveProcessOptions;
 const store = new ReadStore({ url: databaseUrl, applicationName: 'scoutline spec', poolSize: 2 });
-const say = (kind: string): void => void process.send?.(kind);
+const send = (kind: string): void => void process.send?.(kind);
 
-const single = new SingleActive(store, name, { onStandby: () => say('standby'), onLost: () => say('lost') });
+const single = new SingleActive(store, name, { onStandby: () => send('standby'), onLost: () => send('lost') });
 
 /** Holds a row lock, as a running batch does, until the lock is lost. */
 async function work(signal: AbortSignal): Promise<void> {
   await store.transaction(async (client) => {
     await client.query('UPDATE ops.spec_rows SET writer = $1', ['first']);
-    say('active');
+    send('active');
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    say('aborted');
+    send('aborted');
     await client.query('UPDATE ops.spec_rows SET writer = $1', ['first, after it was replaced']);
   });
 }

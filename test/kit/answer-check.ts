@@ -26,7 +26,7 @@ class AnswerCheck implements OnModuleInit {
     const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
     instance.addHook('onSend', (request, reply, payload, done) => {
       const operationId = request.routeOptions.config.operation?.id;
-      if (operationId !== undefined && request.method !== 'HEAD' && !asksForPage(request.headers.accept)) {
+      if (operationId !== undefined && request.method !== 'HEAD' && !acceptsPage(request.headers.accept)) {
         const text = Buffer.isBuffer(payload) ? payload.toString() : typeof payload === 'string' ? payload : null;
         const { statusCode: status } = reply;
         if (status === 200 && text !== null) recorder?.offer(operationId, text, instance.publicUrl);
@@ -51,7 +51,7 @@ class AnswerCheck implements OnModuleInit {
 }
 
 /** Errors are pages for clients that accept HTML. */
-function asksForPage(accept: string | undefined): boolean {
+function acceptsPage(accept: string | undefined): boolean {
   return accept?.includes('text/html') ?? false;
 }
 
@@ -63,16 +63,16 @@ export function withAnswersChecked(application: DynamicModule): DynamicModule {
   return { module: CheckedModule, imports: [application], providers: [AnswerCheck] };
 }
 
-function tell(): void {
+function report(): void {
   const faults = [...new Set(broken.splice(0))];
   if (faults.length > 0) throw new Error(`answers that are not as the OpenAPI document says:\n${faults.join('\n')}`);
 }
 
 // Programs that share the kit run outside Jest.
 if (typeof afterEach === 'function') {
-  afterEach(tell);
+  afterEach(report);
   afterAll(() => {
     recorder?.save();
-    tell();
+    report();
   });
 }

@@ -60,7 +60,7 @@ export class TestBrowser {
   }
 
   /** Opens `url`, passes it to `look`, and closes it. */
-  async visit<T>(url: string, view: View, look: (open: OpenPage) => Promise<T>): Promise<T> {
+  async visit<T>(url: string, view: View, inspect: (open: OpenPage) => Promise<T>): Promise<T> {
     const context = view.cookie === undefined ? null : await this.browser.createBrowserContext();
     const page = await (context ?? this.browser).newPage();
     try {
@@ -88,7 +88,7 @@ export class TestBrowser {
       await page.setJavaScriptEnabled(scripts);
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       const answer = await page.goto(url, { waitUntil: 'networkidle0', timeout: LOAD_TIMEOUT_MS });
-      return await look({ page, status: answer?.status() ?? 0, complaints, requests, bytes: () => bytes });
+      return await inspect({ page, status: answer?.status() ?? 0, complaints, requests, bytes: () => bytes });
     } finally {
       await (context ?? page).close();
     }
@@ -176,7 +176,7 @@ export async function sidewaysScrollers(page: Page): Promise<string[]> {
   return (await page.evaluate(`(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    // What stands in a box that scrolls by itself does not widen the page.
+    // Content of a scrolling box does not widen the page.
     const boxed = (element) => {
       for (let box = element.parentElement; box; box = box.parentElement) {
         if (['auto', 'scroll', 'hidden'].includes(getComputedStyle(box).overflowX)) return true;

@@ -52,7 +52,7 @@ export function openedAccount(
 
 let serial = 0;
 
-/** A debit under a request id of its own. */
+/** A debit under a new request id. */
 export function debitOf(amount: number, change: Partial<DebitInput> = {}): DebitInput {
   const base = { requestId: `r${++serial}`, keyId: 'k', operation: 'startups.get', wallet: 'api' as const, now: NOON };
   return { ...base, amount, ...change };

@@ -19,7 +19,7 @@ const TYPES = { a: 1, ns: 2, cname: 5, mx: 15, txt: 16 } as const;
 /** A DNS server (RFC 1035) over UDP for configured names. */
 export class DnsServer {
   readonly names = new Map<string, DnsName>();
-  readonly asked: string[] = [];
+  readonly queries: string[] = [];
 
   private constructor(private readonly socket: Socket) {
     socket.on('message', (query, from) => {
@@ -45,7 +45,7 @@ export class DnsServer {
 
   private answer(query: Buffer): Buffer | null {
     const { name, type, end } = questionOf(query);
-    this.asked.push(name);
+    this.queries.push(name);
     const found = this.names.get(name) ?? null;
     if (found === 'silent') return null;
     const rcode = found === 'servfail' ? 2 : found === null ? 3 : 0;

@@ -31,11 +31,11 @@ export class ExampleRecorder {
 
   /** Requires a single Jest worker: the file is read and written as a whole. */
   save(): void {
-    const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Json>;
+    const stored = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Json>;
     for (const [id, answer] of this.best) {
-      if (kept[id] === undefined || worth(answer) > worth(kept[id])) kept[id] = answer;
+      if (stored[id] === undefined || worth(answer) > worth(stored[id])) stored[id] = answer;
     }
-    const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const sorted = Object.fromEntries(Object.entries(stored).sort(([a], [b]) => (a < b ? -1 : 1)));
     writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
   }
 }

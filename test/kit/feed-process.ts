@@ -19,21 +19,21 @@ export interface FeedProcessOptions {
 const options = JSON.parse(process.argv[2] ?? '{}') as FeedProcessOptions;
 const eventStore = new EventStore({ url: options.eventstoreUrl, catalog: EVENT_CATALOG });
 const readStore = new ReadStore({ url: options.databaseUrl, poolSize: 4 });
-const say = (event: object): void => {
+const send = (event: object): void => {
   if (process.connected) process.send?.(event);
 };
 const { brokers, group, member } = options;
 
 const part =
   options.role === 'relay'
-    ? new Relay({ eventStore, readStore, registry: PUBLISHED_TYPES, brokers, onEvent: ({ kind }) => say({ kind }) })
+    ? new Relay({ eventStore, readStore, registry: PUBLISHED_TYPES, brokers, onEvent: ({ kind }) => send({ kind }) })
     : new KafkaConsumer({
         eventStore,
         readStore,
         brokers,
         consumer: effectConsumer(group, { member, maxBatch: 50 }),
         sessionTimeoutMs: 6_000,
-        onEvent: (event) => say({ kind: event.kind, ...(event.kind === 'trouble' && { error: event.error }) }),
+        onEvent: (event) => send({ kind: event.kind, ...(event.kind === 'trouble' && { error: event.error }) }),
       });
 part.start();
 

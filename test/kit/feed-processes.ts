@@ -11,7 +11,7 @@ export class FeedProcess {
   private child: ChildProcess;
   kills = 0;
   /** Reported event kinds, over all restarts. */
-  readonly told = new Map<string, number>();
+  readonly reported = new Map<string, number>();
   readonly troubles: string[] = [];
 
   constructor(readonly options: FeedProcessOptions) {
@@ -50,7 +50,7 @@ export class FeedProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (message: { kind: string; error?: string }) => {
-      this.told.set(message.kind, (this.told.get(message.kind) ?? 0) + 1);
+      this.reported.set(message.kind, (this.reported.get(message.kind) ?? 0) + 1);
       if (message.error !== undefined) this.troubles.push(message.error);
     });
     return child;

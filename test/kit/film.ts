@@ -46,9 +46,9 @@ export function probe(file: string): Probed {
 /** Greyscale frames of a film, with an optional filter before the last scaling. */
 export function framesOf(
   file: string,
-  look: { readonly width: number; readonly height: number; readonly filter?: string; readonly args?: string[] },
+  settings: { readonly width: number; readonly height: number; readonly filter?: string; readonly args?: string[] },
 ): Uint8Array[] {
-  const { width, height, filter = 'null', args = [] } = look;
+  const { width, height, filter = 'null', args = [] } = settings;
   const { stdout } = run('ffmpeg', [
     ...['-hide_banner', '-loglevel', 'error', ...args, '-i', file],
     ...['-vf', `${filter},scale=${width}:${height}:flags=area,format=gray`, '-fps_mode', 'passthrough'],

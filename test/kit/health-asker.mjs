@@ -7,16 +7,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, pid } = workerData;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-let most = { heldMs: 0, waitedMs: 0 };
+let most = { blockedMs: 0, waitedMs: 0 };
 let asked = 0;
 
 parentPort.on('message', (message) => {
-  if (message === 'reset') most = { heldMs: 0, waitedMs: 0 };
+  if (message === 'reset') most = { blockedMs: 0, waitedMs: 0 };
   // What has begun to wait by now has its answer first.
   const from = asked;
   const answer = async () => {
     while (asked < from + 2) await pause(1);
-    parentPort.postMessage(message === 'reset' ? { heldMs: 0, waitedMs: 0 } : most);
+    parentPort.postMessage(message === 'reset' ? { blockedMs: 0, waitedMs: 0 } : most);
   };
   void answer();
 });
@@ -39,8 +39,8 @@ for (;;) {
   const [before, startedAt] = [ranMs(), performance.now()];
   await ask();
   const waitedMs = performance.now() - startedAt;
-  const heldMs = Math.min(ranMs() - before, waitedMs);
-  if (heldMs > most.heldMs) most = { heldMs, waitedMs };
+  const blockedMs = Math.min(ranMs() - before, waitedMs);
+  if (blockedMs > most.blockedMs) most = { blockedMs, waitedMs };
   asked++;
   await pause(2);
 }

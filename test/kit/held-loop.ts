@@ -5,7 +5,7 @@ import { ranMs } from './machine-speed.js';
  * The longest that the main thread of this process ran between two turns of its event loop during some work, in
  * milliseconds. Time in which other processes had the core does not count. Linux only.
  */
-export async function heldMsDuring(work: () => Promise<unknown>): Promise<number> {
+export async function blockedMsDuring(work: () => Promise<unknown>): Promise<number> {
   let [isDone, most] = [false, 0];
   const watch = async (): Promise<void> => {
     while (!isDone) {

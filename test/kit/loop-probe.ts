@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { slownessNow } from './machine-speed.js';
 import { until } from './until.js';
 
-export interface Held {
+export interface Blocked {
   /** Longest wait of `/health/live` while the process itself was running, on a machine of the usual speed. */
-  readonly heldMs: number;
+  readonly blockedMs: number;
   /** The same in wall-clock time of this machine, including the CPU time of other processes. */
   readonly waitedMs: number;
 }
@@ -28,13 +28,13 @@ export class LoopProbe {
     });
   }
 
-  async during(work: () => Promise<unknown>): Promise<Held> {
+  async during(work: () => Promise<unknown>): Promise<Blocked> {
     const slowness = [slownessNow()];
-    await this.say('reset');
+    await this.request('reset');
     await work();
-    const { heldMs, waitedMs } = await this.say('read');
+    const { blockedMs, waitedMs } = await this.request('read');
     slowness.push(slownessNow());
-    return { heldMs: heldMs / Math.max(...slowness), waitedMs };
+    return { blockedMs: blockedMs / Math.max(...slowness), waitedMs };
   }
 
   /** Memory after a garbage collection; the process must run with `memory-on-signal.mjs`. */
@@ -49,9 +49,9 @@ export class LoopProbe {
     await this.worker.terminate();
   }
 
-  private async say(message: 'reset' | 'read'): Promise<Held> {
+  private async request(message: 'reset' | 'read'): Promise<Blocked> {
     this.worker.postMessage(message);
-    const [held] = (await once(this.worker, 'message')) as [Held];
-    return held;
+    const [blocked] = (await once(this.worker, 'message')) as [Blocked];
+    return blocked;
   }
 }

@@ -1,10 +1,10 @@
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
-import { type DomainProbed, type RadarEvent, type Sighting } from '../../src/radar/radar.events.js';
+import { type DomainProbed, type RadarEvent, type Observation } from '../../src/radar/radar.events.js';
 
 /** An observation with only its source and apex. */
-export function sighting(source: string, apex: string | null, more: Partial<Sighting> = {}): Sighting {
+export function observation(source: string, apex: string | null, more: Partial<Observation> = {}): Observation {
   return {
     source,
     apex,

@@ -33,7 +33,7 @@ export interface StartedStack {
   readonly line: StackLine;
   readonly supervisor: ChildProcess;
   /** Its standard error so far. */
-  said(): string;
+  output(): string;
   /** Sends SIGINT; resolves to the exit code. */
   interrupt(): Promise<number | null>;
 }
@@ -61,7 +61,7 @@ export async function startStack(
   return {
     line: JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as StackLine,
     supervisor: child,
-    said: () => stderr,
+    output: () => stderr,
     interrupt: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGINT');

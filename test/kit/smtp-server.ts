@@ -23,10 +23,10 @@ export interface SmtpManners {
 /** An SMTP server (RFC 5321) with configurable behaviour that records commands. */
 export class SmtpServer {
   /** Commands, in order of arrival. */
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   connections = 0;
   manners: SmtpManners = {};
-  private readonly asked = new Map<string, number>();
+  private readonly recipientCounts = new Map<string, number>();
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly server: Server) {
@@ -45,7 +45,7 @@ export class SmtpServer {
 
   /** Queried addresses, in order; random control addresses without their random part. */
   get recipients(): string[] {
-    return this.heard.flatMap((line) => {
+    return this.received.flatMap((line) => {
       const address = /^RCPT TO:<(.*)>$/.exec(line)?.[1];
       return address === undefined ? [] : [address.replace(/^no-mailbox-[0-9a-f]+/, 'CONTROL')];
     });
@@ -53,9 +53,9 @@ export class SmtpServer {
 
   reset(manners: SmtpManners): void {
     this.manners = manners;
-    this.heard.length = 0;
+    this.received.length = 0;
     this.connections = 0;
-    this.asked.clear();
+    this.recipientCounts.clear();
   }
 
   async stop(): Promise<void> {
@@ -84,7 +84,7 @@ export class SmtpServer {
   }
 
   private answer(socket: Socket, line: string): void {
-    this.heard.push(line);
+    this.received.push(line);
     const reply = this.replyTo(line);
     if (reply === 'hangup') return void socket.destroy();
     if (reply !== null) socket.write(`${reply}\r\n`);
@@ -102,8 +102,8 @@ export class SmtpServer {
     if (verb === 'QUIT') return '221 bye';
     if (verb !== 'RCPT') return '502 5.5.1 no';
     const address = /^RCPT TO:<(.*)>$/.exec(line)?.[1] ?? '';
-    const nth = (this.asked.get(address) ?? 0) + 1;
-    this.asked.set(address, nth);
+    const nth = (this.recipientCounts.get(address) ?? 0) + 1;
+    this.recipientCounts.set(address, nth);
     return manners.recipient?.(address, nth) ?? (manners.recipient ? null : '250 2.1.5 OK');
   }
 

@@ -6,6 +6,6 @@ export function unansweredInMemory(): UnansweredCharges {
   const table = new UnansweredTable({ now: () => Date.now() });
   return {
     record: (charges) => Promise.resolve(table.record(charges)),
-    keep: (accountId, requestId) => Promise.resolve(table.keep(accountId, requestId)),
+    store: (accountId, requestId) => Promise.resolve(table.store(accountId, requestId)),
   };
 }

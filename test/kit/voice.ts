@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 // A minimal voice in Piper's format: an ONNX network that holds each sign for four frames at a distinct level, with
-// noise. The sound thus reveals which sign is heard when.
+// noise. The sound thus reveals the time of each sign.
 
 /** Samples per sign. */
 export const SIGN_SAMPLES = 256;

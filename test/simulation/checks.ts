@@ -34,7 +34,7 @@ export interface Done {
   readonly answer: unknown;
 }
 
-/** The outcome that an error tells the caller. */
+/** The outcome that an error reports to the caller. */
 export function endingOf(error: unknown): Exclude<Done['ending'], 'ok' | 'unknown'> {
   if (error instanceof LogUnavailable) return 'unavailable';
   if (!(error instanceof DomainError)) return 'broken';

@@ -6,22 +6,22 @@ const MOST_SHOWN = 5;
 
 export const command: CliCommand = {
   name: 'simulate',
-  summary: 'prove the ledger against thousands of made-up worlds, each determined by a number',
+  summary: 'check the ledger in thousands of simulations, each determined by a seed',
   usage: `
   npm run simulate -- --seeds N [--seed S]
-  npm run simulate -- --seed S --seeds 1          the same world again
-  npm run simulate -- --seeds N --bug NAME        with one fence taken out: violations must show
+  npm run simulate -- --seed S --seeds 1          repeat one seed
+  npm run simulate -- --seeds N --bug NAME        with one safeguard removed: violations must appear
 
-Each seed is a run of one to four processes on the same accounts: messages lost, late and doubled, processes dying,
-clocks that differ, days and months passing. The ledger is the product's own code; time and log are models. After it
-every promise is checked: sums, nothing below zero, no id twice, refunds once, each acknowledgement in the log with its
-own figures, refusals only where the credits were missing, a fresh process loading the same state.
+Each seed simulates one to four processes on the same accounts, with lost, late and duplicate messages, process failures,
+clock skew, and the passage of days and months. The ledger is the production code; time and log are models. Each run then
+checks: correct sums, no negative balance, no duplicate id, single refunds, every acknowledgement in the log with its
+figures, refusals only for missing credits, and the same state in a fresh process.
 
-  --seeds N   how many worlds (default 2000)
-  --seed S    the first of them (default 1)
+  --seeds N   number of seeds (default 2000)
+  --seed S    first seed (default 1)
   --bug NAME  ${BUGS.join(', ')}
 
-A run that is stopped (Ctrl-C) says which seed to go on with.
+A stopped run (Ctrl-C) prints the next seed.
 
 With --json: seeds, operations, events, violations, first_bad_seed (or null), next_seed, seconds`,
 

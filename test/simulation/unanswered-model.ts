@@ -8,13 +8,13 @@ import { type Bug } from './log-model.js';
 
 interface Entry {
   readonly charge: UnansweredCharge | null;
-  readonly toldAt: number;
-  lookedAt: number;
+  readonly reportedAt: number;
+  checkedAt: number;
   state: 'open' | 'giving_back' | 'given_back' | 'answered';
 }
 
-const FIRST_LOOK_MS = 2_000;
-const KEPT_MS = 48 * 3_600_000;
+const FIRST_CHECK_MS = 2_000;
+const RETENTION_MS = 48 * 3_600_000;
 
 /** The record of unanswered charges, under the same rules as its table. */
 export class UnansweredTable {
@@ -37,7 +37,7 @@ export class UnansweredTable {
     this.opened?.();
   }
 
-  keep(accountId: string, requestId: string): boolean {
+  store(accountId: string, requestId: string): boolean {
     const name = nameOf(accountId, requestId);
     const entry = this.entries.get(name) ?? this.entry(null, 'answered');
     if (entry.state !== 'open' && entry.state !== 'answered') return false;
@@ -47,8 +47,8 @@ export class UnansweredTable {
   }
 
   due(): UnansweredCharge[] {
-    return [...this.entries.values()].flatMap(({ charge, state, toldAt, lookedAt }) => {
-      const isDue = lookedAt + (lookedAt - toldAt) / 4 + FIRST_LOOK_MS <= this.time.now();
+    return [...this.entries.values()].flatMap(({ charge, state, reportedAt, checkedAt }) => {
+      const isDue = checkedAt + (checkedAt - reportedAt) / 4 + FIRST_CHECK_MS <= this.time.now();
       return charge && isDue && (state === 'open' || state === 'giving_back') ? [charge] : [];
     });
   }
@@ -57,7 +57,7 @@ export class UnansweredTable {
     const entry = this.entries.get(nameOf(accountId, requestId));
     if (entry?.state !== 'open' && entry?.state !== 'giving_back') return false;
     entry.state = 'giving_back';
-    entry.lookedAt = this.time.now();
+    entry.checkedAt = this.time.now();
     return true;
   }
 
@@ -74,18 +74,18 @@ export class UnansweredTable {
 
   stillOpen({ accountId, requestId }: UnansweredCharge): void {
     const entry = this.entries.get(nameOf(accountId, requestId));
-    if (entry?.state === 'open') entry.lookedAt = this.time.now();
+    if (entry?.state === 'open') entry.checkedAt = this.time.now();
   }
 
-  forgetOld(): void {
-    for (const [name, { state, toldAt }] of this.entries) {
+  deleteOld(): void {
+    for (const [name, { state, reportedAt }] of this.entries) {
       const isOver = state === 'answered' || state === 'given_back';
-      if (isOver && toldAt < this.time.now() - KEPT_MS) this.entries.delete(name);
+      if (isOver && reportedAt < this.time.now() - RETENTION_MS) this.entries.delete(name);
     }
   }
 
   private entry(charge: UnansweredCharge | null, state: Entry['state']): Entry {
-    return { charge, state, toldAt: this.time.now(), lookedAt: this.time.now() };
+    return { charge, state, reportedAt: this.time.now(), checkedAt: this.time.now() };
   }
 }
 
@@ -102,9 +102,9 @@ export class UnansweredFile implements UnansweredCharges, OpenCharges {
     return this.link.call(() => this.table.record(charges));
   }
 
-  keep(accountId: string, requestId: string): Promise<boolean> {
+  store(accountId: string, requestId: string): Promise<boolean> {
     if (this.bug === 'blind-to-late-answers') return Promise.resolve(true);
-    return this.link.call(() => this.table.keep(accountId, requestId));
+    return this.link.call(() => this.table.store(accountId, requestId));
   }
 
   due = (): Promise<readonly UnansweredCharge[]> => this.link.call(() => this.table.due());
@@ -112,7 +112,7 @@ export class UnansweredFile implements UnansweredCharges, OpenCharges {
   givenBack = (charge: UnansweredCharge): Promise<void> => this.link.call(() => this.table.givenBack(charge));
   neverLanded = (charge: UnansweredCharge): Promise<void> => this.link.call(() => this.table.neverLanded(charge));
   stillOpen = (charge: UnansweredCharge): Promise<void> => this.link.call(() => this.table.stillOpen(charge));
-  forgetOld = (): Promise<void> => this.link.call(() => this.table.forgetOld());
+  deleteOld = (): Promise<void> => this.link.call(() => this.table.deleteOld());
 }
 
 function nameOf(accountId: string, requestId: string): string {

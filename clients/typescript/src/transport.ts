@@ -1,5 +1,5 @@
 import { isRecord, readMeta, rememberMeta, type AnswerMeta } from './answer-meta.js';
-import { ApiError, apiError, ConnectionError, TimeoutError, type Problem } from './errors.js';
+import { type ApiError, apiError, ConnectionError, TimeoutError, type Problem } from './errors.js';
 import { API_VERSION } from './generated/contract.js';
 import { pause, retryAfterSeconds, retryDelayMs, type RetryOptions } from './retry.js';
 
@@ -100,7 +100,7 @@ export class Transport {
     const parameters = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {
       if (value === undefined || value === null) continue;
-      parameters.set(name, Array.isArray(value) ? value.join(',') : String(value as string | number | boolean));
+      parameters.set(name, queryText(value));
     }
     const search = parameters.toString();
     return `${this.options.baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
@@ -137,6 +137,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function queryText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** Without undefined members, which would hide the settings of the client. */

@@ -26,7 +26,7 @@ export class ArbitrageController {
     summary: 'Pairs of prediction-market contracts, and what a dollar in either outcome costs',
     description:
       'From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts ' +
-      'were read clause by clause and are the same, or exactly opposite; everything else says in `note` which clause ' +
+      'were read clause by clause and are the same, or exactly opposite; otherwise `note` names the clause that ' +
       'differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.',
     tag: 'Arbitrage',
     answer: BoardAnswer,

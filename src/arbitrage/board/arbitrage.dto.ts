@@ -5,7 +5,7 @@ import { IsBoolean, IsOptional } from 'class-validator';
 export class BoardQueryDto {
   @ApiPropertyOptional({
     type: String,
-    description: '1 or true, in any case, for live arbitrages only; anything else is the full board',
+    description: '1 or true (case-insensitive) for live arbitrages only; any other value for the full board',
     example: 'true',
   })
   @IsOptional()

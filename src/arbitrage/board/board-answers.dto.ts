@@ -40,11 +40,11 @@ export class ComparedClause {
   readonly verdict!: 'same' | 'different' | 'unknown' | 'noted';
   @ApiProperty({ description: 'Why.' })
   readonly detail!: string;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'What the contract there says.' })
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'Text of the contract.' })
   readonly polymarket?: string | null;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'What the contract there says.' })
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'Text of the contract.' })
   readonly kalshi?: string | null;
-  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'What the contract there says.' })
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'Text of the contract.' })
   readonly predictit?: string | null;
 }
 
@@ -56,7 +56,7 @@ export class ContractMatch {
   readonly buy!: BoughtSides;
   @ApiProperty({
     type: [ComparedClause],
-    description: 'All clauses of a proof; of a near pair those that stand in its way.',
+    description: 'All clauses of a proof; of a near pair only the differing ones.',
   })
   readonly evidence!: readonly ComparedClause[];
 }

@@ -6,7 +6,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Offer, type VenueId } from '../arbitrage.events.js';
 import { fixed } from '../prices/decimal.rules.js';
-import { standingOffer } from './standing-lock.rules.js';
+import { confirmedOffer } from './standing-lock.rules.js';
 import { VenueStatuses } from './venue-status.service.js';
 
 export interface BoardPair {
@@ -25,7 +25,7 @@ export interface BoardState {
 }
 
 /** The interval between checks of the database for another process's refresh. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** The inputs of a version that are known without a query. */
 interface Moment {
@@ -37,7 +37,7 @@ interface Moment {
 
 function isMoment(before: Moment, now: Moment): boolean {
   if (now.position === null || now.position !== before.position || now.recorded !== before.recorded) return false;
-  return Math.abs(now.at - before.at) < LOOK_EVERY_MS && minuteOf(now.at) === minuteOf(before.at);
+  return Math.abs(now.at - before.at) < POLL_MS && minuteOf(now.at) === minuteOf(before.at);
 }
 
 function minuteOf(at: number): number {
@@ -59,8 +59,8 @@ export class BoardStates {
   ) {}
 
   async current(): Promise<BoardState> {
-    const looked = this.moment();
-    if (this.state && this.looked && isMoment(this.looked, looked)) return this.state;
+    const readMoment = this.moment();
+    if (this.state && this.looked && isMoment(this.looked, readMoment)) return this.state;
     const version = await this.version();
     if (this.state?.version !== version) {
       const state = await this.loaded(version);
@@ -68,7 +68,7 @@ export class BoardStates {
       if (this.loading?.version !== version) return state;
       this.state = state;
     }
-    this.looked = looked;
+    this.looked = readMoment;
     return this.state;
   }
 
@@ -114,7 +114,7 @@ export class BoardStates {
       ({ first_venue, second_venue }) => !degraded.includes(first_venue) && !degraded.includes(second_venue),
     );
     const pairs = fresh
-      .flatMap((row) => (row.offer === null ? [] : [{ row, offer: standingOffer(row, row.offer) }]))
+      .flatMap((row) => (row.offer === null ? [] : [{ row, offer: confirmedOffer(row, row.offer) }]))
       .sort(byWorth);
     const times = venues.flatMap(({ readAt }) => (readAt === null ? [] : [readAt.getTime()]));
     const asOf = times.length === 0 ? null : new Date(Math.max(...times));

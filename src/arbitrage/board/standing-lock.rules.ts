@@ -14,7 +14,7 @@ const OUTDATED = 'The rules were compared by an older version and are compared a
  * A stored offer for display. A stored lock stays a lock only while its verdict has the current comparison version and
  * both venues take orders; otherwise a note gives the reason.
  */
-export function standingOffer(row: Row, offer: Offer): Offer {
+export function confirmedOffer(row: Row, offer: Offer): Offer {
   const reasons = [
     ...(row.comparison === COMPARISON ? [] : [OUTDATED]),
     ...(row.first_quote?.open === false ? [notTraded(row.first_venue)] : []),

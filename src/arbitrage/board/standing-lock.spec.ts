@@ -1,6 +1,6 @@
 import { type Offer } from '../arbitrage.events.js';
 import { COMPARISON } from '../matching/compare.rules.js';
-import { standingOffer } from './standing-lock.rules.js';
+import { confirmedOffer } from './standing-lock.rules.js';
 
 const LOCK: Offer = {
   yes: { venue: 'polymarket', outcome: 'yes', price: '0.4' },
@@ -21,7 +21,7 @@ const ROW = {
 
 describe('a stored lock', () => {
   it('is shown as it was stored while its verdict is current and both venues take orders', () => {
-    expect(standingOffer(ROW, LOCK)).toBe(LOCK);
+    expect(confirmedOffer(ROW, LOCK)).toBe(LOCK);
   });
 
   it.each([
@@ -29,11 +29,11 @@ describe('a stored lock', () => {
     ['the first contract is not traded', { first_quote: { ...QUOTE, open: false } }, 'Polymarket takes no orders'],
     ['the second contract is not traded', { second_quote: { ...QUOTE, open: false } }, 'Kalshi takes no orders'],
   ])('is no lock where %s', (_name, change, reason) => {
-    const shown = standingOffer({ ...ROW, ...change }, LOCK);
+    const shown = confirmedOffer({ ...ROW, ...change }, LOCK);
     expect(shown).toMatchObject({ isArbitrage: false, notes: [expect.stringContaining(reason)] });
   });
 
   it('is no lock where the pair is only near', () => {
-    expect(standingOffer({ ...ROW, relation: 'near' }, LOCK).isArbitrage).toBe(false);
+    expect(confirmedOffer({ ...ROW, relation: 'near' }, LOCK).isArbitrage).toBe(false);
   });
 });

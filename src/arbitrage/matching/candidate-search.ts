@@ -19,26 +19,26 @@ const MOST_NEW = 0.2;
  * of the other side. Cached scores are not updated.
  */
 export class CandidateSearch {
-  private asked: ReadonlySet<number> = new Set();
+  private targets: ReadonlySet<number> = new Set();
   private found: ReadonlyMap<number, readonly Found[]> = new Map();
 
   /** Candidates for each contract of `asking`, by index; `vocabulary` is the number of distinct words. */
-  begin(asking: readonly Searched[], asked: readonly Searched[], vocabulary: number): CandidatesRun {
-    const sides: [WordIndex, WordIndex] = [{ words: wordsOf(asking) }, { words: wordsOf(asked) }];
+  begin(queries: readonly Searched[], targets: readonly Searched[], vocabulary: number): CandidatesRun {
+    const sides: [WordIndex, WordIndex] = [{ words: wordsOf(queries) }, { words: wordsOf(targets) }];
     const weights = weightsOf(...sides, vocabulary);
-    const places = new Map(asked.map(({ serial }, place) => [serial, place]));
-    const added = asked.flatMap(({ serial }, place) => (this.asked.has(serial) ? [] : [place]));
-    const before = added.length > asked.length * MOST_NEW ? new Map<number, readonly Found[]>() : this.found;
+    const places = new Map(targets.map(({ serial }, place) => [serial, place]));
+    const added = targets.flatMap(({ serial }, place) => (this.targets.has(serial) ? [] : [place]));
+    const before = added.length > targets.length * MOST_NEW ? new Map<number, readonly Found[]>() : this.found;
     const next = new Map<number, readonly Found[]>();
     let amongNew: Candidates | null = null;
     let amongAll: Candidates | null = null;
     const search = (index: number): Candidate[] => {
-      const known = before.get((asking[index] as Searched).serial);
-      const kept = known?.map(({ serial, score }) => ({ second: places.get(serial), score }));
-      if (!kept?.every((one): one is Candidate => one.second !== undefined)) {
+      const known = before.get((queries[index] as Searched).serial);
+      const cached = known?.map(({ serial, score }) => ({ second: places.get(serial), score }));
+      if (!cached?.every((one): one is Candidate => one.second !== undefined)) {
         return (amongAll ??= new Candidates(...sides, weights)).of(index);
       }
-      const best = [...kept];
+      const best = [...cached];
       amongNew ??= new Candidates(...sides, weights, added);
       for (const candidate of amongNew.of(index)) keepUseful(best, candidate);
       return best;
@@ -46,12 +46,12 @@ export class CandidateSearch {
     return {
       of: (index) => {
         const best = search(index);
-        const found = best.map(({ second, score }) => ({ serial: (asked[second] as Searched).serial, score }));
-        next.set((asking[index] as Searched).serial, found);
+        const found = best.map(({ second, score }) => ({ serial: (targets[second] as Searched).serial, score }));
+        next.set((queries[index] as Searched).serial, found);
         return best;
       },
       end: () => {
-        this.asked = new Set(places.keys());
+        this.targets = new Set(places.keys());
         this.found = next;
       },
     };

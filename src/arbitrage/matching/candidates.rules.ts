@@ -60,8 +60,8 @@ export class Candidates {
   /** The best match, and at most two more of high similarity; best first. */
   of(index: number): Candidate[] {
     const words = this.first.words[index] ?? [];
-    const own = this.weightOf(words);
-    const { count, left } = this.gather(words, own);
+    const ownWeight = this.weightOf(words);
+    const { count, left } = this.gather(words, ownWeight);
     const best: Candidate[] = [];
     // The one with the largest overlap first: its score excludes most others early.
     let promising = -1;
@@ -69,22 +69,22 @@ export class Candidates {
       const second = this.touched[at] as number;
       if (promising < 0 || (this.shared[second] as number) > (this.shared[promising] as number)) promising = second;
     }
-    if (promising >= 0) this.look(promising, { words, own }, best);
+    if (promising >= 0) this.collect(promising, { words, ownWeight }, best);
     let least = leastUseful(best);
     for (let at = 0; at < count; at++) {
       const second = this.touched[at] as number;
       // The upper bound: it shares all remaining words.
       const most = (this.shared[second] as number) + left;
       this.shared[second] = 0;
-      if (second === promising || most * (1 + least) < least * (own + (this.totals[second] as number))) continue;
-      this.look(second, { words, own }, best);
+      if (second === promising || most * (1 + least) < least * (ownWeight + (this.totals[second] as number))) continue;
+      this.collect(second, { words, ownWeight }, best);
       least = leastUseful(best);
     }
     return best;
   }
 
   /** Sums the overlap in rarer words, until no new contract can reach the minimum with the remaining words. */
-  private gather(words: readonly number[], own: number): { count: number; left: number } {
+  private gather(words: readonly number[], ownWeight: number): { count: number; left: number } {
     const lists = words.flatMap((word) => {
       const list = this.postings.get(word);
       return list && list.length <= MOST_POSTINGS ? [{ list, weight: this.weights[word] as number }] : [];
@@ -92,9 +92,9 @@ export class Candidates {
     lists.sort((a, b) => a.list.length - b.list.length);
     const { shared, touched } = this;
     let count = 0;
-    let left = own;
+    let left = ownWeight;
     for (const { list, weight } of lists) {
-      if (left < LEAST_SCORE * own) break;
+      if (left < LEAST_SCORE * ownWeight) break;
       for (const second of list) {
         if (shared[second] === 0) touched[count++] = second;
         (shared[second] as number) += weight;
@@ -104,12 +104,12 @@ export class Candidates {
     return { count, left };
   }
 
-  private look(second: number, asked: { words: readonly number[]; own: number }, best: Candidate[]): void {
-    const score = this.scoreOf(asked.words, asked.own, second);
+  private collect(second: number, query: { words: readonly number[]; ownWeight: number }, best: Candidate[]): void {
+    const score = this.scoreOf(query.words, query.ownWeight, second);
     if (score >= leastUseful(best)) keepUseful(best, { second, score });
   }
 
-  private scoreOf(words: readonly number[], own: number, second: number): number {
+  private scoreOf(words: readonly number[], ownWeight: number, second: number): number {
     const others = this.second.words[second] ?? [];
     let both = 0;
     // Both are sorted, so one merge pass suffices.
@@ -119,7 +119,7 @@ export class Candidates {
       if (difference <= 0) a++;
       if (difference >= 0) b++;
     }
-    return both / (own + (this.totals[second] as number) - both);
+    return both / (ownWeight + (this.totals[second] as number) - both);
   }
 
   private weightOf(words: readonly number[]): number {

@@ -6,24 +6,22 @@ import { type Terms } from './terms.rules.js';
 export function compareSources(first: Terms, second: Terms): ComparedClause {
   const a = first.sources;
   const b = { ...second.sources, named: second.sources.named.map((name) => spelledAs(name, a.named)).sort() };
-  const said = ({ named, press }: Terms['sources']): string | null =>
+  const statedText = ({ named, press }: Terms['sources']): string | null =>
     [...named, ...(press ? ['credible reporting'] : [])].join(', ') || null;
-  const texts = { clause: 'source', first: said(a), second: said(b) };
+  const texts = { clause: 'source', first: statedText(a), second: statedText(b) };
   const clause = (verdict: ClauseVerdict, detail: string): ComparedClause => ({ ...texts, verdict, detail });
   const silent = (sources: Terms['sources']): boolean => sources.named.length === 0 && !sources.press;
   const measured = first.thresholds.length > 0 || second.thresholds.length > 0;
-  const apart = detailsApart(first, second);
-  if (apart.length > 0) {
-    return clause('unknown', `only one of them says ${apart.join(', ')}`);
+  const differences = detailDifferences(first, second);
+  if (differences.length > 0) {
+    return clause('unknown', `only one of them states ${differences.join(', ')}`);
   }
   if (a.named.join() === b.named.join() && !silent(a)) {
     if (a.press === b.press) return clause('same', 'the same source');
     return clause('noted', 'the same source; one of them may also go by the press');
   }
   if (silent(a) && silent(b)) {
-    return measured
-      ? clause('unknown', 'neither names where its number comes from')
-      : clause('same', 'neither names one');
+    return measured ? clause('unknown', 'neither names the source of its number') : clause('same', 'neither names one');
   }
   if (silent(a) || silent(b)) return clause('unknown', 'only one of them names one');
   if (measured) return clause('different', 'not the same source for the number');
@@ -39,7 +37,7 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   const outlets = (sources: Terms['sources']): boolean =>
     sources.named.length > 0 && sources.named.every((name) => OUTLETS.has(name));
   if ((isPress(a) && outlets(b)) || (isPress(b) && outlets(a))) return clause('noted', 'both go by the press');
-  if (isPress(a) || isPress(b)) return clause('unknown', 'one goes by the press, the other by a source of its own');
+  if (isPress(a) || isPress(b)) return clause('unknown', 'one settles by press reports, the other by a named source');
   return clause('different', 'not the same source');
 }
 
@@ -52,12 +50,12 @@ function spelledAs(name: string, others: readonly string[]): string {
 }
 
 /** Restrictions of one source that the other lacks, except those that the condition states anyway. */
-function detailsApart(first: Terms, second: Terms): string[] {
-  const said = [...first.condition, ...second.condition].map(({ word }) => word);
-  const isSaid = (word: string): boolean => said.some((other) => other === word || isDayOf(other, word));
+function detailDifferences(first: Terms, second: Terms): string[] {
+  const statedText = [...first.condition, ...second.condition].map(({ word }) => word);
+  const isStated = (word: string): boolean => statedText.some((other) => other === word || isDayOf(other, word));
   const [a, b] = [first.sources.details, second.sources.details];
   return [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))].filter(
-    (word) => !isSaid(word),
+    (word) => !isStated(word),
   );
 }
 
@@ -89,13 +87,13 @@ const FIXTURES = new Set(
 
 /** @param opposite whether one contract pays Yes where the other pays No */
 export function compareVoids(first: Terms, second: Terms, opposite: boolean): ComparedClause {
-  const said = (rules: readonly Exception[]): string | null => rules.map(({ text }) => text).join('; ') || null;
-  const texts = { clause: 'void', first: said(first.voids), second: said(second.voids) };
+  const statedText = (rules: readonly Exception[]): string | null => rules.map(({ text }) => text).join('; ') || null;
+  const texts = { clause: 'void', first: statedText(first.voids), second: statedText(second.voids) };
   const clause = (verdict: ClauseVerdict, detail: string): ComparedClause => ({ ...texts, verdict, detail });
   if (first.voids.length === 0 && second.voids.length === 0) {
     const fixture = [...first.condition, ...second.condition].some(({ word }) => FIXTURES.has(word));
     return fixture
-      ? clause('unknown', 'neither says what happens if it is not played')
+      ? clause('unknown', 'neither states what happens if it is not played')
       : clause('same', 'neither has such a rule');
   }
   for (const rule of first.voids) {
@@ -105,7 +103,7 @@ export function compareVoids(first: Terms, second: Terms, opposite: boolean): Co
   }
   const alone = [...unmatched(first.voids, second.voids), ...unmatched(second.voids, first.voids)];
   if (alone.length === 0) return clause('same', 'the same rule');
-  return clause('unknown', `only one of them says so: ${alone.map(({ text }) => text).join('; ')}`);
+  return clause('unknown', `only one of them states it: ${alone.map(({ text }) => text).join('; ')}`);
 }
 
 function unmatched(rules: readonly Exception[], others: readonly Exception[]): Exception[] {

@@ -20,8 +20,9 @@ const EVER = new Set([
 export function compareThresholds(first: Terms, second: Terms): { clause: ComparedClause | null; flips: boolean } {
   const [a, b] = [first.thresholds, second.thresholds];
   if (a.length === 0 && b.length === 0) return { clause: null, flips: false };
-  const said = (thresholds: readonly Threshold[]): string | null => thresholds.map(thresholdText).join(', ') || null;
-  const texts = { clause: 'threshold', first: said(a), second: said(b) };
+  const statedThresholds = (thresholds: readonly Threshold[]): string | null =>
+    thresholds.map(thresholdText).join(', ') || null;
+  const texts = { clause: 'threshold', first: statedThresholds(a), second: statedThresholds(b) };
   const clause = (verdict: ComparedClause['verdict'], detail: string) => ({
     clause: { ...texts, verdict, detail },
     flips: false,
@@ -36,17 +37,17 @@ export function compareThresholds(first: Terms, second: Terms): { clause: Compar
   if (x.value !== y.value || x.upper !== y.upper) return clause('different', 'not the same number');
   if (OPPOSITE[x.side] !== y.side)
     return clause('different', 'not the same side of the same number, the number itself included');
-  if (looksOnce(first) && looksOnce(second)) {
+  if (isOneObservation(first) && isOneObservation(second)) {
     return {
       clause: { ...texts, verdict: 'same', detail: 'the two sides of one number, nothing between' },
       flips: true,
     };
   }
-  return clause('different', 'opposite sides of a number that is looked at more than once');
+  return clause('different', 'opposite sides of a number that is observed more than once');
 }
 
 /** A single moment, day or report decides, so exactly one side of the number is true. */
-function looksOnce({ condition, window }: Terms): boolean {
+function isOneObservation({ condition, window }: Terms): boolean {
   const period = window.end !== null || (window.start !== null && window.start !== 'issuance');
   return !period && !condition.some(({ word }) => EVER.has(word));
 }

@@ -51,7 +51,7 @@ function on(first: Terms, second: Terms): Outcome {
 
 function edge(name: string, a: Moment | null, b: Moment | null, first: Terms, second: Terms): Outcome {
   if (!a && !b) return SAME;
-  if (!a || !b) return { verdict: 'unknown', detail: `only one of them says its ${name}` };
+  if (!a || !b) return { verdict: 'unknown', detail: `only one of them states its ${name}` };
   return moments(name, a, b, first, second);
 }
 

@@ -141,13 +141,13 @@ function without(words: Terms['condition'], others: readonly string[]): Terms['c
 function comparePolarity(first: Terms, second: Terms): { clause: ComparedClause | null; flips: boolean } {
   if (first.negated === second.negated) return { clause: null, flips: false };
   const clear = first.plainStatement && second.plainStatement;
-  const said = (terms: Terms): string => (terms.negated ? 'Yes where it does not happen' : 'Yes where it happens');
+  const stated = (terms: Terms): string => (terms.negated ? 'Yes where it does not happen' : 'Yes where it happens');
   return {
     flips: true,
     clause: {
       clause: 'polarity',
-      first: said(first),
-      second: said(second),
+      first: stated(first),
+      second: stated(second),
       verdict: clear ? 'same' : 'unknown',
       detail: clear ? 'one is the denial of the other' : 'a denial of something that has several parts',
     },
@@ -161,7 +161,7 @@ function exclusivityClause(first: Compared, second: Compared): ComparedClause {
     return {
       ...texts,
       verdict: 'noted',
-      detail: 'what is not listed can win too; each contract stands by its own rules',
+      detail: 'an unlisted outcome can win too; each contract settles by its own rules',
     };
   }
   const race = (kind: Terms['exclusivity']): boolean => kind === 'exclusive';
@@ -169,10 +169,10 @@ function exclusivityClause(first: Compared, second: Compared): ComparedClause {
     return {
       ...texts,
       verdict: 'unknown',
-      detail: 'one is part of a race that has one winner, the other stands alone',
+      detail: 'one is part of a race with one winner, the other is a separate contract',
     };
   }
-  return { ...texts, verdict: 'same', detail: race(a) ? 'one of a race' : 'stands alone' };
+  return { ...texts, verdict: 'same', detail: race(a) ? 'one of a race' : 'separate contract' };
 }
 
 const SELF = /\b(?:this|the) (?:market|contract|question)\b/gi;
@@ -187,11 +187,11 @@ function definitionClauses(first: Compared, second: Compared): ComparedClause[] 
   const [ours, theirs] = [keyed(a), keyed(b)];
   const partner = (list: typeof ours, key: string) =>
     key === '' ? undefined : list.find((other) => other.key === key);
-  const alone = (venue: ContractText['venue'], said: Pick<ComparedClause, 'first' | 'second'>): ComparedClause => ({
+  const alone = (venue: ContractText['venue'], stated: Pick<ComparedClause, 'first' | 'second'>): ComparedClause => ({
     clause: 'definition',
-    ...said,
+    ...stated,
     verdict: 'unknown',
-    detail: `only ${VENUE_LABELS[venue]} says so`,
+    detail: `only ${VENUE_LABELS[venue]} states it`,
   });
   return [
     ...ours.map(({ text, key }): ComparedClause => {
@@ -222,7 +222,7 @@ function oracleClause({ contract: a }: Compared, { contract: b }: Compared): Com
     first: ORACLES[a.venue],
     second: ORACLES[b.venue],
     verdict: 'noted',
-    detail: 'told here; it does not make two contracts different',
+    detail: 'noted; it does not make two contracts different',
   };
 }
 

@@ -12,11 +12,11 @@ export interface Exception {
 
 /** @param outcome the text after "this market resolves": "to No", "50-50", "remains open until …" */
 export function exceptionOf(trigger: string, outcome: string, [yes, no]: readonly [string, string]): Exception {
-  const said = outcome.trim().toLowerCase();
+  const outcomeText = outcome.trim().toLowerCase();
   return {
-    text: `${trigger}: ${said}`,
+    text: `${trigger}: ${outcomeText}`,
     trigger: contentKey(trigger.replace(GAME, 'game').replace(SELF, 'market')),
-    outcome: outcomeKey(said, yes, no),
+    outcome: outcomeKey(outcomeText, yes, no),
   };
 }
 
@@ -26,8 +26,8 @@ const SELF = /\b(?:this|the) (?:market|contract|question)\b/gi;
 const HALF =
   /^(?:50 ?[-/] ?50|\$?0?\.50?|50 ?%|50 cents|half)(?: (?:for|per|a) (?:each )?(?:share|contract|side|outcome))?$/;
 
-function outcomeKey(said: string, yes: string, no: string): string {
-  const bare = said.replace(/^(?:to|as|at|in favor of) /, '').replace(/^(?:a price of |a value of )/, '');
+function outcomeKey(outcomeText: string, yes: string, no: string): string {
+  const bare = outcomeText.replace(/^(?:to|as|at|in favor of) /, '').replace(/^(?:a price of |a value of )/, '');
   if (bare === 'yes' || bare === yes) return 'yes';
   if (bare === 'no' || bare === no) return 'no';
   return HALF.test(bare) ? 'half' : contentKey(bare.replace(SELF, 'market'));

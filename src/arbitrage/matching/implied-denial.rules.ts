@@ -24,10 +24,10 @@ export function isImpliedDenial(text: string, { words, window }: StatementReadin
   const denial = readCondition(text);
   const deadline = JSON.stringify(windowKey({ ...window, start: null, on: null }));
   if (denial.window.unclear.length > 0 || JSON.stringify(windowKey(denial.window)) !== deadline) return false;
-  const [first, ...said] = denial.words.map(({ word }) => word).filter((word) => !isPlaceOfTime(word));
+  const [first, ...rest] = denial.words.map(({ word }) => word).filter((word) => !isPlaceOfTime(word));
   if (first !== 'no' || denial.thresholds.length > 0) return false;
-  const [named, ...more] = said.filter((word) => !HAPPENS.has(word));
+  const [named, ...more] = rest.filter((word) => !HAPPENS.has(word));
   if (named !== undefined && more.length === 0 && DONE.get(named) === words[verbAt]?.word) return true;
-  const done = words.slice(verbAt, verbAt + said.length).map(({ word }) => word);
-  return said.length >= 2 && [...said].sort().join(' ') === [...done].sort().join(' ');
+  const done = words.slice(verbAt, verbAt + rest.length).map(({ word }) => word);
+  return rest.length >= 2 && [...rest].sort().join(' ') === [...done].sort().join(' ');
 }

@@ -43,21 +43,23 @@ describe('a proven pair', () => {
   it('is proven often enough for this to say something', () => expect(proven.length).toBeGreaterThan(40));
 
   it('is near once any word of either condition is another', () => {
-    const kept = [...outcomes((words, at) => words.toSpliced(at, 1, 'zebra'))].filter(({ now }) => now !== 'near');
-    expect(kept.map(({ rules }) => rules)).toEqual([]);
+    const surviving = [...outcomes((words, at) => words.toSpliced(at, 1, 'zebra'))].filter(({ now }) => now !== 'near');
+    expect(surviving.map(({ rules }) => rules)).toEqual([]);
   });
 
   it('is near, or the opposite, once a condition is denied anywhere', () => {
-    const kept = [...outcomes((words, at) => words.toSpliced(at, 0, 'not'))].filter(
+    const surviving = [...outcomes((words, at) => words.toSpliced(at, 0, 'not'))].filter(
       ({ now, relation }) => now === relation,
     );
-    expect(kept.map(({ rules }) => rules)).toEqual([]);
+    expect(surviving.map(({ rules }) => rules)).toEqual([]);
   });
 
   it('is near once a word is put in', () => {
-    const kept = [...outcomes((words, at) => words.toSpliced(at, 0, 'partially'))].filter(({ now }) => now !== 'near');
+    const surviving = [...outcomes((words, at) => words.toSpliced(at, 0, 'partially'))].filter(
+      ({ now }) => now !== 'near',
+    );
     // Before the sentence this word only modifies "if".
-    expect(kept.map(({ rules }) => rules).filter((rules) => !rules?.startsWith('partially'))).toEqual([]);
+    expect(surviving.map(({ rules }) => rules).filter((rules) => !rules?.startsWith('partially'))).toEqual([]);
   });
 
   it('is near once a number of either is another', () => {
@@ -68,9 +70,9 @@ describe('a proven pair', () => {
     );
     expect(touched.length).toBeGreaterThan(100);
     // The days of a meeting are not compared beside its month.
-    const kept = touched.filter(
+    const surviving = touched.filter(
       ({ now, rules }) => now !== 'near' && !/December \d+-\d+, 2026 meeting/.test(rules ?? ''),
     );
-    expect(kept.map(({ rules }) => rules)).toEqual([]);
+    expect(surviving.map(({ rules }) => rules)).toEqual([]);
   });
 });

@@ -23,12 +23,12 @@ export interface MatchedPair {
 }
 
 /** The cached part of a contract between refreshes, without its large texts and terms. */
-interface Kept extends Searched {
+interface CachedContract extends Searched {
   readonly digest: string;
 }
 
 /** A contract in the current catalogue. */
-interface Listed extends Kept {
+interface Listed extends CachedContract {
   readonly contract: ListedContract;
   readonly groupSize: number;
 }
@@ -56,7 +56,7 @@ const SERIALS = 2 ** 26;
 export class PairMatcher {
   private vocabulary = new Map<string, number>();
   private known = new Map<string, Known>();
-  private readonly kept = new Map<VenueId, Map<string, Kept>>();
+  private readonly cachedContracts = new Map<VenueId, Map<string, CachedContract>>();
   private readonly terms = new Map<number, Terms>();
   private serials = 0;
 
@@ -81,7 +81,7 @@ export class PairMatcher {
   private beginAnewBeforeOverflow(contracts: number): void {
     if (this.serials + contracts < SERIALS) return;
     this.serials = 0;
-    this.kept.clear();
+    this.cachedContracts.clear();
     this.known = new Map();
     this.vocabulary = new Map();
   }
@@ -100,19 +100,19 @@ export class PairMatcher {
       if (slice.isOver()) await slice.yield();
     }
     const all: Listed[] = [];
-    const before = this.kept.get(venue);
-    const kept = new Map<string, Kept>();
+    const before = this.cachedContracts.get(venue);
+    const cachedContracts = new Map<string, CachedContract>();
     for (const contract of contracts) {
       const groupSize = sizes.get(contract.group.id) ?? 1;
       const digest = digestOf(contract, groupSize);
       const known = before?.get(contract.marketId);
-      const one: Kept =
+      const one: CachedContract =
         known?.digest === digest ? known : { digest, serial: this.serials++, words: this.wordsOf(contract) };
-      kept.set(contract.marketId, one);
+      cachedContracts.set(contract.marketId, one);
       all.push({ serial: one.serial, words: one.words, digest: one.digest, contract, groupSize });
       if (slice.isOver()) await slice.yield();
     }
-    this.kept.set(venue, kept);
+    this.cachedContracts.set(venue, cachedContracts);
     return all;
   }
 
@@ -123,11 +123,11 @@ export class PairMatcher {
   ): Promise<MatchedPair[]> {
     // The smaller catalogue is looked up in the larger one.
     const turned = first.length > second.length;
-    const [asking, asked] = turned ? [second, first] : [first, second];
-    const search = searchOf(known, asking).begin(asking, asked, this.vocabulary.size);
+    const [querying, target] = turned ? [second, first] : [first, second];
+    const search = searchOf(known, querying).begin(querying, target, this.vocabulary.size);
     const [relations, shown] = [new Map<number, Relation>(), new Map<number, Shown>()];
     const judged: JudgedCandidate[] = [];
-    for (let index = 0; index < asking.length; index++) {
+    for (let index = 0; index < querying.length; index++) {
       for (const { second: other, score } of search.of(index)) {
         const [a, b] = turned ? [other, index] : [index, other];
         const sides = [first[a] as Listed, second[b] as Listed] as const;
@@ -184,9 +184,9 @@ export class PairMatcher {
 }
 
 function searchOf({ searches }: Known, [one]: readonly Listed[]): CandidateSearch {
-  const asking = one?.contract.venue ?? 'predictit';
-  const search = searches.get(asking) ?? new CandidateSearch();
-  searches.set(asking, search);
+  const querying = one?.contract.venue ?? 'predictit';
+  const search = searches.get(querying) ?? new CandidateSearch();
+  searches.set(querying, search);
   return search;
 }
 
@@ -200,7 +200,7 @@ function pairOf([first, second]: readonly [Listed, Listed], shown: Shown): Match
   };
 }
 
-function keyOf(first: Kept, second: Kept): number {
+function keyOf(first: CachedContract, second: CachedContract): number {
   return first.serial * SERIALS + second.serial;
 }
 

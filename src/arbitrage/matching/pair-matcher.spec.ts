@@ -1,5 +1,5 @@
 import { fill, TEXTS } from '../../../test/fuzz/hostile-input.js';
-import { heldMsDuring } from '../../../test/kit/held-loop.js';
+import { blockedMsDuring } from '../../../test/kit/held-loop.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { type ListedContract } from '../venues/venue.port.js';
 import { PairMatcher, type MatchedPair } from './pair-matcher.service.js';
@@ -75,12 +75,12 @@ describe('the matcher', () => {
       [all('polymarket', [0, 1]), all('kalshi', TEN)],
     ];
     for (const [polymarket, kalshi] of steps) {
-      const kept = await match(matcher, polymarket, kalshi);
+      const pairs = await match(matcher, polymarket, kalshi);
       const anew = await match(new PairMatcher(), polymarket, kalshi);
-      expect(proven(kept)).toEqual(proven(anew));
+      expect(proven(pairs)).toEqual(proven(anew));
       const text = (pairs: readonly MatchedPair[]) =>
         pairs.map(({ pairId, verdict, digests, resolvesOn }) => JSON.stringify([pairId, verdict, digests, resolvesOn]));
-      expect(text(kept).sort()).toEqual(text(anew).sort());
+      expect(text(pairs).sort()).toEqual(text(anew).sort());
     }
   });
 
@@ -106,7 +106,7 @@ describe('the event loop', () => {
     const held: number[] = [];
     for (let attempt = 0; attempt < ATTEMPTS && !held.some((ms) => ms < 50); attempt++) {
       const sides = [hostile('polymarket', unit), hostile('kalshi', unit)] as const;
-      held.push(Math.round(await heldMsDuring(() => match(new PairMatcher(), ...sides))));
+      held.push(Math.round(await blockedMsDuring(() => match(new PairMatcher(), ...sides))));
     }
     expect(Math.min(...held)).toBeLessThan(50);
   });

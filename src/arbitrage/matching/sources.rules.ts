@@ -94,12 +94,12 @@ export function sourcesIn(text: string): Sources {
   const press = PRESS.test(words);
   if (named.size === 0) {
     // An unlisted source is identified by its own words.
-    const own = words
+    const ownWords = words
       .replace(PRESS, ' ')
       .replace(NOISE, ' ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-    if (own !== '') named.add(own);
+    if (ownWords !== '') named.add(ownWords);
   }
   return { named: [...named].sort(), press, details: detailsOf(words.replace(PRESS, ' '), named) };
 }
@@ -127,8 +127,8 @@ function detailsOf(text: string, named: ReadonlySet<string>): string[] {
   const words = canonical(namedDates(tokensOf(rest.replace(NOISE, ' ')))).filter(({ word }) => !PLAIN.has(word));
   // "UFC (https://ufc.com)" names one source twice.
   const labels = [...named].map((host) => host.split('.').at(-2) ?? '');
-  const told = words.map(({ word }) => word).filter((word) => !labels.includes(word));
-  return [...new Set([...pairs, ...told])].sort();
+  const naming = words.map(({ word }) => word).filter((word) => !labels.includes(word));
+  return [...new Set([...pairs, ...naming])].sort();
 }
 
 export function joined(all: readonly Sources[]): Sources {

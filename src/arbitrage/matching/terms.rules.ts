@@ -67,34 +67,36 @@ export function termsOf(contract: ContractText): Terms {
   if (rules.length > LONGEST) obstacles.push('its rules are longer than is read');
   if (TEMPLATE.test(`${contract.rules ?? ''} ${contract.question}`))
     obstacles.push('its rules are an unfilled template');
-  if (contract.item !== null && OTHER.test(contract.item)) obstacles.push('it stands for whatever is not listed');
-  if (contract.item !== null && PLACEHOLDER.test(contract.item)) obstacles.push('it stands for somebody not yet named');
+  if (contract.item !== null && OTHER.test(contract.item)) obstacles.push('it covers every unlisted outcome');
+  if (contract.item !== null && PLACEHOLDER.test(contract.item)) obstacles.push('it covers a person not yet named');
   const outcomes = [contract.outcomes.yes.toLowerCase(), contract.outcomes.no.toLowerCase()] as const;
   const sentences = sentencesOf(rules.slice(0, LONGEST)).map((sentence) => sentenceKind(sentence, outcomes));
   const conditions = ofKind(sentences, 'condition');
   const { statement, others } = statementOf(conditions, contract.item);
-  if (!statement && contract.rules !== null) obstacles.push('its rules say nowhere what has to happen');
+  if (!statement && contract.rules !== null) obstacles.push('its rules do not state the condition');
   if (statement && ofKind(sentences, 'default').some(({ outcome }) => outcome === statement.outcome)) {
     obstacles.push('its rules contradict themselves');
   }
-  if (ELSEWHERE.test(statement?.text ?? '')) obstacles.push('its rules refer to what stands elsewhere');
+  if (ELSEWHERE.test(statement?.text ?? '')) obstacles.push('its rules refer to a text elsewhere');
   const read = readCondition(statement?.text ?? '');
   const polarity = polarityOf(read.words);
   if (contract.rules !== null && contract.group.size > 1 && !namesItem(contract.item, read.tokens)) {
     obstacles.push(`its rules do not name ${contract.item}`);
   }
   const thresholds = withStrike(read.thresholds, contract.strike, obstacles);
-  const said = ofKind(sentences, 'source').map(({ text }) => text);
+  const sourceTexts = ofKind(sentences, 'source').map(({ text }) => text);
   const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
   // Lazy, since it is expensive and unneeded for contracts with different conditions.
-  const sources = once(() => joined([...contract.sources.map(sourcesIn), ...said.map(sourcesIn), ...read.sources]));
+  const sources = once(() =>
+    joined([...contract.sources.map(sourcesIn), ...sourceTexts.map(sourcesIn), ...read.sources]),
+  );
   const voids = once(() => {
-    const own = others.filter((other) => !repeats(other, statement, read));
-    return [...exceptions, ...own].map(({ text, outcome }) => exceptionOf(text, outcome, outcomes));
+    const ownTerms = others.filter((other) => !repeats(other, statement, read));
+    return [...exceptions, ...ownTerms].map(({ text, outcome }) => exceptionOf(text, outcome, outcomes));
   });
   const definitions = once(() => [
     ...ofKind(sentences, 'definition').map(({ text }) => text),
-    ...said.filter(isHedged),
+    ...sourceTexts.filter(isHedged),
     ...ofKind(sentences, 'housekeeping')
       .map(({ text }) => text)
       .filter((text) => !addsNothing(text, read)),
@@ -143,13 +145,13 @@ const MONTH_NAMES = 'january february march april may june july august september
 function addsNothing(text: string, { words, window: { end, on } }: ConditionReading): boolean {
   if (!/^(?:this|the|these|if) .*\b(?:close|expire|resolve|settle)/i.test(text)) return true;
   const last = end?.day ?? on?.moment.day;
-  const said = new Set(words.map(({ word }) => word));
+  const sourceTexts = new Set(words.map(({ word }) => word));
   const months = words.flatMap(({ word }) => MONTH_NAMES[Number(/^\d{4}-(\d\d)$/.exec(word)?.[1] ?? 0) - 1] ?? []);
   return canonical(namedDates(tokensOf(text))).every(({ word }) => {
     if (/^\d{4}-\d{2}-\d{2}$/.test(word)) {
       return last !== undefined && (word === last || nextDay(word) === last || nextDay(last) === word);
     }
-    return ON_CLOSING.has(word) || months.includes(word) || said.has(word) || /^\d\d:\d\d ET$/.test(word);
+    return ON_CLOSING.has(word) || months.includes(word) || sourceTexts.has(word) || /^\d\d:\d\d ET$/.test(word);
   });
 }
 

@@ -19,7 +19,7 @@ export interface ThresholdReading {
 }
 
 /** Before the number; longest first. `keep` leaves the verb in the text, since reaching is not closing above. */
-const BEFORE: readonly (readonly [string, Side, keep?: true])[] = [
+const BEFORE: readonly (readonly [string, Side, isRetained?: true])[] = [
   ['greater than or equal to', 'at_least'],
   ['equal to or greater than', 'at_least'],
   ['equal to or above', 'at_least'],
@@ -99,7 +99,7 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
     const found = thresholdAt(tokens, at);
     if (found) {
       thresholds.push(found.threshold);
-      rest.push(...found.kept, numberToken(PLACE_OF_NUMBER));
+      rest.push(...found.retained, numberToken(PLACE_OF_NUMBER));
       at = found.end;
       continue;
     }
@@ -116,7 +116,7 @@ function numberToken(text: string): Token {
 
 interface Found {
   readonly threshold: Threshold;
-  readonly kept: readonly Token[];
+  readonly retained: readonly Token[];
   readonly end: number;
 }
 
@@ -130,10 +130,10 @@ function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   const side = after?.entry[1] ?? before?.entry[1];
   // "above 4.00 or higher" is contradictory, so neither side is used.
   if (side === undefined || (before && after && before.entry[1] !== after.entry[1])) return null;
-  const kept = before?.entry[2] ? tokens.slice(at, before.end) : [];
+  const retained = before?.entry[2] ? tokens.slice(at, before.end) : [];
   return {
     threshold: { side, value: amount.value, upper: null, unit: amount.unit },
-    kept,
+    retained,
     end: after?.end ?? amount.end,
   };
 }
@@ -148,7 +148,7 @@ function rangeAt(tokens: readonly Token[], at: number): Found | null {
   const unit = high.unit || low.unit;
   if (low.unit && low.unit !== unit) return null;
   const end = tokens[high.end]?.text === 'inclusive' ? high.end + 1 : high.end;
-  return { threshold: { side: 'between', value: low.value, upper: high.value, unit }, kept: [], end };
+  return { threshold: { side: 'between', value: low.value, upper: high.value, unit }, retained: [], end };
 }
 
 const BEFORE_BY_WORD = byFirstWord(BEFORE);

@@ -20,7 +20,7 @@ export function boardBody({ pairs, degraded, asOf, scorecard, score, most }: Boa
   const others = pairs.filter(({ offer }) => !offer.isArbitrage);
   return html`${pageHead({
       title: 'Prediction-market arbitrage',
-      lead: 'Contracts of Polymarket, Kalshi and PredictIt that ask the same. An arbitrage is only what both rules prove, clause by clause, and what costs less than a dollar after fees in either outcome.',
+      lead: 'Contracts of Polymarket, Kalshi and PredictIt on the same question. A pair is an arbitrage only if the rules of both contracts prove it, clause by clause, and it costs less than a dollar after fees in every outcome.',
     })}
     ${keyFigures([
       { label: 'Live', value: live.length },

@@ -5,7 +5,7 @@ import { pairBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type PairRecord } from '../board/get-pair.query.js';
 import { noteOf } from '../board/pair.decide.js';
-import { standingOffer } from '../board/standing-lock.rules.js';
+import { confirmedOffer } from '../board/standing-lock.rules.js';
 import { VENUE_LABELS } from '../prices/offer.rules.js';
 
 const RELATIONS = {
@@ -20,7 +20,7 @@ const MOST_RULES = 6_000;
 export function pairPage(record: PairRecord): PageContent {
   const { row, stale } = record;
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
-  const note = row.offer ? noteOf(row, standingOffer(row, row.offer)) : row.note;
+  const note = row.offer ? noteOf(row, confirmedOffer(row, row.offer)) : row.note;
   const markdown = [
     `# ${plainText(row.event)}`,
     `> ${RELATIONS[row.relation]}`,
@@ -65,7 +65,11 @@ function stateOf({ row, stale }: PairRecord): string[] {
   const paid = row.settlement;
   if (paid) {
     const verdict =
-      row.diverged === null ? '' : row.diverged ? ' This contradicts the match.' : ' This is as the match says.';
+      row.diverged === null
+        ? ''
+        : row.diverged
+          ? ' This contradicts the match.'
+          : ' The settlement agrees with the match.';
     return [`Settled: one Yes of the first paid ${paid.first}, of the second ${paid.second} USD.${verdict}`];
   }
   if (row.retired) return ['This pair has left the board.'];

@@ -100,10 +100,10 @@ export function sentenceKind(sentence: string, outcomes: readonly [string, strin
   const source = SOURCE.exec(text) ?? VERIFIED.exec(text) ?? BASED_ON.exec(text);
   if (source) return { kind: 'source', text: source[1] ?? '' };
   const scene = SCENE_FIRST.exec(text);
-  const told = scene ? `${scene[2] ?? ''} ${scene[1] ?? ''}` : text;
-  const exception = exceptionIn(told);
+  const narrated = scene ? `${scene[2] ?? ''} ${scene[1] ?? ''}` : text;
+  const exception = exceptionIn(narrated);
   if (exception && OFF.test(exception.trigger.toLowerCase())) return exception;
-  return conditionOf(told, outcomes) ?? exception ?? { kind: 'definition', text };
+  return conditionOf(narrated, outcomes) ?? exception ?? { kind: 'definition', text };
 }
 
 function sideOf(text: string): 'yes' | 'no' {

@@ -69,5 +69,5 @@ export function timeText(minutes: number): string {
 }
 
 export function momentText({ day, minutes, zone }: Moment): string {
-  return `${day} ${timeText(minutes)}${zone === null ? ' (no zone said)' : ` ${zone}`}`;
+  return `${day} ${timeText(minutes)}${zone === null ? ' (no time zone stated)' : ` ${zone}`}`;
 }

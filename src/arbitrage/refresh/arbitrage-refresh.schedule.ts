@@ -48,7 +48,7 @@ export class ArbitrageSchedule implements OnModuleInit {
     this.background.register({
       name: 'arbitrage schedule',
       role: 'consumers',
-      start: async (signal) => ({ stopped: single.run(signal, (held) => this.run(held)) }),
+      start: async (signal) => ({ stopped: single.run(signal, (leaseSignal) => this.run(leaseSignal)) }),
     });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-const ASK_AGAIN_MS = 250;
+const RETRY_MS = 250;
 
 /** Serialises the refreshes of all processes. A crashed process releases its lock with its connection. */
 @Injectable()
@@ -19,7 +19,7 @@ export class RefreshTurn {
         );
         if (rows[0]?.mine) return await work();
         signal.throwIfAborted();
-        await delay(ASK_AGAIN_MS, undefined, { signal });
+        await delay(RETRY_MS, undefined, { signal });
       }
     } finally {
       await client.end().catch(() => undefined);

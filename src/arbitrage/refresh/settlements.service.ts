@@ -7,7 +7,7 @@ import { PairLog, type KnownPair } from './pair-log.service.js';
 import { type VenuesRead } from './venue-reading.service.js';
 
 /** The maximum of look-ups per venue and refresh; the next refresh continues. */
-const MOST_ASKED = 300;
+const MAX_REQUESTED = 300;
 
 /** Judges pairs whose contracts have both settled. */
 @Injectable()
@@ -45,7 +45,7 @@ export class Settlements {
     const paid = new Map<string, Settlement>();
     for (const venue of read.venues) {
       const mine = gone.flatMap(({ row }) => [row.first, row.second]).filter((contract) => contract.venue === venue.id);
-      const ids = [...new Set(mine.map(({ marketId }) => marketId))].slice(0, MOST_ASKED);
+      const ids = [...new Set(mine.map(({ marketId }) => marketId))].slice(0, MAX_REQUESTED);
       if (ids.length === 0 || !read.isFresh(venue.id)) continue;
       // An unreadable settlement is retried later, since prices do not depend on it.
       const values = await venue.settlements(ids, signal).catch(() => new Map<string, Settlement>());

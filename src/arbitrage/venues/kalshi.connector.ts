@@ -21,7 +21,7 @@ const TAKER_TYPES = new Set(['quadratic', 'quadratic_with_maker_fees', 'quadrati
 const SINGLE_BYTES = 1024 * 1024;
 /** The list of all series is large. */
 const SERIES_BYTES = 32 * 1024 * 1024;
-const KEEP_SERIES_MS = 24 * 3_600_000;
+const SERIES_TTL_MS = 24 * 3_600_000;
 
 export interface KalshiOptions {
   readonly http: VenueHttp;
@@ -92,24 +92,24 @@ export class Kalshi implements Venue {
   /** All at once where the venue has the list, else individually; unavailable ones stay unknown. */
   private async learnSeries(wanted: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     const now = this.options.now();
-    if (now - this.seriesAt > KEEP_SERIES_MS) {
+    if (now - this.seriesAt > SERIES_TTL_MS) {
       this.series.clear();
       this.seriesAt = now;
       const url = `${this.options.baseUrl}/series`;
       const options = { signal, none: [400, 404], maxBytes: SERIES_BYTES };
       const list = await this.options.http.find(url, 'kalshi series', options);
-      for (const fee of list?.rows ?? []) this.keepSeries(fee);
+      for (const fee of list?.rows ?? []) this.cacheSeries(fee);
     }
     for (const ticker of wanted) {
       if (ticker === '' || this.series.has(ticker)) continue;
       const url = `${this.options.baseUrl}/series/${encodeURIComponent(ticker)}`;
       const answer = await this.options.http.find(url, 'kalshi one series', single(signal));
-      for (const fee of answer?.rows ?? []) this.keepSeries(fee, ticker);
+      for (const fee of answer?.rows ?? []) this.cacheSeries(fee, ticker);
     }
   }
 
-  private keepSeries(fee: SeriesFee, asked?: string): void {
-    const ticker = fee.ticker ?? asked;
+  private cacheSeries(fee: SeriesFee, requested?: string): void {
+    const ticker = fee.ticker ?? requested;
     if (ticker !== undefined) this.series.set(ticker, fee);
   }
 

@@ -119,7 +119,7 @@ export function feesOf(market: JsonObject): FeeTerms {
   const rate = decimalIn(schedule?.rate);
   const exponent = decimalIn(schedule?.exponent);
   if (rate === null || rate.startsWith('-')) return { kind: 'unknown', why: 'the market names no rate' };
-  if (exponent !== '1') return { kind: 'unknown', why: `its exponent is ${exponent ?? 'not said'}` };
+  if (exponent !== '1') return { kind: 'unknown', why: `its exponent is ${exponent ?? 'missing'}` };
   return { kind: 'quadratic', rate, places: 5 };
 }
 

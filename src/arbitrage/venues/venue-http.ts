@@ -60,7 +60,7 @@ export class VenueHttp {
       const answer = await this.send(url, request).catch((error: unknown) => asVenueError(error));
       if (!(answer instanceof VenueError) && (answer.ok || none.includes(answer.status))) return answer;
       const failure = answer instanceof VenueError ? answer : refusalOf(answer);
-      const pause = answer instanceof VenueError ? null : this.askedPause(answer);
+      const pause = answer instanceof VenueError ? null : this.requestedPause(answer);
       const canHelp = failure.kind === 'unreachable' || failure.kind === 'rate_limited';
       const pauseMs = pause ?? FIRST_PAUSE_MS * 2 ** attempt;
       if (!canHelp || attempt === ATTEMPTS || pauseMs > LONGEST_PAUSE_MS || request.signal.aborted) throw failure;
@@ -91,7 +91,7 @@ export class VenueHttp {
   }
 
   /** `Retry-After` in seconds or as a date. */
-  private askedPause({ headers }: SafeResponse): number | null {
+  private requestedPause({ headers }: SafeResponse): number | null {
     const after = headers['retry-after']?.trim();
     if (after === undefined) return null;
     const ms = /^\d+$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - this.options.now();

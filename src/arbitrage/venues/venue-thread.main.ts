@@ -4,12 +4,11 @@ import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { ANSWER_READERS, type AnswerTask, type AnswerTaskResult } from './answer-readers.js';
 import { packRows } from './answer-rows.js';
 import { VenueError } from './venue.port.js';
+import { readJson } from '../../parsers/json/read-json.js';
 
 // A thread that parses venues' answers: it has no secret and no connection, and its owner may end it at any time.
 
-/** A thread that runs out of memory inside `JSON.parse` ends its whole process, so dense answers are not parsed. */
-const MOST_SEPARATORS = 1_000_000;
-const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+const MOST_VALUES = 1_000_000;
 
 parentPort?.on('message', (task: AnswerTask) => {
   try {
@@ -36,19 +35,9 @@ function read({ kind, contentType, body, now }: AnswerTask): AnswerTaskResult {
 }
 
 function jsonOf(answer: SafeResponse): unknown {
-  if (separatorsIn(answer.body) > MOST_SEPARATORS) {
-    throw new VenueError('malformed', `the answer has more than ${MOST_SEPARATORS} brackets and commas`);
-  }
   try {
-    return answer.json();
+    return readJson(answer.text(), MOST_VALUES);
   } catch {
-    throw new VenueError('malformed', 'the answer is not JSON');
+    throw new VenueError('malformed', `the answer is not JSON of at most ${MOST_VALUES} values`);
   }
-}
-
-/** At least the number of values: each one follows a bracket or a comma. */
-function separatorsIn(body: Uint8Array): number {
-  let count = 0;
-  for (const byte of body) if (byte === COMMA || byte === BRACKET || byte === BRACE) count++;
-  return count;
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
 
-interface AdminDoor {
+interface AdminAccess {
   readonly baseUrl: string | null;
   readonly config: Pick<Config, 'operatorToken'>;
 }
 
 /** The admin API of a stack, called as the operator at this terminal. */
 export class AdminApi {
-  constructor(private readonly stack: AdminDoor) {}
+  constructor(private readonly stack: AdminAccess) {}
 
   async get<T>(path: string): Promise<T> {
     return this.call('GET', path);

@@ -37,17 +37,17 @@ type Act = (api: AdminApi, io: CliIo) => Promise<{ readonly result: object; read
 
 export const command: CliCommand = {
   name: 'payments',
-  summary: 'payments for single calls and credits: list them, add them up, hold them against the chain',
+  summary: 'payments for single calls and credits: list, sum up, reconcile with the chain',
   usage: `
   npm run payments -- list [--status claimed,unknown,rejected,settled] [--operation ID] [--limit N]
   npm run payments -- revenue [--from DAY] [--to DAY]
   npm run payments -- reconcile [--days N]
 
-list shows the newest 50 payments. claimed: a settlement is under way, or its process has died; unknown: nobody has
-heard how it ended; both are asked after at the chain by themselves. rejected: nothing was paid and nothing will be.
-revenue adds up what was settled, by day (UTC) and operation, the last 30 days unless told. reconcile asks the chain
-about everything open now, and holds what the log says of the last 7 days (--days) against it; it fails where the two
-disagree, and names each payment. It needs PAYMENTS_RPC_URL.
+list shows the newest 50 payments. claimed: a settlement is in progress, or its process has died; unknown: the outcome
+is not known; the service checks both against the chain automatically. rejected: nothing was or will be paid. revenue
+sums settled payments by day (UTC) and operation, by default for the last 30 days. reconcile checks all open payments
+against the chain and compares the log of the last 7 days (--days) with it; it fails if they disagree, and names each
+payment. It needs PAYMENTS_RPC_URL.
 
 With --json:
   list       data[] {payment_id, operation, protocol, status, amount_usd, network, purchase, claimed_at, valid_before,
@@ -95,10 +95,10 @@ function actOf([action, ...more]: string[], values: Values): Act {
 function list({ status, operation, limit }: Values): Act {
   return async (api, io) => {
     const found = await api.get<{ data: Shown[]; pagination: { total: number } }>(
-      `payments?${asked({ status, operation, limit: limit ?? '50' })}`,
+      `payments?${requestedPeriod({ status, operation, limit: limit ?? '50' })}`,
     );
     for (const row of found.data) {
-      const state = row.status === 'settled' && row.delivered_at === null ? 'settled, not asked for' : row.status;
+      const state = row.status === 'settled' && row.delivered_at === null ? 'settled, not delivered' : row.status;
       const line = `${row.claimed_at}  ${row.amount_usd.toFixed(2).padStart(8)}  ${row.operation.padEnd(24)} ${state}`;
       io.say(`${row.payment_id.slice(0, 12)}  ${line}${row.reason === null ? '' : `: ${row.reason}`}`);
     }
@@ -109,7 +109,7 @@ function list({ status, operation, limit }: Values): Act {
 
 function revenue({ from, to }: Values): Act {
   return async (api, io) => {
-    const found = await api.get<Revenue>(`payments/revenue?${asked({ from, to })}`);
+    const found = await api.get<Revenue>(`payments/revenue?${requestedPeriod({ from, to })}`);
     for (const { day, operation, payments, amount_usd: amount } of found.days) {
       io.say(`${day}  ${operation.padEnd(24)} ${String(payments).padStart(6)}  ${amount.toFixed(2).padStart(10)} USD`);
     }
@@ -121,13 +121,13 @@ function revenue({ from, to }: Values): Act {
 function reconcile(days: number): Act {
   return async (api, io) => {
     const found = await api.post<Reconciled>('payments/reconcile', { days });
-    io.say(`${found.asked} open payments asked after, ${found.resolved} of them certain now`);
+    io.say(`${found.asked} open payments checked, ${found.resolved} of them resolved`);
     for (const { payment_id: id, log, chain } of found.disagreements) io.say(`${id}: log ${log}, chain ${chain}`);
     io.say(`${found.compared} compared with the chain, ${found.disagreements.length} disagreements`);
     return { result: found, code: found.disagreements.length > 0 ? EXIT.failed : EXIT.ok };
   };
 }
 
-function asked(values: Readonly<Record<string, string | undefined>>): string {
+function requestedPeriod(values: Readonly<Record<string, string | undefined>>): string {
   return new URLSearchParams(Object.entries(values).filter((pair): pair is [string, string] => !!pair[1])).toString();
 }

@@ -41,12 +41,12 @@ export async function auditSubmission(submissionId: string, until: Until, io: Cl
 }
 
 async function historyOf(log: EventStore, submissionId: string, until: Until): Promise<AuditedEvent[]> {
-  const own = await readEvents(log, submissionStream(submissionId), until);
-  const received = own.find(({ type }) => type === 'SubmissionReceived')?.data as
+  const submissionEvents = await readEvents(log, submissionStream(submissionId), until);
+  const received = submissionEvents.find(({ type }) => type === 'SubmissionReceived')?.data as
     Extract<SubmissionEvent, { type: 'SubmissionReceived' }>['data'] | undefined;
   const company = received ? await readEvents(log, companyStream(received.companyId), until) : [];
   const about = company.filter(({ data }) => JSON.stringify(data).includes(submissionId));
-  return [...own, ...about].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
+  return [...submissionEvents, ...about].sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
 }
 
 async function readEvents(log: EventStore, stream: string, until: Until): Promise<AuditedEvent[]> {

@@ -45,7 +45,7 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
     noIndex: isFiltered,
     markdown: markdownOf(title, number, page.rows),
     body: html`${pageHead({ title, lead: `${number} on file.` })}
-      <div class="field">${searchBox({ value: query.q ?? '', keep: without(asked, ['q']) })}</div>
+      <div class="field">${searchBox({ value: query.q ?? '', hidden: without(asked, ['q']) })}</div>
       ${filters(query, asked)} ${found}`,
     maxAgeSeconds: 60,
   };

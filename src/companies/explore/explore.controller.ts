@@ -18,7 +18,7 @@ import { ListCountries } from './list-countries.query.js';
 import { ListSectors } from './list-sectors.query.js';
 import { countriesPage, sectorsPage } from './places.page.js';
 
-const KEEP = { keepMs: 60_000, lendMs: 600_000, most: 4 };
+const CACHE = { ttlMs: 60_000, lendMs: 600_000, most: 4 };
 const SUGGESTIONS = 8;
 
 /** Lists with filters, and overviews by sector and country. */
@@ -31,7 +31,7 @@ export class ExploreController {
     private readonly list: CompanyList,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.kept = new CachedAnswers(clock, KEEP);
+    this.kept = new CachedAnswers(clock, CACHE);
   }
 
   @Get(['companies', 'companies.md'])

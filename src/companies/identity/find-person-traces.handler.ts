@@ -21,7 +21,10 @@ export class FindPersonTracesHandler implements IQueryHandler<FindPersonTraces> 
   async execute({ personId }: FindPersonTraces): Promise<PersonTraces> {
     const isCurrent = await this.freshness.waitFor(['people'], await this.eventStore.headPosition(), WAIT_MS);
     if (!isCurrent) {
-      throw new DomainError('unavailable', 'Not all records of people can be seen yet; nobody was erased. Try again.');
+      throw new DomainError(
+        'unavailable',
+        'Not all records of people are readable yet; nothing was erased. Try again.',
+      );
     }
     return this.traces.of(personId);
   }

@@ -15,7 +15,7 @@ export function importCompanies(options: ImportOptions): Promise<ImportCounts> {
 
 class CompanyImporter implements Importer<CompanyRecord> {
   readonly isPersonal = false;
-  readonly isLookedUpInTurn = false;
+  readonly isResolvedInOrder = false;
   private readonly recorder: CompanyRecorder;
   /** Companies of this run by source key, since the read model may lag. */
   private readonly recentKeys = new Map<string, string>();
@@ -123,7 +123,7 @@ function leaveForReview(
   run: ImportRun,
 ): void {
   const reason = contested
-    ? `${contested} is held by another company; registered without it`
+    ? `${contested} belongs to another company; registered without it`
     : websiteProblem && websiteProblem !== 'shared_host'
       ? `the website names no domain (${websiteProblem})`
       : null;

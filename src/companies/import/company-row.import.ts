@@ -153,7 +153,7 @@ export function placeholderName(column: string, name: string): Fault {
   return {
     column,
     problem: `is no name but a placeholder: ${JSON.stringify(name)}`,
-    remedy: 'Give the name, or the website of a company that is really called so; leave the row out where nobody knows',
+    remedy: 'Give the real name, or the website if the company really has this name; else remove the row',
   };
 }
 

@@ -39,7 +39,7 @@ export function importFunding(options: SealedImportOptions): Promise<ImportCount
 class FundingImporter implements Importer<FundingRecord> {
   readonly isPersonal = false;
   /** Joins and people look-ups depend on earlier rows. */
-  readonly isLookedUpInTurn = true;
+  readonly isResolvedInOrder = true;
   private readonly recorder: CompanyRecorder;
   private readonly investors: InvestorRegistry;
   private readonly people: PeopleRegistry;
@@ -100,7 +100,7 @@ class FundingImporter implements Importer<FundingRecord> {
     const isNews = await this.recordFounders(record, recorded.companyId, run);
     run.count(recorded.outcome === 'unchanged' && isNews ? 'changed' : recorded.outcome, recorded.position);
     if (recorded.contested === null) return;
-    const reason = `${recorded.contested} is held by another company; recorded without it`;
+    const reason = `${recorded.contested} belongs to another company; recorded without it`;
     run.review(record.line, reason, { company: record.details.name });
   }
 

@@ -41,8 +41,8 @@ export type Refusal = 'erased' | 'place of an erased person';
 export const REFUSALS: Readonly<Record<Refusal, string>> = {
   erased: 'this person was erased on request; nothing was recorded of the person',
   'place of an erased person':
-    'whoever had this place in an earlier file was erased on request, and whether this is the same person cannot be ' +
-    'told; nothing was recorded of the person. If it is another one, import the row under another --source',
+    'the person at this position in an earlier file was erased on request, and whether this is the same person is ' +
+    'unknown; the person was not recorded. If it is another person, import the row under another --source',
 };
 
 export type Identified = IdentifiedPerson | { readonly refusal: Refusal };

@@ -59,7 +59,7 @@ export function importPeople(options: SealedImportOptions): Promise<ImportCounts
 class PeopleImporter implements Importer<PersonRow> {
   readonly isPersonal = true;
   /** The record's queue keeps its rows in order. */
-  readonly isLookedUpInTurn = false;
+  readonly isResolvedInOrder = false;
   private readonly people: PeopleRegistry;
   private readonly columns: ColumnsByFields<Column>;
 

@@ -40,7 +40,7 @@ export function importProducts(options: ImportOptions): Promise<ImportCounts> {
 
 class ProductImporter implements Importer<ProductRow> {
   readonly isPersonal = false;
-  readonly isLookedUpInTurn = false;
+  readonly isResolvedInOrder = false;
   private readonly columns: ColumnsByFields<Column>;
 
   constructor(private readonly options: ImportOptions) {

@@ -24,7 +24,7 @@ export class InvestorsController {
   @Operation('investors.list', {
     summary: 'Investors, most deals first unless sorted',
     description:
-      '`type_is_guess` says that only the form of the name speaks for firm or person. `q` finds firms by the beginning ' +
+      '`type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning ' +
       'of their name, misspelt by one letter where none begins so.',
     tag: 'Companies',
     answer: InvestorsAnswer,
@@ -51,8 +51,8 @@ export class InvestorsController {
     path: { slug: { description: 'Slug of the investor, in any case.', example: EXAMPLE.investorSlug } },
     summary: 'One investor with what it invested in',
     description:
-      'The portfolio comes in pages, the newest first. `as_of` shows its own fields as the log stood then; counts and ' +
-      'portfolio, which stand in other records, are null there.',
+      'The portfolio comes in pages, the newest first. `as_of` shows the investor’s own fields at that time; counts and ' +
+      'portfolio, which come from other records, are null there.',
     tag: 'Companies',
     answer: InvestorAnswer,
     refuses: ['not_found'],

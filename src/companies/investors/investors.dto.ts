@@ -12,7 +12,7 @@ export class InvestorQueryDto extends PageQuery {
   override limit = MOST_HOLDINGS;
 
   @Described(
-    'The investor’s own fields as the log stood then: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then.',
+    'The investor’s own fields at that time: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then.',
     '2030-01-01T00:00:00Z',
   )
   @QueryInstant()

@@ -14,6 +14,6 @@ export class GetKnownCompanyHandler implements IQueryHandler<GetKnownCompany> {
     const company = await this.companies.one(reference);
     if (company) return company;
     const asked = reference.domain ?? reference.slug ?? reference.name ?? '';
-    throw new DomainError('not_found', `No company on file answers to ${asked.slice(0, 100)}.`);
+    throw new DomainError('not_found', `No company on file matches ${asked.slice(0, 100)}.`);
   }
 }

@@ -43,7 +43,7 @@ export function peopleLines({ founders, team }: CompanyPageRows): string {
 export function hiringFact(hiring: CompanyHiring | null): string[][] {
   if (!hiring) return [];
   const { vendor, url, found_by, open_roles, looked_at } = hiring;
-  const where = vendor === 'site' ? 'its own site' : vendor;
+  const where = vendor === 'site' ? 'company website' : vendor;
   const doubt = found_by === 'guess' ? ', a board guessed from the name' : '';
   const value = `${open_roles.toLocaleString('en-US')}, ${link(`listed at ${where}`, url)}${doubt}`;
   return [['Open roles', value, `hiring-scan, ${new Date(looked_at).toISOString().slice(0, 10)}`]];

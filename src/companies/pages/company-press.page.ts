@@ -10,7 +10,7 @@ import { type CompanyPageRows } from './get-company-page.query.js';
 export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Html {
   if (!hiring) return NOTHING;
   const { vendor, url: address, found_by: foundBy, open_roles: open, roles, looked_at: lookedAt } = hiring;
-  const where = vendor === 'site' ? 'its own site' : vendor;
+  const where = vendor === 'site' ? 'company website' : vendor;
   const source = { source: 'hiring-scan', sourceUrl: address, observedAt: new Date(lookedAt).toISOString() };
   const list = roles.map(
     ({ title, locations, is_remote: isRemote, url }) =>
@@ -70,7 +70,7 @@ export function companyNewsPart({ news }: CompanyPageRows, notes: SourceNotes): 
           }
         </li>`,
     );
-  return section('Its own news', [
+  return section('Company news', [
     html`<p>${outsideLink(news.feed_url, 'Its feed')}${notes.mark(source)}</p>`,
     html`<ul class="list">
       ${list}

@@ -44,8 +44,8 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('Former and other names', text(company.former_names.join(', ')), 'former_names'),
   ];
   const funding = rounds.map((round) => [
-    text(round.round) ?? 'not said',
-    text(round.date) ?? 'not said',
+    text(round.round) ?? 'not stated',
+    text(round.date) ?? 'not stated',
     round.amount === null ? 'undisclosed' : usd(round.amount),
     presentParties(round.investors, parties).map(partyLink).join(', '),
     [rows.factSources?.get(round.round_id), ...talesOf(rows, round.round_id)].map(sourceOf).join('; '),
@@ -58,13 +58,13 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     company.description && company.description !== summary ? plainText(company.description) : '',
     tableOf(['Fact', 'Value', 'Source'], facts),
     section('Funding', funding.length > 0 ? tableOf(['Round', 'Date', 'Amount', 'Investors', 'Source'], funding) : ''),
-    section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
+    section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not stated)` : ''),
     section('People', peopleLines(rows)),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
     section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
     section('In the news', mentionLines(rows)),
-    section('Its own news', companyNewsLines(rows)),
+    section('Company news', companyNewsLines(rows)),
     section('Reviews', reviewLines(rows)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),
@@ -87,8 +87,8 @@ export function investorPage(
 ): PageContent {
   const rows = (holdings ?? []).map((holding) => [
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
-    text(holding.round) ?? 'not said',
-    text(holding.date) ?? 'not said',
+    text(holding.round) ?? 'not stated',
+    text(holding.date) ?? 'not stated',
     holding.amount === null ? 'undisclosed' : usd(holding.amount),
     sourceOf(holding.provenance ?? undefined),
   ]);

@@ -59,7 +59,7 @@ const LISTED: Readonly<Record<string, Listed>> = {
 };
 
 /** The layout of a million pages takes a moment, so it is cached and refreshed in the background. */
-const KEEP = { keepMs: 600_000, lendMs: 86_400_000, most: Object.keys(LISTED).length };
+const CACHE = { ttlMs: 600_000, lendMs: 86_400_000, most: Object.keys(LISTED).length };
 
 /** The first name of each file at layout time; later names go into the file of their range. */
 type Starts = readonly string[];
@@ -73,7 +73,7 @@ export class SitemapFiles {
     private readonly store: ReadStore,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new CachedAnswers(clock, KEEP);
+    this.kept = new CachedAnswers(clock, CACHE);
   }
 
   /** Of the files, such as `companies-1`. */

@@ -27,7 +27,7 @@ export class PeopleController {
       },
     },
     summary: 'One person with roles',
-    description: 'With `as_of`, as the log stood then.',
+    description: 'With `as_of`, the state at that time.',
     tag: 'Companies',
     answer: PersonAnswer,
     refuses: ['not_found'],

@@ -9,7 +9,11 @@ export class PersonRole {
   readonly title!: string | null;
   @ApiProperty({ description: 'Whether the person founded the company.' })
   readonly is_founder!: boolean;
-  @ApiProperty({ type: 'boolean', nullable: true, description: 'Whether the role goes on, as far as the sources say.' })
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    description: 'Whether the role is current according to the sources.',
+  })
   readonly is_current!: boolean | null;
 }
 

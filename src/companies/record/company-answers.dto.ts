@@ -31,7 +31,7 @@ export class TechStack {
     type: 'string',
     nullable: true,
     format: 'date-time',
-    description: 'When the site was looked at; null where the stack is only stated.',
+    description: 'Time of the scan; null if the stack is only stated.',
   })
   readonly fingerprinted_at!: string | null;
 }
@@ -58,7 +58,7 @@ export class FundingRound {
 export class CompanyRow {
   @ApiProperty({ format: 'uuid', description: 'The company; stable for good.' })
   readonly id!: string;
-  @ApiProperty({ description: 'Its name of today.' })
+  @ApiProperty({ description: 'Its current name.' })
   readonly name!: string;
   @ApiProperty({ description: 'Its address here; does not change with the name.' })
   readonly slug!: string;
@@ -69,7 +69,7 @@ export class CompanyRow {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'USD in all: the larger of what is stated and what the disclosed rounds come to.',
+    description: 'USD: the larger of the stated total and the sum of disclosed rounds.',
   })
   readonly total_funding!: number | null;
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'People it employs; null where unknown.' })
@@ -83,7 +83,7 @@ export class CompanyRow {
   @ApiProperty({
     enum: STAGES.map(({ value }) => value),
     nullable: true,
-    description: 'Stage of the vocabulary; null where the source’s word is none.',
+    description: 'Stage of the vocabulary; null if the source’s word is not in it.',
   })
   readonly stage!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'The source’s own word for the stage.' })
@@ -134,39 +134,43 @@ export class RejectedValue {
   readonly reason!: string;
 }
 
-@ApiSchema({ description: 'What another source says of the same round.' })
+@ApiSchema({ description: 'Another source’s data about the same round.' })
 export class RoundSource extends SourceReference {
   @ApiProperty({ description: 'Why it is the same round: which of kind, date and amount agree.' })
   readonly rule!: string;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: 'Null: nobody has measured how often the rule is right.',
+    description: 'Null: the accuracy of the rule is not measured.',
   })
   readonly confidence!: number | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Its name, as this source says.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its name according to this source.' })
   readonly round!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD, as this source says.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'YYYY, YYYY-MM or YYYY-MM-DD, according to this source.',
+  })
   readonly date!: string | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'USD, as this source says.' })
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD, according to this source.' })
   readonly amount!: number | null;
 }
 
-@ApiSchema({ description: 'Where a field comes from.' })
+@ApiSchema({ description: 'Source of a field.' })
 export class Provenance extends SourceReference {
   @ApiProperty({ description: 'How the value was got from it.' })
   readonly rule!: string;
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: '0 to 1; null where nobody has measured how often the rule is right.',
+    description: '0 to 1; null if the accuracy of the rule is not measured.',
   })
   readonly confidence!: number | null;
   @ApiPropertyOptional({ type: [RejectedValue], description: 'Values of other sources for the field.' })
   readonly rejected?: readonly RejectedValue[];
   @ApiPropertyOptional({
     type: [RoundSource],
-    description: 'Of a funding round: who else tells of it. It counts once.',
+    description: 'Of a funding round: other sources that report it. It counts once.',
   })
   readonly also_told_by?: readonly RoundSource[];
 }
@@ -193,7 +197,7 @@ export class CompanyArticle {
   readonly title!: string | null;
   @ApiProperty({ description: 'Its slug here.' })
   readonly slug!: string;
-  @ApiProperty({ description: 'Where it stands.' })
+  @ApiProperty({ description: 'URL of the article.' })
   readonly url!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Who published it.' })
   readonly publication!: string | null;
@@ -206,7 +210,7 @@ export class CompanyArticle {
 @ApiExtraModels(Provenance)
 @ApiSchema({ description: 'The whole record of a company.' })
 export class Company extends CompanyRow {
-  @ApiProperty({ type: 'string', nullable: true, description: 'City of its seat.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'City of its headquarters.' })
   readonly hq_city!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'One of the vocabulary.' })
   readonly business_model!: string | null;
@@ -218,7 +222,7 @@ export class Company extends CompanyRow {
   readonly github_url!: string | null;
   @ApiProperty({ type: 'boolean', nullable: true, description: 'Whether it hires; null where unknown.' })
   readonly is_hiring!: boolean | null;
-  @ApiProperty({ enum: COMPANY_STATUSES, description: 'Whether it still is a company of its own.' })
+  @ApiProperty({ enum: COMPANY_STATUSES, description: 'Status of the company.' })
   readonly status!: CompanyStatus;
   @ApiProperty({
     type: 'array',
@@ -258,7 +262,7 @@ export class Company extends CompanyRow {
         },
       ],
     },
-    description: 'Only with `include=provenance`: by field, where it comes from; of a list, one entry an element.',
+    description: 'Only with `include=provenance`: sources by field; for a list, one entry per element.',
   })
   readonly provenance?: Readonly<Record<string, Provenance | readonly (Provenance | null)[]>>;
 }

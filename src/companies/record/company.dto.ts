@@ -108,7 +108,7 @@ export class StartupsQueryDto extends PageQuery {
 /** For records whose only parameter is an instant. */
 export class AsOfQueryDto {
   @Described(
-    'The record as the log stood then: an ISO 8601 time with its zone, or a date (its start, UTC).',
+    'The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC).',
     '2030-01-01T00:00:00Z',
   )
   @QueryInstant()

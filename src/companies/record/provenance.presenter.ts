@@ -106,7 +106,7 @@ function reportsOf({ roundSources }: CompanyRecord, roundId: string): RoundSourc
   const reports = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
   return reports.map(({ round, date, amount, agrees, provenance }) => ({
     ...originOf(provenance),
-    rule: agrees.length > 0 ? `the same round by ${agrees.join(', ')}` : 'the same round: neither says more of it',
+    rule: agrees.length > 0 ? `the same round by ${agrees.join(', ')}` : 'the same round, without further details',
     confidence: null,
     ...{ round, date, amount },
   }));

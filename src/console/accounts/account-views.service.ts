@@ -27,7 +27,7 @@ export class AccountViews {
     request: EdgeRequest,
     reply: EdgeReply,
     accountId: string,
-    { before = null, ...shown }: Pick<AccountView, 'told' | 'status'> & { readonly before?: bigint | null },
+    { before = null, ...shown }: Pick<AccountView, 'notice' | 'status'> & { readonly before?: bigint | null },
   ): Promise<void> {
     const today = new Date(this.clock.now()).toISOString().slice(0, 10);
     if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');

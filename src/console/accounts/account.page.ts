@@ -27,7 +27,7 @@ export interface AccountView {
   readonly refunds: readonly ChargeRefund[];
   readonly isFurther: boolean;
   /** Result or error of an action. */
-  readonly told?: { readonly words: Part; readonly tone: 'good' | 'bad' };
+  readonly notice?: { readonly words: Part; readonly tone: 'good' | 'bad' };
   readonly status?: number;
 }
 
@@ -44,7 +44,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
     lead: html`<code class="small">${accountId}</code>`,
     actions: html`${buttonLink('Books', `${ACCOUNTS}/${accountId}/books`, true)}`,
     ...(view.status !== undefined && { status: view.status }),
-    body: html`${view.told && notice(html`<p role="status">${view.told.words}</p>`, view.told.tone)}
+    body: html`${view.notice && notice(html`<p role="status">${view.notice.words}</p>`, view.notice.tone)}
       ${keyFigures([
         { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
         { label: 'Credits of api today', value: count(me.limits.api_today), note: capOf(me) },

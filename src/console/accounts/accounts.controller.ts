@@ -178,7 +178,7 @@ export class ConsoleAccountsController {
     const act = formValue(form, 'act');
     const reason = formValue(form, named).slice(0, 500);
     try {
-      if (reason === '') throw fault('Say why: it stands in the log.');
+      if (reason === '') throw fault('Give a reason: it is recorded in the log.');
       if (!isUuid(act)) throw fault('Load the page of the account and try again.');
       const commandId = deriveId('command', `console ${id} ${act}`);
       const done = await this.commands.execute(
@@ -189,14 +189,14 @@ export class ConsoleAccountsController {
       this.newKeys.put(reply, { apiKey: (done as IssuedKey).apiKey, accountId: id });
       seeOther(reply, `${ACCOUNTS}/${id}/new-key`);
     } catch (error) {
-      if (!(error instanceof DomainError) || !TOLD_ON_PAGE.has(error.code)) throw error;
+      if (!(error instanceof DomainError) || !SHOWN_ON_PAGE.has(error.code)) throw error;
       const status = error.code === 'validation_failed' ? 400 : 422;
-      await this.views.send(request, reply, id, { told: { words: error.message, tone: 'bad' }, status });
+      await this.views.send(request, reply, id, { notice: { words: error.message, tone: 'bad' }, status });
     }
   }
 }
 
-const TOLD_ON_PAGE: ReadonlySet<string> = new Set(['validation_failed', 'unprocessable']);
+const SHOWN_ON_PAGE: ReadonlySet<string> = new Set(['validation_failed', 'unprocessable']);
 
 function fault(message: string): DomainError {
   return new DomainError('validation_failed', message);

@@ -17,8 +17,8 @@ export interface AccountsView {
 /** All accounts, or search results. The search is a POST body, so that no key is ever in a URL. */
 export function accountsPage(request: EdgeRequest, { accounts, text, isFurther }: AccountsView): ConsoleContent {
   const address = (after?: string): string => {
-    const asked = new URLSearchParams({ ...(text && { q: text }), ...(after !== undefined && { after }) }).toString();
-    return asked === '' ? ACCOUNTS : `${ACCOUNTS}?${asked}`;
+    const query = new URLSearchParams({ ...(text && { q: text }), ...(after !== undefined && { after }) }).toString();
+    return query === '' ? ACCOUNTS : `${ACCOUNTS}?${query}`;
   };
   const last = accounts.length === ACCOUNTS_PAGE ? accounts.at(-1) : undefined;
   const rows = accounts.map(({ accountId, label, plan, openedAt, activeKeys }) => [

@@ -39,7 +39,7 @@ export function booksPage({ accountId, label, events, proof }: BooksView): Conso
 
 function proofPart({ manifest, violations }: NonNullable<BooksView['proof']>): Html {
   return html`${factList([
-    ['Rules', violations.length === 0 ? badge('every one kept at every revision', 'good') : badge(`${violations.length} broken`, 'bad')], // prettier-ignore
+    ['Rules', violations.length === 0 ? badge('all rules hold at every revision', 'good') : badge(`${violations.length} broken`, 'bad')], // prettier-ignore
     ['Lines', count(manifest.lines)],
     ['Last revision', manifest.last_revision],
     ['Position', manifest.last_position],
@@ -47,7 +47,7 @@ function proofPart({ manifest, violations }: NonNullable<BooksView['proof']>): H
     ['Format', manifest.format],
   ])}
   ${dataTable(
-    'Rules that are broken',
+    'Broken rules',
     ['#Revision', 'Rule'],
     violations.map(({ revision, rule }) => [revision, rule]),
   )}`;
@@ -70,7 +70,7 @@ function balancesPart({ balances }: ExportManifest): Part {
 function filesPart(place: string, position: string | null): Html {
   const at = position === null ? '' : `?at=${position}`;
   return section(
-    'To take away',
+    'Download',
     html`<p class="actions">
         ${buttonLink('credits.ndjson', `${place}/credits.ndjson${at}`, true)}
         ${buttonLink('manifest.json', `${place}/manifest.json${at}`, true)}
@@ -78,7 +78,7 @@ function filesPart(place: string, position: string | null): Html {
       </p>
       <p class="hint">
         In one folder, <code>node verify.mjs</code> checks each line, their chain, and the balances, with nothing but
-        Node. Without a proof on this page the files are of the moment they are asked for.
+        Node. Without a proof on this page, the files show the state at download.
       </p>`,
   );
 }

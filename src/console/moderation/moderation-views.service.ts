@@ -18,7 +18,7 @@ interface Shown {
   readonly id: string;
   readonly notice?: Html;
   /** Error of an action. */
-  readonly told?: string;
+  readonly alert?: string;
   readonly fault?: string;
   readonly status?: number;
 }
@@ -31,21 +31,21 @@ export class ModerationViews {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  async send(request: EdgeRequest, reply: EdgeReply, { id, told, ...shown }: Shown): Promise<void> {
+  async send(request: EdgeRequest, reply: EdgeReply, { id, alert, ...shown }: Shown): Promise<void> {
     const submission = await this.queries.execute(new GetQueuedSubmission(id));
     const maySee = consoleOperator(request).role === 'operator';
-    const [history, twins, next, picture, site] = await Promise.all([
+    const [history, duplicates, next, picture, site] = await Promise.all([
       this.queries.execute(new GetSubmissionHistory(id)),
       this.queries.execute(new ListDuplicates(id)),
       this.nextAfter(id),
       this.pictureOf(id),
       this.queries.execute(new GetSiteSnapshot(id, maySee)),
     ]);
-    const view = { submission, history, twins, next, picture, site, ...shown };
+    const view = { submission, history, duplicates, next, picture, site, ...shown };
     sendConsolePage(
       request,
       reply,
-      submissionPage(request, { ...view, ...(told !== undefined && { notice: notice(told, 'bad') }) }),
+      submissionPage(request, { ...view, ...(alert !== undefined && { notice: notice(alert, 'bad') }) }),
     );
   }
 

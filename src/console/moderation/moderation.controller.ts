@@ -41,10 +41,11 @@ export class ModerationController {
   async queue(
     @Req() request: EdgeRequest,
     @Res() reply: EdgeReply,
-    @Query('status') asked?: string,
+    @Query('status') requestedStatus?: string,
     @Query('after') after?: string,
   ): Promise<void> {
-    const status: QueueStatus = asked === 'approved' || asked === 'rejected' ? asked : 'pending_review';
+    const status: QueueStatus =
+      requestedStatus === 'approved' || requestedStatus === 'rejected' ? requestedStatus : 'pending_review';
     const place = after !== undefined && isUuid(after) ? { submissionId: after, receivedAt: new Date(0) } : null;
     const page = await this.queries.execute(new ListQueue(status, QUEUE_PAGE, place));
     sendConsolePage(request, reply, queuePage({ ...page, status, isFurther: place !== null }));
@@ -64,8 +65,8 @@ export class ModerationController {
     @Param('id') id: string,
     @Query('done') done?: string,
   ): Promise<void> {
-    const told = done !== undefined && isUuid(done) ? await this.views.doneNotice(done) : undefined;
-    await this.views.send(request, reply, { id, ...(told && { notice: told }) });
+    const notice = done !== undefined && isUuid(done) ? await this.views.doneNotice(done) : undefined;
+    await this.views.send(request, reply, { id, ...(notice && { notice: notice }) });
   }
 
   @Post(':id/approve')
@@ -90,7 +91,7 @@ export class ModerationController {
   ): Promise<void> {
     const reason = reasonOf(form, 'reject_reason');
     if (reason === undefined) {
-      const fault = 'Say why: the submitter is told nothing else.';
+      const fault = 'Give a reason: it is all that the submitter sees.';
       return this.views.send(request, reply, { id, fault, status: 400 });
     }
     await this.decide(request, reply, { id, form, reason }, (context) => new RejectSubmission(id, reason, context));
@@ -111,7 +112,7 @@ export class ModerationController {
     const named = formValue(form, 'person');
     const personId = who === 'known' ? await this.personNamed(named) : null;
     if (who === 'known' && personId === null) {
-      return this.showPeople(request, reply, { fault: `Nobody on file is “${named}”.`, status: 422 });
+      return this.showPeople(request, reply, { fault: `No person on file matches “${named}”.`, status: 422 });
     }
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew: who === 'new' };
     const context = operatorContext(request, this.clock.now(), reasonOf(form, 'person_reason'));
@@ -120,7 +121,7 @@ export class ModerationController {
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
       return this.showPeople(request, reply, {
-        fault: 'Somebody was faster, and said otherwise who this is.',
+        fault: 'Another operator has already identified this person differently.',
         status: 409,
       });
     }
@@ -130,10 +131,10 @@ export class ModerationController {
   private async showPeople(
     request: EdgeRequest,
     reply: EdgeReply,
-    told?: { readonly fault: string; readonly status: number },
+    notice?: { readonly fault: string; readonly status: number },
   ): Promise<void> {
     const people = await this.queries.execute(new ListPeopleReviews(PEOPLE_SHOWN));
-    sendConsolePage(request, reply, peoplePage(request, people, told));
+    sendConsolePage(request, reply, peoplePage(request, people, notice));
   }
 
   /** Of two concurrent decisions the first in the log wins; the other operator sees who decided what and when. */
@@ -178,10 +179,13 @@ export class ModerationController {
 }
 
 const TOO_LATE = {
-  told: 'Somebody was faster: this is decided already, and your decision was not taken.',
+  alert: 'Another operator has already decided this. Your decision was not recorded.',
   status: 409,
 };
-const CHANGED = { told: 'This changed since you opened it. Look again: nothing was decided.', status: 409 };
+const CHANGED = {
+  alert: 'This submission changed since you opened it. Review it again; nothing was decided.',
+  status: 409,
+};
 
 function reasonOf(form: FormBody | undefined, name: string): string | undefined {
   return formValue(form, name).slice(0, LONGEST_REASON) || undefined;

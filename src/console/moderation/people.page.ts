@@ -10,21 +10,25 @@ import { MODERATION, PEOPLE, placeOf, waited } from './moderation-places.rules.j
 export const PEOPLE_SHOWN = 25;
 
 /** Error of an action. */
-interface Told {
+interface ActionError {
   readonly fault: string;
   readonly status: number;
 }
 
 /** People of approved submissions without a matching record; an operator identifies them. */
-export function peoplePage(request: EdgeRequest, people: readonly PersonInReview[], told?: Told): ConsoleContent {
+export function peoplePage(
+  request: EdgeRequest,
+  people: readonly PersonInReview[],
+  error?: ActionError,
+): ConsoleContent {
   return {
-    title: 'People to tell apart',
+    title: 'Match people',
     path: PEOPLE,
     crumbs: [{ label: 'Moderation', href: MODERATION }],
-    lead: 'Of approved submissions, the longest waiting first. Each is somebody on file, somebody new, or nobody to keep.',
-    ...(told && { status: told.status }),
-    body: html`${told && notice(told.fault, 'bad')}
-    ${people.length === 0 ? emptyState('Nobody waits', 'Everybody is told apart.') : people.map((one) => personPart(request, one))}`,
+    lead: 'People of approved submissions, oldest first. Link each to a person on file, create a new record, or leave the name unlinked.',
+    ...(error && { status: error.status }),
+    body: html`${error && notice(error.fault, 'bad')}
+    ${people.length === 0 ? emptyState('No one is waiting', 'All people are matched.') : people.map((one) => personPart(request, one))}`,
   };
 }
 
@@ -48,17 +52,17 @@ function personPart(request: EdgeRequest, one: PersonInReview): Html {
           <label for="${id}">Slug or id of the person on file</label>
           <div class="join">
             <input id="${id}" name="person" maxlength="200" /><button class="button slim" name="who" value="known">
-              Is this person
+              Match
             </button>
           </div>
         </div>
         <div class="field">
-          <label for="${id}-why">Reason, for the log</label>
+          <label for="${id}-why">Reason (recorded in the log)</label>
           <input id="${id}-why" name="person_reason" maxlength="1000" />
         </div>
         <div class="actions">
-          <button class="button quiet slim" name="who" value="new">Is new: make a record</button>
-          <button class="button quiet slim" name="who" value="nobody">Keep unlinked</button>
+          <button class="button quiet slim" name="who" value="new">Create a new person</button>
+          <button class="button quiet slim" name="who" value="nobody">Leave unlinked</button>
         </div>
       </form>`
     }

@@ -1,5 +1,5 @@
 import { type ConsoleContent } from '../../web/staff/console-page.js';
-import { count } from '../../web/design/amounts.js';
+import { count, counted } from '../../web/design/amounts.js';
 import { html, trusted } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, keyFigures, pageLinks } from '../../web/design/parts.js';
 import { type QueueStatus } from '../../submissions/queue/get-moderation-queue.query.js';
@@ -29,12 +29,12 @@ export function queuePage({ lines, waiting, status, isFurther }: QueueView): Con
   return {
     title: 'Moderation',
     path: MODERATION,
-    actions: html`${status === 'pending_review' && first && buttonLink('Begin with the oldest', placeOf(first.submissionId))}
-    ${buttonLink('People to tell apart', PEOPLE, true)}`,
+    actions: html`${status === 'pending_review' && first && buttonLink('Start with the oldest', placeOf(first.submissionId))}
+    ${buttonLink('Match people', PEOPLE, true)}`,
     body: html`${keyFigures([
         { label: 'Waiting', value: count(waiting.count) },
         { label: 'Overdue', value: count(waiting.overdue), note: 'for more than a day' },
-        { label: 'The oldest waits', value: waited(waiting.oldestMs) },
+        { label: 'Oldest', value: waited(waiting.oldestMs) },
       ])}
       <nav class="tabs" aria-label="Status">
         <ul>
@@ -50,9 +50,12 @@ export function queuePage({ lines, waiting, status, isFurther }: QueueView): Con
       </nav>
       ${
         lines.length === 0
-          ? emptyState('Nothing here', status === 'pending_review' ? 'Nobody waits for a decision.' : 'None yet.')
+          ? emptyState(
+              'Nothing here',
+              status === 'pending_review' ? 'No submissions are waiting for a decision.' : 'None yet.',
+            )
           : dataTable(
-              'Submissions, the oldest first',
+              'Submissions, oldest first',
               columnsOf(status),
               lines.map((line) => rowOf(line, status)),
             )
@@ -60,13 +63,13 @@ export function queuePage({ lines, waiting, status, isFurther }: QueueView): Con
       ${pageLinks({
         previous: isFurther ? address() : null,
         next: last ? address(last.submissionId) : null,
-        position: isFurther ? 'further on' : 'the oldest first',
+        position: isFurther ? 'later page' : 'oldest first',
       })}`,
   };
 }
 
 function columnsOf(status: QueueStatus): string[] {
-  return ['Company', 'Domain', status === 'pending_review' ? '#Waits' : '#Waited', 'Found', status === 'pending_review' ? 'State' : 'Decided by']; // prettier-ignore
+  return ['Company', 'Domain', status === 'pending_review' ? '#Waiting' : '#Waited', 'Findings', status === 'pending_review' ? 'State' : 'Decided by']; // prettier-ignore
 }
 
 function rowOf(line: QueueLine, status: QueueStatus) {
@@ -75,9 +78,9 @@ function rowOf(line: QueueLine, status: QueueStatus) {
     html`<a href="${placeOf(line.submissionId)}">${line.name}</a>`,
     line.domain,
     waited(line.ageMs),
-    html`${problems > 0 && badge(`${problems} against`, 'bad')}
-    ${warnings > 0 && badge(`${warnings} to look at`, 'warn')}
-    ${screenedAt !== null && problems + warnings === 0 && badge('nothing against', 'good')}`,
+    html`${problems > 0 && badge(counted(problems, 'issue'), 'bad')}
+    ${warnings > 0 && badge(counted(warnings, 'warning'), 'warn')}
+    ${screenedAt !== null && problems + warnings === 0 && badge('no issues', 'good')}`,
     status === 'pending_review'
       ? html`${line.overdue && badge('overdue', 'bad')} ${screenedAt === null && badge('not screened yet')}`
       : actorName(line.decidedBy ?? ''),

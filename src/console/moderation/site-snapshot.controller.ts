@@ -25,8 +25,8 @@ export class SiteSnapshotController {
   @ConsolePage({ role: 'operator', produces: ['image/png'] })
   async picture(@Res() reply: EdgeReply, @Param('id') id: string, @Param('name') name: string): Promise<void> {
     const view = await this.queries.execute(new GetSiteSnapshot(id, true));
-    const asked = /^(screenshot|share|icon)\.png$/.exec(name)?.[1] as 'screenshot' | 'share' | 'icon' | undefined;
-    const png = view.state === 'kept' && asked !== undefined ? view.look.pictures[asked] : null;
+    const requested = /^(screenshot|share|icon)\.png$/.exec(name)?.[1] as 'screenshot' | 'share' | 'icon' | undefined;
+    const png = view.state === 'kept' && requested !== undefined ? view.snapshot.pictures[requested] : null;
     if (png === null) throw new DomainError('not_found', 'There is no such picture.');
     void reply
       .header('content-type', 'image/png')

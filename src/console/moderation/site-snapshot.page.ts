@@ -22,33 +22,35 @@ const ALT = {
  * scripts of the website, and fetches nothing from it.
  */
 export function sitePart(submissionId: string, view: SiteSnapshotView, isWhole = false): Part {
-  if (view.state === 'sealed') return html`<p>${badge('sealed')} Kept by screening; sites name people.</p>`;
-  if (view.state === 'none') return html`<p class="muted">Nothing is kept: screening has not reached it.</p>`;
-  const { look } = view;
-  const shown = isWhole ? look.lines : look.lines.slice(0, LINES_SHOWN);
-  const rest = look.lines.length - shown.length;
+  if (view.state === 'sealed')
+    return html`<p>${badge('sealed')} Stored by screening. Hidden because websites name people.</p>`;
+  if (view.state === 'none') return html`<p class="muted">No snapshot: not screened yet.</p>`;
+  const { snapshot } = view;
+  const shown = isWhole ? snapshot.lines : snapshot.lines.slice(0, LINES_SHOWN);
+  const rest = snapshot.lines.length - shown.length;
   return html`<p class="muted small num">
-      Seen at ${look.seenAt.slice(0, 19).replace('T', ' ')} UTC, answered ${look.status}.
+      Seen at ${snapshot.seenAt.slice(0, 19).replace('T', ' ')} UTC, answered ${snapshot.status}.
     </p>
     <figure class="look">
       <figcaption>
-        ${swatch(look.colour)} ${look.pictures.icon !== null && picture(submissionId, 'icon', 'logo tiny')}
-        <span><strong>${look.title || 'no title'}</strong><br /><span class="small">${look.url}</span></span>
+        ${swatch(snapshot.colour)} ${snapshot.pictures.icon !== null && picture(submissionId, 'icon', 'logo tiny')}
+        <span><strong>${snapshot.title || 'no title'}</strong><br /><span class="small">${snapshot.url}</span></span>
       </figcaption>
-      <div class="look-body${isWhole && ' whole'}" tabindex="0" role="region" aria-label="The site as it was read">
-        ${look.pictures.screenshot !== null && picture(submissionId, 'screenshot')}
-        ${look.pictures.share !== null && picture(submissionId, 'share')}
-        ${look.description !== '' && html`<p class="muted">${look.description}</p>`} ${shown.map(lineOf)}
+      <div class="look-body${isWhole && ' whole'}" tabindex="0" role="region" aria-label="Website snapshot">
+        ${snapshot.pictures.screenshot !== null && picture(submissionId, 'screenshot')}
+        ${snapshot.pictures.share !== null && picture(submissionId, 'share')}
+        ${snapshot.description !== '' && html`<p class="muted">${snapshot.description}</p>`} ${shown.map(lineOf)}
       </div>
     </figure>
-    ${rest > 0 && html`<p class="small"><a href="${placeOf(submissionId)}/site">All that was read: ${rest} more lines</a></p>`}
-    ${isWhole && look.isCut && html`<p class="muted small">The site went on; so much is kept.</p>`} ${missing(look)}`;
+    ${rest > 0 && html`<p class="small"><a href="${placeOf(submissionId)}/site">Show ${rest} more lines</a></p>`}
+    ${isWhole && snapshot.isCut && html`<p class="muted small">The snapshot is cut; the website is longer.</p>`}
+    ${missing(snapshot)}`;
 }
 
 /** The whole snapshot, on a separate page. */
 export function siteSnapshotPage(submissionId: string, view: SiteSnapshotView): ConsoleContent {
   return {
-    title: 'The site as it looked',
+    title: 'Website snapshot',
     path: `${placeOf(submissionId)}/site`,
     crumbs: [
       { label: 'Moderation', href: MODERATION },
@@ -71,7 +73,7 @@ function picture(submissionId: string, name: keyof typeof ALT, style?: string): 
 
 function swatch(colour: string | null): Part {
   if (colour === null) return null;
-  return html`<svg class="swatch" viewBox="0 0 8 8" role="img" aria-label="Its colour, ${colour}">
+  return html`<svg class="swatch" viewBox="0 0 8 8" role="img" aria-label="Theme colour ${colour}">
     <rect width="8" height="8" fill="${colour}" />
   </svg>`;
 }
@@ -80,12 +82,12 @@ function swatch(colour: string | null): Part {
 function missing({ missing: gaps }: StoredSnapshot): Html {
   const words = Object.entries(gaps).map(([name, why]) =>
     why === 'not_configured'
-      ? html`<li>${name}: not_configured, it wants <code>SCREENSHOT_URL</code></li>`
+      ? html`<li>${name}: not_configured: set <code>SCREENSHOT_URL</code></li>`
       : html`<li>${name}: ${why}</li>`,
   );
   return html`${
     words.length > 0 &&
-    html`<ul class="muted small" aria-label="Pictures that are not kept">
+    html`<ul class="muted small" aria-label="Missing pictures">
       ${words}
     </ul>`
   }`;

@@ -19,7 +19,7 @@ const SEALED = badge('sealed');
 export interface SubmissionView {
   readonly submission: QueuedSubmission;
   readonly history: SubmissionSteps;
-  readonly twins: readonly DuplicateCandidate[];
+  readonly duplicates: readonly DuplicateCandidate[];
   /** The website as screening saw it. */
   readonly site: SiteSnapshotView;
   /** The company's stored picture; null without one. */
@@ -43,15 +43,11 @@ export function submissionPage(request: EdgeRequest, view: SubmissionView): Cons
     kicker: submission.domain,
     lead: submission.startup.one_liner,
     tags: [
-      submission.overdue ? badge(`overdue: waits ${waited(submission.ageMs)}`, 'bad') : badge(`waited ${waited(submission.ageMs)}`), // prettier-ignore
+      submission.overdue ? badge(`overdue: waiting ${waited(submission.ageMs)}`, 'bad') : badge(`waited ${waited(submission.ageMs)}`), // prettier-ignore
       submission.screenedAt === null ? badge('not screened yet', 'warn') : badge('screened', 'good'),
     ],
     ...(view.picture !== null && {
-      picture: html`<img
-        class="logo big"
-        src="${view.picture}"
-        alt="The picture held of ${submission.startup.name}"
-      />`,
+      picture: html`<img class="logo big" src="${view.picture}" alt="Logo of ${submission.startup.name}" />`,
     }),
     actions: next !== null && html`<a class="button quiet" href="${placeOf(next)}" aria-keyshortcuts="N">Next</a>`,
     ...(view.status !== undefined && { status: view.status }),
@@ -59,18 +55,18 @@ export function submissionPage(request: EdgeRequest, view: SubmissionView): Cons
     body: html`${view.notice} ${decisionNotice(history)}
       <div class="split">
         <div>
-          ${section('What was found', findingsPart(submission))}
-          ${section('The site as it looked', sitePart(submission.submissionId, view.site))}
-          ${section('What is claimed', claimPart(submission, role === 'operator'))}
+          ${section('Findings', findingsPart(submission))}
+          ${section('Website snapshot', sitePart(submission.submissionId, view.site))}
+          ${section('Submitted data', claimPart(submission, role === 'operator'))}
           ${section('People', peoplePart(submission.people, role === 'operator'))}
         </div>
         <div>
-          ${mayAct && decisionForms(request, view)} ${section('Twins on file', twinsPart(view.twins))}
+          ${mayAct && decisionForms(request, view)} ${section('Possible duplicates', duplicatesPart(view.duplicates))}
           ${section('History', historyPart(history))}
         </div>
       </div>
       <p class="hint no-print">
-        <a href="${MODERATION}" aria-keyshortcuts="Q">The queue</a> · keys: A approve, R reject, N next, Q queue
+        <a href="${MODERATION}" aria-keyshortcuts="Q">Queue</a> · keys: A approve, R reject, N next, Q queue
       </p>`,
   };
 }
@@ -93,7 +89,7 @@ function decisionForms(request: EdgeRequest, { submission, history, fault }: Sub
   return html`${form(
     'approve',
     html`<h2>Approve</h2>
-      ${field({ name: 'approve_reason', label: 'Reason', hint: 'Stands in the log.', attributes: { maxlength: 1000 } })}
+      ${field({ name: 'approve_reason', label: 'Reason', hint: 'Recorded in the log.', attributes: { maxlength: 1000 } })}
       <p class="actions"><button class="button" aria-keyshortcuts="A">Approve</button></p>`,
   )}
   ${form(
@@ -114,7 +110,7 @@ function decisionForms(request: EdgeRequest, { submission, history, fault }: Sub
 
 function findingsPart({ findings, screenedAt }: QueuedSubmission): Part {
   if (findings.length === 0)
-    return html`<p class="muted">${screenedAt === null ? 'Not screened yet.' : 'Nothing.'}</p>`;
+    return html`<p class="muted">${screenedAt === null ? 'Not screened yet.' : 'No findings.'}</p>`;
   return dataTable(
     'Findings',
     ['Check', 'Finding', 'Evidence'],
@@ -151,12 +147,12 @@ function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
   );
 }
 
-function twinsPart(twins: readonly DuplicateCandidate[]): Part {
-  if (twins.length === 0) return html`<p class="muted">None has the name or the domain.</p>`;
+function duplicatesPart(duplicates: readonly DuplicateCandidate[]): Part {
+  if (duplicates.length === 0) return html`<p class="muted">No record has the same name or domain.</p>`;
   return dataTable(
-    'Twins on file',
-    ['Record', 'Domain', 'Same', 'State'],
-    twins.map(({ kind, id, slug, name, domain, by, status }) => [
+    'Possible duplicates',
+    ['Record', 'Domain', 'Match', 'State'],
+    duplicates.map(({ kind, id, slug, name, domain, by, status }) => [
       html`<a href="${kind === 'company' ? `/companies/${slug ?? id}` : placeOf(id)}">${name}</a> ${
           kind === 'submission' && badge('submission')
         }`,

@@ -3,7 +3,7 @@ import { isSoftDeleted, type StreamState } from './stream-state.js';
 /** -1 is "no stream", because a missing stream is at -1. */
 export type Expected = 'any' | 'stream_exists' | number | bigint;
 
-export type Verdict =
+type Verdict =
   | { readonly kind: 'write' }
   | { readonly kind: 'same'; readonly revision: number; readonly position: number | null }
   | { readonly kind: 'wrong'; readonly current: number }

@@ -16,7 +16,7 @@ import {
  *     6  uint16   offset of the event type in the value
  *     8  float64  revision (2^63 for a tombstone, whose revision a double cannot represent)
  */
-export const HEAD_BYTES = 16;
+const HEAD_BYTES = 16;
 
 export const TOMBSTONE_REVISION = 2n ** 63n - 1n;
 
@@ -29,7 +29,7 @@ export interface NewEvent {
   readonly data: Buffer;
 }
 
-export interface Placement {
+interface Placement {
   readonly streamId: number;
   readonly streamName: Buffer;
   readonly revision: number | bigint;
@@ -196,7 +196,7 @@ export function dataOf(stored: Buffer): Buffer {
 }
 
 /** The `RecordedEvent` message. */
-export function recordedOf(stored: Buffer): Buffer {
+function recordedOf(stored: Buffer): Buffer {
   const readEvent = new ProtoReader(stored, HEAD_BYTES);
   readEvent.next();
   const fields = readEvent.message();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { type LRUCache } from 'lru-cache';
 import { checkCommit, type Committed, type Expected, type KnownEvents } from './check-commit.js';
 import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
-import { type LruCache } from './lru-cache.js';
 import { type LogEntry, type Store } from './store.js';
 import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 
@@ -33,7 +33,7 @@ export class Group implements KnownEvents {
   constructor(
     private readonly store: Store,
     /** Positions of recently committed events, by id. */
-    private readonly recentIds: LruCache<string, number>,
+    private readonly recentIds: LRUCache<string, number>,
   ) {
     this.nextStreamId = store.nextStreamId;
     this.nextPosition = store.nextPosition;
@@ -44,8 +44,8 @@ export class Group implements KnownEvents {
   }
 
   recent(id: string): Committed | undefined {
-    const own = this.ids.get(id);
-    if (own) return own;
+    const ownId = this.ids.get(id);
+    if (ownId) return ownId;
     const position = this.recentIds.get(id);
     const stored = position === undefined ? null : this.store.at(position);
     return stored ? { streamId: streamIdOf(stored), revision: revisionOf(stored), position: position! } : undefined;
@@ -99,8 +99,8 @@ export class Group implements KnownEvents {
     } catch {
       metadata = null;
     }
-    const kept = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
-    this.setMetadata(stream, { ...kept, $tb: state.last + 1 });
+    const existing = typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata) ? metadata : {};
+    this.setMetadata(stream, { ...existing, $tb: state.last + 1 });
   }
 
   private setMetadata(stream: string, metadata: object): WriteOutcome {

@@ -36,10 +36,10 @@ async function readStream(store: Store, request: StreamRead, out: CallWriter): P
   const last = state.last;
   let left = request.count;
   let next = request.from === 'start' ? 0 : request.from === 'end' ? last : request.from;
-  const tellsEnds = request.compatibility >= 1;
+  const reportsEnds = request.compatibility >= 1;
   if (request.backwards) next = Math.min(next, last);
   else {
-    if (tellsEnds && next + Math.min(left, SERVER_PAGE_EVENTS) <= first) out.write(varintField(5, first));
+    if (reportsEnds && next + Math.min(left, SERVER_PAGE_EVENTS) <= first) out.write(varintField(5, first));
     next = Math.max(next, first);
   }
   while (left > 0 && !out.ended && next >= first && next <= last) {
@@ -55,7 +55,7 @@ async function readStream(store: Store, request: StreamRead, out: CallWriter): P
       if (!out.write(render(store, entry, request))) await out.ready();
     }
   }
-  if (tellsEnds) out.write(varintField(6, last));
+  if (reportsEnds) out.write(varintField(6, last));
 }
 
 export function isExpired(state: StreamState, stored: Buffer): boolean {

@@ -75,17 +75,17 @@ function hasStore(folder: string, file: string): boolean {
  * two concurrent starts the second uses the first one's.
  */
 async function bearStore(file: string, openLmdb: typeof open): Promise<void> {
-  const own = `${file}${NEWBORN}${process.pid}`;
-  const root = openLmdb(settingsOf(own));
+  const temporary = `${file}${NEWBORN}${process.pid}`;
+  const root = openLmdb(settingsOf(temporary));
   await root.openDB<string, string>({ name: 'meta', encoding: 'json' }).put('format', FORMAT);
   await root.close();
-  fs.chmodSync(own, 0o600);
+  fs.chmodSync(temporary, 0o600);
   try {
-    fs.linkSync(own, file);
+    fs.linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    for (const name of [own, `${own}-lock`]) fs.rmSync(name, { force: true });
+    for (const name of [temporary, `${temporary}-lock`]) fs.rmSync(name, { force: true });
   }
   syncFolder(path.dirname(file));
 }

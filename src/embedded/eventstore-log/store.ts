@@ -1,8 +1,8 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
+import { LRUCache } from 'lru-cache';
 import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
 import { openEnvironment, refuseWhileOthersHaveIt } from './store-open.js';
 import { revisionOf } from './frame.js';
-import { LruCache } from './lru-cache.js';
 
 /** An event in the log. */
 export interface LogEntry {
@@ -12,15 +12,14 @@ export interface LogEntry {
 }
 
 /** The writes of one group commit. */
-export interface WriteSet {
+interface WriteSet {
   readonly entries: readonly { position: number; streamId: number; revision: number; stored: Buffer }[];
   readonly streams: ReadonlyMap<string, StreamState>;
   readonly nextStreamId: number;
 }
 
 /** Events read at a time; a page closes its read transaction, so that a slow reader pins no old pages. */
-export const PAGE_EVENTS = 256;
-/** Up to twice as many are in memory. */
+const PAGE_EVENTS = 256;
 const CACHED_STREAMS = 20_000;
 const BEYOND_LAST = Number.MAX_VALUE;
 
@@ -37,7 +36,7 @@ export class Store {
   private readonly index: Database<Buffer, [number, number]>;
   private readonly streams: Database<Buffer, Buffer>;
   private readonly meta: Database<string | number, string>;
-  private readonly cache = new LruCache<string, StreamState>(CACHED_STREAMS);
+  private readonly cache = new LRUCache<string, StreamState>({ max: CACHED_STREAMS });
   private sharedPage: { after: number; head: number; page: LogEntry[] } | null = null;
   /** Position of the last committed event, 0 for an empty log. */
   headPosition = 0;

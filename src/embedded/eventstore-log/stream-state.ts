@@ -8,7 +8,7 @@ export interface StreamState {
   readonly rules: StreamRules;
 }
 
-export interface StreamRules {
+interface StreamRules {
   /** `$tb`: first revision that is still visible; `DELETED` hides them all. */
   readonly truncateBefore: number;
   readonly maxCount: number | null;
@@ -16,7 +16,7 @@ export interface StreamRules {
 }
 
 /** `$tb` of a soft-deleted stream; a double cannot represent 2^63 - 1, and no value just below it is used. */
-export const DELETED = 2 ** 63;
+const DELETED = 2 ** 63;
 
 export const NO_RULES: StreamRules = { truncateBefore: 0, maxCount: null, maxAgeMs: null };
 

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { messageOf } from '../../kernel/error-message.js';
 import { type Expected } from './check-commit.js';
 import { type Faults } from '../eventstore/faults.js';
 import { Group, type WriteCommand, type WriteOutcome } from './group.js';
-import { LruCache } from './lru-cache.js';
 import { type Store } from './store.js';
 
 interface Write {
@@ -26,7 +26,7 @@ export class Writer {
    * Places of recently committed events, by id: they identify a repeated append without an exact expected revision.
    * Bounded and empty after a restart, as on the real server.
    */
-  private readonly recentIds = new LruCache<string, number>(REMEMBERED_IDS);
+  private readonly recentIds = new LRUCache<string, number>({ max: REMEMBERED_IDS });
   private queue: Write[] = [];
   private running: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export class Writer {
     private readonly store: Store,
     private readonly faults: Faults,
   ) {
-    faults.onForget(() => this.recentIds.clear());
+    faults.onClearRecentIds(() => this.recentIds.clear());
   }
 
   submit(stream: string, expected: Expected, command: WriteCommand, answer: (outcome: WriteOutcome) => void): void {
@@ -98,14 +98,14 @@ export class Writer {
   private faulty(answer: (outcome: WriteOutcome) => void): (outcome: WriteOutcome) => void {
     return (outcome) => {
       if (this.faults.takesReply()) return;
-      if (this.faults.delayMs > 0) setTimeout(() => tell(answer, outcome), this.faults.delayMs);
-      else tell(answer, outcome);
+      if (this.faults.delayMs > 0) setTimeout(() => deliver(answer, outcome), this.faults.delayMs);
+      else deliver(answer, outcome);
     };
   }
 }
 
 /** The caller may have disconnected; the others of the group must still get their answers. */
-function tell(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
+function deliver(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
   try {
     answer(outcome);
   } catch (error) {

@@ -57,30 +57,30 @@ export class BatchAppends {
         append.events.push(event);
       }
     } catch (error) {
-      this.forget(key);
+      this.remove(key);
       const message = messageOf(error);
       this.answer(request.correlation, stream, badRequest(message));
       return;
     }
     if (append.bytes > MAX_APPEND_BYTES) {
-      this.forget(key);
+      this.remove(key);
       this.answer(append.correlation, append.stream, maximumAppendSize());
     } else if (request.isFinal) {
-      this.forget(key);
+      this.remove(key);
       this.execute(append);
     }
   }
 
   /** Calls back once nothing is in flight; incomplete appends are discarded. */
   whenIdle(done: () => void): void {
-    for (const key of [...this.pending.keys()]) this.forget(key);
+    for (const key of [...this.pending.keys()]) this.remove(key);
     if (this.unanswered === 0) done();
     else this.idle = done;
   }
 
   abandon(): void {
     this.abandoned = true;
-    for (const key of [...this.pending.keys()]) this.forget(key);
+    for (const key of [...this.pending.keys()]) this.remove(key);
   }
 
   private begin(key: string, request: BatchAppendRequest, options: AppendOptions): Pending | undefined {
@@ -109,7 +109,7 @@ export class BatchAppends {
     return append;
   }
 
-  private forget(key: string): void {
+  private remove(key: string): void {
     const append = this.pending.get(key);
     if (append?.timer) clearTimeout(append.timer);
     this.pending.delete(key);

@@ -28,8 +28,8 @@ export class Faults {
   }
 
   /** Empties the cache of recent event ids, as a restart does. */
-  forgetRecentIds(): void {
-    for (const forget of this.forgetters) forget();
+  clearRecentIds(): void {
+    for (const clear of this.forgetters) clear();
   }
 
   /** @internal */
@@ -49,7 +49,7 @@ export class Faults {
   }
 
   /** @internal */
-  onForget(forget: () => void): void {
-    this.forgetters.add(forget);
+  onClearRecentIds(clear: () => void): void {
+    this.forgetters.add(clear);
   }
 }

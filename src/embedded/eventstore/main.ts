@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../kernel/error-message.js';
-import { keepFilesToOwner } from '../../platform/process/file-modes.js';
+import { restrictFilesToOwner } from '../../platform/process/file-modes.js';
 import { startEmulator } from './emulator.js';
 
 const HELP = `An EventStoreDB for development and tests: one node, no TLS, no users, on 127.0.0.1.
@@ -19,7 +19,7 @@ docs/emulator.md.
 `;
 
 async function main(): Promise<number> {
-  keepFilesToOwner();
+  restrictFilesToOwner();
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },

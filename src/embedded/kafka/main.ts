@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../kernel/error-message.js';
-import { keepFilesToOwner } from '../../platform/process/file-modes.js';
+import { restrictFilesToOwner } from '../../platform/process/file-modes.js';
 import { startKafka } from './kafka.js';
 
 const HELP = `A real single-node Apache Kafka on 127.0.0.1, for development and tests.
@@ -15,7 +15,7 @@ Needs Java 17, and Maven the first time, when it fetches the broker. SIGINT and 
 `;
 
 async function main(): Promise<number> {
-  keepFilesToOwner();
+  restrictFilesToOwner();
   const { values } = parseArgs({
     options: {
       data: { type: 'string' },

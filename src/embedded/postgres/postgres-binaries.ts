@@ -61,9 +61,9 @@ export function asUser(
         'start as another user than root, or install setpriv (package util-linux)',
     );
   }
-  const keep = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const become = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  return { command: 'setpriv', args: [...become, ...keep, command, ...args] };
+  return { command: 'setpriv', args: [...become, ...capabilities, command, ...args] };
 }
 
 /** The topmost folder above `path` that other users may not enter, or null. */

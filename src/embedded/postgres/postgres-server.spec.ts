@@ -36,10 +36,10 @@ async function startedByAnother(): Promise<{ serverPid: number; kill: () => void
     setInterval(() => {}, 1000);`;
   const { NODE_OPTIONS: _options, ...env } = process.env;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, cwd: root });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await until(() => said.includes('\n'), { what: 'the other process to start a server', timeoutMs: 30_000 });
-  return { serverPid: Number(said.trim()), kill: () => child.kill('SIGKILL') };
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await until(() => output.includes('\n'), { what: 'the other process to start a server', timeoutMs: 30_000 });
+  return { serverPid: Number(output.trim()), kill: () => child.kill('SIGKILL') };
 }
 
 describe('the embedded Postgres', () => {

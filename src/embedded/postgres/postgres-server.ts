@@ -152,11 +152,11 @@ async function ready(child: ChildProcess, log: (line: string) => void = () => un
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
-      const told = (): void =>
+      const report = (): void =>
         fail(new Error(`Postgres ended at once (${signal ?? `exit ${code}`}): ${lastLines.join(' | ')}`));
       // Its last output may still arrive.
-      child.once('close', told);
-      setTimeout(told, LAST_WORDS_MS).unref();
+      child.once('close', report);
+      setTimeout(report, LAST_WORDS_MS).unref();
     });
   });
 }

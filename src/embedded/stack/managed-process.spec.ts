@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../../test/kit/until.js';
 import { lastWords, launchNode } from './launch.js';
-import { ManagedProcess, type KeepsDying, type ProcessSpec } from './managed-process.js';
+import { ManagedProcess, type RestartLimitReached, type ProcessSpec } from './managed-process.js';
 import { identify, isRunning } from './process-identity.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'scoutline-managed-'));
@@ -20,7 +20,12 @@ function watched(program: string, overrides: Partial<ProcessSpec> = {}) {
   const entry = join(folder, `${name}.mjs`);
   const logFile = join(folder, `${name}.log`);
   writeFileSync(entry, program);
-  const seen = { pids: [] as number[], deaths: [] as string[], recoveries: 0, gaveUp: null as KeepsDying | null };
+  const seen = {
+    pids: [] as number[],
+    deaths: [] as string[],
+    recoveries: 0,
+    gaveUp: null as RestartLimitReached | null,
+  };
   const managed = new ManagedProcess(
     {
       name,

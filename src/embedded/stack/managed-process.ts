@@ -20,10 +20,10 @@ export interface ProcessEvents {
   /** Ready again after a crash. */
   recovered(name: string, tookMs: number): void;
   /** It crashes repeatedly; the supervisor stops restarting it. */
-  gaveUp(error: KeepsDying): void;
+  gaveUp(error: RestartLimitReached): void;
 }
 
-export class KeepsDying extends Error {
+export class RestartLimitReached extends Error {
   constructor(
     readonly processName: string,
     how: string,
@@ -77,7 +77,7 @@ export class ManagedProcess {
       if (typeof how !== 'string') return how.url;
       this.failures += 1;
       if (this.failures >= (this.everReady ? MAX_FAILURES.later : MAX_FAILURES.first)) {
-        throw new KeepsDying(this.name, how, this.spec.lastWords());
+        throw new RestartLimitReached(this.name, how, this.spec.lastWords());
       }
       await delay(Math.min(BACKOFF_MS.first * 2 ** (this.failures - 1), BACKOFF_MS.max));
     }
@@ -95,9 +95,9 @@ export class ManagedProcess {
     const { process: child } = launched;
     if (child.pid !== undefined) this.events.started(this.name, child.pid);
     const ended = new Promise<string>((done) => {
-      const tell = (): void => done(describeEnd(child.exitCode, child.signalCode));
-      if (child.exitCode !== null || child.signalCode !== null) tell();
-      child.once('exit', tell);
+      const reportEnd = (): void => done(describeEnd(child.exitCode, child.signalCode));
+      if (child.exitCode !== null || child.signalCode !== null) reportEnd();
+      child.once('exit', reportEnd);
       child.once('error', (error) => done(error.message));
     });
     const timeout = new AbortController();
@@ -129,14 +129,14 @@ export class ManagedProcess {
     else if (!how.includes('SIGKILL')) this.failures += 1;
     this.events.died(this.name, how);
     if (this.failures >= MAX_FAILURES.later) {
-      this.events.gaveUp(new KeepsDying(this.name, how, this.spec.lastWords()));
+      this.events.gaveUp(new RestartLimitReached(this.name, how, this.spec.lastWords()));
       return;
     }
     this.launching = this.launchUntilReady();
     this.launching.then(
       () => this.events.recovered(this.name, Math.round(performance.now() - diedAt)),
       (error: unknown) => {
-        if (!this.stopping) this.events.gaveUp(error as KeepsDying);
+        if (!this.stopping) this.events.gaveUp(error as RestartLimitReached);
       },
     );
   }

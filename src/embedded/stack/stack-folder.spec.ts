@@ -47,15 +47,15 @@ describe('a stack folder', () => {
     const modeOf = (...path: string[]): number => statSync(join(dir, ...path)).mode & 0o777;
     const folder = new StackFolder(join(dir, 'data'));
     folder.prepare();
-    const own = process.getuid?.() === 0 ? 0o711 : 0o700;
-    expect([modeOf('data'), modeOf('data', 'logs')]).toEqual([own, 0o700]);
+    const expectedMode = process.getuid?.() === 0 ? 0o711 : 0o700;
+    expect([modeOf('data'), modeOf('data', 'logs')]).toEqual([expectedMode, 0o700]);
     folder.secrets();
     writeFileSync(join(dir, 'data/logs/api.log'), '', { mode: 0o644 });
     mkdirSync(join(dir, 'data/kafka'), { mode: 0o755 });
     writeFileSync(join(dir, 'data/ports.json'), '{}', { mode: 0o644 });
     chmodSync(join(dir, 'data'), 0o755);
     folder.prepare();
-    expect([modeOf('data'), modeOf('data', 'logs', 'api.log')]).toEqual([own, 0o600]);
+    expect([modeOf('data'), modeOf('data', 'logs', 'api.log')]).toEqual([expectedMode, 0o600]);
     expect([modeOf('data', 'kafka'), modeOf('data', 'ports.json')]).toEqual([0o700, 0o600]);
   });
 
@@ -66,9 +66,9 @@ describe('a stack folder', () => {
     } finally {
       process.umask(before);
     }
-    const own = process.getuid?.() === 0 ? 0o711 : 0o700;
+    const expectedMode = process.getuid?.() === 0 ? 0o711 : 0o700;
     const modes = ['one', 'one/two', 'one/two/data'].map((path) => statSync(join(dir, path)).mode & 0o777);
-    expect(modes).toEqual([own, own, own]);
+    expect(modes).toEqual([expectedMode, expectedMode, expectedMode]);
   });
 
   it('keeps its secrets over starts, for its owner only', () => {

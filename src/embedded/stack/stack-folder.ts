@@ -73,7 +73,7 @@ export class StackFolder {
     try {
       makeFolder(this.dir);
       mkdirSync(this.path('logs'), { recursive: true, mode: 0o700 });
-      this.keepToOwner();
+      this.restrictToOwner();
       const probe = this.path(`.probe-${process.pid}`);
       writeFileSync(probe, '');
       unlinkSync(probe);
@@ -84,7 +84,7 @@ export class StackFolder {
   }
 
   /** Earlier versions created files and folders that every user of the machine could read. */
-  private keepToOwner(): void {
+  private restrictToOwner(): void {
     if (!existsSync(this.secretsPath)) return;
     for (const folder of [this.path('logs'), this.dir]) {
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -161,6 +161,16 @@ export class StackFolder {
 
   removeRecord(): void {
     rmSync(this.recordPath, { force: true });
+    rmSync(this.settingsPath, { force: true });
+  }
+
+  /** The settings of the running stack that its environment had, secrets among them. */
+  settings(): Readonly<Record<string, string>> {
+    return readJson<Readonly<Record<string, string>>>(this.settingsPath) ?? {};
+  }
+
+  writeSettings(settings: Readonly<Record<string, string>>): void {
+    writeJson(this.settingsPath, settings);
   }
 
   /** Created at the first call. Environment variables take precedence: see `parts.ts`. */
@@ -192,6 +202,10 @@ export class StackFolder {
 
   private get lockPath(): string {
     return this.path('stack.lock');
+  }
+
+  private get settingsPath(): string {
+    return this.path('settings.json');
   }
 
   private get recordPath(): string {

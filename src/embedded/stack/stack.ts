@@ -7,9 +7,19 @@ import { childEnvironment, outsideServers } from '../../platform/config/environm
 import { freePort } from '../../platform/process/free-port.js';
 import { limitLog } from './launch.js';
 import { ManagedProcess, type ProcessSpec } from './managed-process.js';
-import { DATABASE, appPart, eventstorePart, kafkaPart, postgresPart, type Addresses, type PartName } from './parts.js';
+import {
+  DATABASE,
+  appEnvironment,
+  appPart,
+  eventstorePart,
+  kafkaPart,
+  postgresPart,
+  type Addresses,
+  type PartName,
+} from './parts.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { StackFolder, type StackRecord } from './stack-folder.js';
+import { settingsIn } from './stack-settings.js';
 
 export interface StackOptions {
   readonly dataDir: string;
@@ -22,7 +32,7 @@ export interface StackOptions {
   /** The public base URL, when it differs from host and port. */
   readonly publicUrl: string | null;
   /** Receives progress messages, one line each. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const LOG_CHECK_EVERY_MS = 60_000;
@@ -118,7 +128,7 @@ export class Stack {
       ([name, identity]) => name !== 'supervisor' && isRunning(identity),
     );
     if (left.length > 0)
-      this.options.say(`ending what an earlier start left behind: ${left.map(([n]) => n).join(', ')}`);
+      this.options.print(`ending what an earlier start left behind: ${left.map(([n]) => n).join(', ')}`);
     await Promise.all(
       left.map(([name, identity]) => endProcess(identity, name === 'postgres' ? 'SIGINT' : 'SIGTERM', 2_000)),
     );
@@ -127,6 +137,7 @@ export class Stack {
 
   private async bringUp(): Promise<void> {
     const outside = outsideServers();
+    this.folder.writeSettings(settingsIn(appEnvironment(this.folder, this.addresses)));
     const wants = (part: PartName): boolean => this.options.parts.includes(part);
     if (wants('api')) await this.chooseApiPort();
     const ports = await this.choosePorts();
@@ -186,7 +197,7 @@ export class Stack {
     try {
       const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'migrate', '--json'], { env });
       const { applied } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { applied: string[] };
-      if (applied.length > 0) this.tell('migrations', startedAt, `${applied.length} applied`);
+      if (applied.length > 0) this.report('migrations', startedAt, `${applied.length} applied`);
     } catch (error) {
       const { stderr } = error as { stderr?: string };
       throw new Error(`the database could not be brought up to date: ${(stderr || (error as Error).message).trim()}`, {
@@ -208,18 +219,18 @@ export class Stack {
         this.identities.set(name, identify(pid));
         if (!this.stopping) this.folder.writeRecord(this.record);
       },
-      died: (name, how) => this.options.say(`  ${name} died (${how}); starting it again`),
-      recovered: (name, tookMs) => this.options.say(`  ${name} is back after ${tookMs} ms`),
+      died: (name, how) => this.options.print(`  ${name} died (${how}); starting it again`),
+      recovered: (name, tookMs) => this.options.print(`  ${name} is back after ${tookMs} ms`),
       gaveUp: (error) => this.giveUp(error),
     });
     this.processes.set(spec.name, managed);
     await managed.start();
-    this.tell(spec.name, startedAt, 'ready');
+    this.report(spec.name, startedAt, 'ready');
   }
 
-  private tell(name: string, startedAt: number, what: string): void {
+  private report(name: string, startedAt: number, what: string): void {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    this.options.say(`  ${name.padEnd(11)} ${what} (${seconds} s)`);
+    this.options.print(`  ${name.padEnd(11)} ${what} (${seconds} s)`);
   }
 
   private async chooseApiPort(): Promise<void> {

@@ -4,6 +4,7 @@ import { variable } from '../../platform/config/environment.js';
 import { appEnvironment, type PartName } from './parts.js';
 import { Stack } from './stack.js';
 import { StackFolder, StackInUse, type StackRecord } from './stack-folder.js';
+import { refuseOtherSettings, settingsIn } from './stack-settings.js';
 
 /** A stack as a command uses it. */
 export interface StackHandle {
@@ -34,24 +35,24 @@ const WAIT_FOR_OTHERS_MS = 120_000;
 export async function withStack<T>(options: WithStackOptions, work: (stack: StackHandle) => Promise<T>): Promise<T> {
   const folder = new StackFolder(options.dataDir);
   const giveUpAt = performance.now() + WAIT_FOR_OTHERS_MS;
-  for (let told = false; ;) {
+  for (let isReported = false; ;) {
     const running = folder.running();
     if (running?.complete && running.ready) return work(handle(folder, running, true));
     if (!running) {
       try {
-        return await withOwnStack(options, work);
+        return await withNewStack(options, work);
       } catch (error) {
         if (!(error instanceof StackInUse) || performance.now() > giveUpAt) throw error;
       }
     }
     if (running && performance.now() > giveUpAt) throw new StackInUse(options.dataDir, running.owner);
-    if (!told) process.stderr.write(`waiting for ${running?.owner.command ?? 'another command'} …\n`);
-    told = true;
+    if (!isReported) process.stderr.write(`waiting for ${running?.owner.command ?? 'another command'} …\n`);
+    isReported = true;
     await new Promise((wake) => setTimeout(wake, 200));
   }
 }
 
-async function withOwnStack<T>(options: WithStackOptions, work: (stack: StackHandle) => Promise<T>): Promise<T> {
+async function withNewStack<T>(options: WithStackOptions, work: (stack: StackHandle) => Promise<T>): Promise<T> {
   const stopping = options.stopping ?? new AbortController().signal;
   const stack = await Stack.start(
     {
@@ -61,7 +62,7 @@ async function withOwnStack<T>(options: WithStackOptions, work: (stack: StackHan
       port: 0,
       host: '127.0.0.1',
       publicUrl: null,
-      say: (line) => void process.stderr.write(`${line}\n`),
+      print: (line) => void process.stderr.write(`${line}\n`),
     },
     // The work handles Ctrl-C; its servers stay until it has ended.
     new AbortController().signal,
@@ -85,11 +86,8 @@ function handle(folder: StackFolder, record: StackRecord, shared: boolean): Stac
     port: Number(api.port || 0),
     baseUrl: record.baseUrl ?? '',
   });
-  // The command is a separate process: these settings come from its own environment, not the service's.
-  const own = {
-    LOG_LEVEL: variable('LOG_LEVEL', 'warn'),
-    SAFE_FETCH_TEST_HOSTS: variable('SAFE_FETCH_TEST_HOSTS', ''),
-  };
-  const config = loadConfig({ ...env, ...own }, 'all');
+  const settings = folder.settings();
+  if (shared) refuseOtherSettings(settingsIn(env), settings);
+  const config = loadConfig({ ...env, ...settings, LOG_LEVEL: variable('LOG_LEVEL', 'warn') }, 'all');
   return { config, baseUrl: record.baseUrl, record, shared };
 }

@@ -44,7 +44,7 @@ export class CompanyWebsites {
     return { outcome: 'found', reason: null, pages: [first, ...others.flatMap((page) => page ?? [])], visit };
   }
 
-  async keep(companyId: string, pages: SiteReading['pages']): Promise<KeptPage[]> {
+  async store(companyId: string, pages: SiteReading['pages']): Promise<KeptPage[]> {
     return Promise.all(
       pages.map(async ({ kind, url, status, document }) => {
         const body = Buffer.from(document.html, 'utf8');
@@ -57,9 +57,9 @@ export class CompanyWebsites {
   }
 
   /** The stored pages; a page whose file is missing is left out. */
-  async again(kept: readonly KeptPage[]): Promise<ReadPage[]> {
+  async again(stored: readonly KeptPage[]): Promise<ReadPage[]> {
     const pages = await Promise.all(
-      kept.map(async ({ key, kind, url }) => {
+      stored.map(async ({ key, kind, url }) => {
         const body = key === null ? null : await this.objects.get(key);
         if (!body || !isKind(kind)) return [];
         return [{ kind, url, document: readDocument(body.toString('utf8'), url) }];
@@ -69,9 +69,9 @@ export class CompanyWebsites {
   }
 
   /** Deletes files of an earlier visit that the new visit does not reference. */
-  async forget(before: readonly KeptPage[], now: readonly KeptPage[]): Promise<void> {
-    const kept = new Set(now.map(({ key }) => key));
-    const gone = before.flatMap(({ key }) => (key !== null && !kept.has(key) ? [key] : []));
+  async remove(before: readonly KeptPage[], now: readonly KeptPage[]): Promise<void> {
+    const stored = new Set(now.map(({ key }) => key));
+    const gone = before.flatMap(({ key }) => (key !== null && !stored.has(key) ? [key] : []));
     await Promise.all(gone.map((key) => this.objects.delete(key)));
   }
 

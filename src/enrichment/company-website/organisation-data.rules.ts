@@ -31,21 +31,21 @@ const MAX_EMPLOYEES = 5_000_000;
  */
 export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: string): Organisation | null {
   const all = linkedObjects(page).filter((object) => isOfType(object, TYPES));
-  const own =
+  const organisation =
     all.find((data) => domainOf(data['url']) === domain) ?? all.find((data) => domainOf(data['url']) === null);
-  if (!own) return null;
-  const address = addressOf(own);
+  if (!organisation) return null;
+  const address = addressOf(organisation);
   return {
-    type: String([own['@type']].flat()[0]).split('/').at(-1) ?? 'Organization',
-    name: text(own['name'], 80),
-    legalName: text(own['legalName'], 120),
-    description: text(own['description'], 5_000),
-    foundedDate: dateOf(own['foundingDate']),
-    employees: employeesOf(own['numberOfEmployees']),
+    type: String([organisation['@type']].flat()[0]).split('/').at(-1) ?? 'Organization',
+    name: text(organisation['name'], 80),
+    legalName: text(organisation['legalName'], 120),
+    description: text(organisation['description'], 5_000),
+    foundedDate: dateOf(organisation['foundingDate']),
+    employees: employeesOf(organisation['numberOfEmployees']),
     country: countryOf(address?.['addressCountry']),
     city: text(address?.['addressLocality'], 80),
-    topics: [own['knowsAbout'], own['industry'], own['keywords']].flat().flatMap(words),
-    profiles: [own['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
+    topics: [organisation['knowsAbout'], organisation['industry'], organisation['keywords']].flat().flatMap(words),
+    profiles: [organisation['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
   };
 }
 
@@ -54,9 +54,9 @@ function domainOf(url: unknown): string | null {
 }
 
 /** The head office if one address is marked as such, else the first address. */
-function addressOf(own: Data): Data | null {
-  const addresses = [own['address']].flat().filter(isData);
-  const place = [own['location']].flat().filter(isData)[0]?.['address'];
+function addressOf(organisation: Data): Data | null {
+  const addresses = [organisation['address']].flat().filter(isData);
+  const place = [organisation['location']].flat().filter(isData)[0]?.['address'];
   return (
     addresses.find((address) => /head|hq|main/i.test(text(address['name'], 80) ?? '')) ??
     addresses[0] ??

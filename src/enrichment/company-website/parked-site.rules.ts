@@ -24,8 +24,8 @@ export function isForSale({
   frames,
 }: Pick<PageDocument, 'title' | 'text' | 'scripts' | 'frames'>): boolean {
   if (text.length > FEW_CHARS) return false;
-  const said = `${title} ${text}`.toLowerCase();
-  if (WORDS.some((words) => said.includes(words))) return true;
+  const pageText = `${title} ${text}`.toLowerCase();
+  if (WORDS.some((words) => pageText.includes(words))) return true;
   const loaded = [...scripts.map(({ src }) => src), ...frames];
   return HOSTS.some((host) =>
     loaded.some((address) => address.includes(`//${host}/`) || address.includes(`.${host}/`)),

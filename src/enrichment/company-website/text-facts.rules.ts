@@ -3,7 +3,7 @@ import { type PageKind } from './site-pages.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 
 /** Running text is searched in this many first characters, and at its end for the footer. */
-const LOOKED_AT = 12_000;
+const SCANNED_CHARACTERS = 12_000;
 const YEARS = [1800, 2100] as const;
 
 const FOUNDED =
@@ -20,7 +20,10 @@ const AFTER_OWNER = /all rights|\||·|[.] |, all|[.]$/i;
 
 /** Facts from a page's running text; far less certain than its linked data. */
 export function factsInText(text: string, kind: PageKind): SiteFact[] {
-  const words = text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text;
+  const words =
+    text.length > 2 * SCANNED_CHARACTERS
+      ? `${text.slice(0, SCANNED_CHARACTERS)} ${text.slice(-SCANNED_CHARACTERS)}`
+      : text;
   const isAbout = kind !== 'home';
   const sure = (confidence: number): number => (isAbout ? confidence : confidence - 0.1);
   return [

@@ -35,15 +35,15 @@ export function matchOfSite(
     const url = resolveOn(page, href);
     return (url && profileOf(url)) ?? [];
   });
-  const asked =
+  const requested =
     wanted.linkedinUrl !== null && URL.canParse(wanted.linkedinUrl) ? profileOf(new URL(wanted.linkedinUrl)) : null;
   const linked = profiles.filter(({ field }) => field === 'linkedinUrl');
-  if (asked && linked.some(({ url }) => url === asked.url))
+  if (requested && linked.some(({ url }) => url === requested.url))
     return { confidence: 0.97, why: 'the site links the profile that was given' };
   const organisation = organisationOf(page, domain);
   const named = [organisation?.name, organisation?.legalName].flatMap((name) => name ?? []);
   const siteName = page.metas.find((meta) => meta.name === 'og:site_name')?.content ?? '';
-  const contradicts = asked !== null && linked.length > 0 ? 0.4 : 0;
+  const contradicts = requested !== null && linked.length > 0 ? 0.4 : 0;
   const less = contradicts > 0 ? ', but it links another profile' : '';
   if (named.some((name) => nameKey(name) === key))
     return { confidence: 0.85 - contradicts, why: `its data has the name${less}` };

@@ -20,19 +20,19 @@ export class DomainSearch {
     const hosts = hostsForName(wanted.name);
     const tried: { host: string; confidence: number; why: string; url: string }[] = [];
     for (let at = 0; at < hosts.length; at += AT_ONCE) {
-      const looked = await Promise.all(hosts.slice(at, at + AT_ONCE).map((host) => this.look(host, wanted)));
-      tried.push(...looked);
+      const visited = await Promise.all(hosts.slice(at, at + AT_ONCE).map((host) => this.visit(host, wanted)));
+      tried.push(...visited);
       // A match of the given profile is conclusive.
-      if (looked.some(({ confidence }) => confidence > 0.95)) break;
+      if (visited.some(({ confidence }) => confidence > 0.95)) break;
     }
     const likely = tried
       .filter(({ confidence }) => confidence >= SURE_ENOUGH)
       .sort((a, b) => b.confidence - a.confidence);
     const [best, second] = likely;
     const evidence = { tried: tried.map(({ host, confidence, why }) => ({ host, confidence, why })) };
-    const isTwin = best && second && second.confidence >= best.confidence - 0.05 && best.url !== second.url;
-    if (!best || isTwin) {
-      const reason = isTwin ? 'several_sites_of_that_name' : 'no_site_of_that_name';
+    const isAmbiguous = best && second && second.confidence >= best.confidence - 0.05 && best.url !== second.url;
+    if (!best || isAmbiguous) {
+      const reason = isAmbiguous ? 'several_sites_of_that_name' : 'no_site_of_that_name';
       return { step: 'domain', outcome: 'nothing', reason, candidates: [], evidence, domain: null };
     }
     const candidate = {
@@ -42,7 +42,7 @@ export class DomainSearch {
     return { step: 'domain', outcome: 'found', reason: null, candidates: [candidate], evidence, domain: best.host };
   }
 
-  private async look(host: string, wanted: { readonly name: string; readonly linkedinUrl: string | null }) {
+  private async visit(host: string, wanted: { readonly name: string; readonly linkedinUrl: string | null }) {
     const { home, reason } = await this.visits.visit(host);
     const none = (why: string) => ({ host, confidence: 0, why, url: `https://${host}/` });
     if (!home?.document || home.status >= 400) return none(reason ?? 'no page');

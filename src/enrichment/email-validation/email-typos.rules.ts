@@ -33,10 +33,10 @@ export function meantDomain(domain: string): string | null {
   if (KNOWN.has(domain)) return null;
   const labels = domain.split('.');
   const ending = ENDINGS[labels.at(-1) ?? ''];
-  const mended = ending === undefined ? domain : [...labels.slice(0, -1), ending].join('.');
-  if (KNOWN.has(mended)) return mended;
-  const near = nearest(mended);
-  return near ?? (mended === domain ? null : mended);
+  const corrected = ending === undefined ? domain : [...labels.slice(0, -1), ending].join('.');
+  if (KNOWN.has(corrected)) return corrected;
+  const near = nearest(corrected);
+  return near ?? (corrected === domain ? null : corrected);
 }
 
 function nearest(domain: string): string | null {

@@ -1,16 +1,16 @@
 import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-@ApiSchema({ description: 'One thing that was looked at.' })
+@ApiSchema({ description: 'One check.' })
 export class EmailCheck {
   @ApiProperty({
     enum: ['syntax', 'typo', 'role', 'disposable', 'mx', 'provider', 'smtp', 'mailbox', 'catch_all'],
     description: 'What.',
   })
   readonly check!: 'syntax' | 'typo' | 'role' | 'disposable' | 'mx' | 'provider' | 'smtp' | 'mailbox' | 'catch_all';
-  @ApiProperty({ enum: ['pass', 'fail', 'warn', 'unknown', 'skipped'], description: 'What came of it.' })
+  @ApiProperty({ enum: ['pass', 'fail', 'warn', 'unknown', 'skipped'], description: 'Its result.' })
   readonly result!: 'pass' | 'fail' | 'warn' | 'unknown' | 'skipped';
-  @ApiProperty({ description: 'What was asked.' })
+  @ApiProperty({ description: 'The query.' })
   readonly asked!: string;
   @ApiProperty({ description: 'What was answered, to the letter.' })
   readonly answered!: string;
@@ -24,7 +24,7 @@ export class EmailValidationDetails {
     description: 'The address in its plain form; null for what is no address.',
   })
   readonly normalized!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The address that was probably meant.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The likely intended address.' })
   readonly suggestion!: string | null;
   @ApiProperty({ description: 'A mailbox of an office, such as info@.' })
   readonly is_role!: boolean;
@@ -32,7 +32,7 @@ export class EmailValidationDetails {
   readonly is_free_mail!: boolean;
   @ApiProperty({ description: 'At a provider of throw-away addresses.' })
   readonly is_disposable!: boolean;
-  @ApiProperty({ description: 'The servers were asked within the hour, and this is their answer of then.' })
+  @ApiProperty({ description: 'Whether the answer is from an earlier query of the last hour.' })
   readonly from_memory!: boolean;
   @ApiProperty({ type: [EmailCheck], description: 'In the order they were made.' })
   readonly checks!: readonly EmailCheck[];

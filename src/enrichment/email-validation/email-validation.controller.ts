@@ -23,7 +23,7 @@ export class EmailValidationController {
       'By its syntax, lists of disposable domains, the mail exchangers of its domain, and a talk with them as far as ' +
       'the recipient; nothing is ever sent. `reason` is ok, catch_all, syntax, no_mx, null_mx, disposable, ' +
       'mailbox_missing or unknown; ok and catch_all alone are valid. `unknown` is free: the server did not say. ' +
-      '`details.checks` holds what was asked and answered. No server is asked for one address twice within an hour.',
+      '`details.checks` has each query and its response. Servers are queried at most once an hour per address.',
     tag: 'Companies',
     answer: EmailValidationAnswer,
   })

@@ -39,7 +39,7 @@ import { ValidateEmailHandler } from './validate-email.handler.js';
   ],
 })
 export class EmailValidationModule {
-  constructor(asked: ProbedMailboxes, background: BackgroundTasks) {
-    background.register(mailboxCleanupTask(asked));
+  constructor(probed: ProbedMailboxes, background: BackgroundTasks) {
+    background.register(mailboxCleanupTask(probed));
   }
 }

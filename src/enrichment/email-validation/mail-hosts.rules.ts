@@ -1,5 +1,5 @@
 /** Mail exchangers that answer alike for every recipient during the dialogue, by suffix of their host name. */
-const NEVER_TELL: readonly (readonly [string, string])[] = [
+const UNPROBEABLE: readonly (readonly [string, string])[] = [
   ['yahoodns.net', 'Yahoo'],
   ['olc.protection.outlook.com', 'Outlook.com'],
   ['hotmail.com', 'Outlook.com'],
@@ -22,9 +22,9 @@ const NEVER_TELL: readonly (readonly [string, string])[] = [
  * The provider that never discloses recipients, or null. One such host decides, since the domain's hosts share a
  * provider.
  */
-export function providerThatNeverTells(hosts: readonly string[]): string | null {
+export function unprobeableProvider(hosts: readonly string[]): string | null {
   for (const host of hosts) {
-    const found = NEVER_TELL.find(([end]) => host === end || host.endsWith(`.${end}`));
+    const found = UNPROBEABLE.find(([end]) => host === end || host.endsWith(`.${end}`));
     if (found) return found[1];
   }
   return null;

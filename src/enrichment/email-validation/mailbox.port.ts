@@ -26,7 +26,7 @@ export interface Dialogue {
   readonly host: string | null;
   readonly steps: readonly DialogueStep[];
   /** True once the server has received the address, whatever it answered. */
-  readonly wasAsked: boolean;
+  readonly wasProbed: boolean;
   /** Null where the server gave no answer; `failure` says why. */
   readonly recipient: RecipientAnswer | null;
   /** The answer for a random mailbox that cannot exist; null where it was not asked or not answered. */
@@ -36,7 +36,7 @@ export interface Dialogue {
 
 export interface MailServers {
   /** Talks to the first host that answers, up to RCPT; it never sends DATA. */
-  askFor(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue>;
+  probe(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue>;
 }
 
 export const MAIL_ROUTES = Symbol('MAIL_ROUTES');

@@ -5,11 +5,11 @@ import { type ProbedMailboxes } from './probed-mailboxes.service.js';
 const EVERY_MS = 15 * 60_000;
 
 /** Deletes expired digests. Several processes may run it at once. */
-export function mailboxCleanupTask(asked: Pick<ProbedMailboxes, 'forgetOld'>): BackgroundTask {
+export function mailboxCleanupTask(probed: Pick<ProbedMailboxes, 'deleteOld'>): BackgroundTask {
   const run = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       // The next run retries after a database failure; until then only digests remain.
-      await asked.forgetOld().catch(() => 0);
+      await probed.deleteOld().catch(() => 0);
       await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   };

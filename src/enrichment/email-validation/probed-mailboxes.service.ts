@@ -99,7 +99,7 @@ export class ProbedMailboxes {
   }
 
   /** Deletes expired rows; returns their number. */
-  async forgetOld(): Promise<number> {
+  async deleteOld(): Promise<number> {
     const gone = await this.store.query('DELETE FROM ops.asked_mailboxes WHERE asked_at <= $1 RETURNING 1', [
       new Date(this.clock.now() - REST_MS),
     ]);

@@ -52,7 +52,7 @@ const only =
 
 async function ask(manners: SmtpManners, address = 'ada@acme.com', hosts: readonly string[] = ['mx.acme.com']) {
   server.reset(manners);
-  const dialogue = await dialogues.askFor(mailbox(address), hosts);
+  const dialogue = await dialogues.probe(mailbox(address), hosts);
   return { ...dialogue, verdict: verdictOfDialogue(dialogue) };
 }
 
@@ -61,8 +61,8 @@ describe('a conversation with a mail server', () => {
     const { verdict, steps, failure } = await ask({ offers: ['SIZE 1000'], recipient: only('ada@acme.com') });
     expect({ verdict, failure }).toEqual({ verdict: 'ok', failure: null });
     expect(server.recipients).toEqual(['ada@acme.com', 'CONTROL@acme.com']);
-    expect(server.heard.slice(0, 2)).toEqual(['EHLO probe.spec', 'MAIL FROM:<>']);
-    expect(server.heard.filter((line) => /^(DATA|BDAT|VRFY|EXPN)/i.test(line))).toEqual([]);
+    expect(server.received.slice(0, 2)).toEqual(['EHLO probe.spec', 'MAIL FROM:<>']);
+    expect(server.received.filter((line) => /^(DATA|BDAT|VRFY|EXPN)/i.test(line))).toEqual([]);
     expect(steps.map(({ asked, answered }) => `${asked.split(':')[0]}: ${answered}`)).toEqual([
       'connect mx.acme.com: 220 mx.spec ESMTP',
       'EHLO probe.spec: 250 mx.spec SIZE 1000',
@@ -121,9 +121,9 @@ describe('a conversation with a mail server', () => {
   });
 
   it('knows whether the server heard the address', async () => {
-    expect((await ask({ banner: '554 no\r\n' })).wasAsked).toBe(false);
-    expect((await ask({ mailFrom: '550 no' })).wasAsked).toBe(false);
-    expect((await ask({ recipient: () => 'hangup' })).wasAsked).toBe(true);
+    expect((await ask({ banner: '554 no\r\n' })).wasProbed).toBe(false);
+    expect((await ask({ mailFrom: '550 no' })).wasProbed).toBe(false);
+    expect((await ask({ recipient: () => 'hangup' })).wasProbed).toBe(true);
   });
 
   it('takes the next host where one is down or closed, and not where one has heard the address', async () => {
@@ -141,8 +141,8 @@ describe('a conversation with a mail server', () => {
   it.each(['inside.acme.com', '127.0.0.1', '10.0.0.1', 'localhost', 'mail.internal', '[::1]', '169.254.169.254', 'mx'])(
     'never connects to %s',
     async (host) => {
-      const { steps, wasAsked, failure } = await ask({}, 'ada@acme.com', [host]);
-      expect({ wasAsked, connections: server.connections }).toEqual({ wasAsked: false, connections: 0 });
+      const { steps, wasProbed, failure } = await ask({}, 'ada@acme.com', [host]);
+      expect({ wasProbed, connections: server.connections }).toEqual({ wasProbed: false, connections: 0 });
       expect(failure).toMatch(/^(address_refused|dns_failed|invalid_url)$/);
       expect(JSON.stringify(steps)).not.toContain('10.0.0.7');
     },
@@ -154,8 +154,8 @@ describe('a conversation with a mail server', () => {
     it('is taken where it is offered, and the greeting said again under it', async () => {
       expect(await ask(secured)).toMatchObject({ verdict: 'ok', failure: null });
       // The QUIT of the previous dialogue may arrive late.
-      const heard = server.heard.filter((line) => line !== 'QUIT');
-      expect(heard.slice(0, 4)).toEqual(['EHLO probe.spec', 'STARTTLS', 'EHLO probe.spec', 'MAIL FROM:<>']);
+      const received = server.received.filter((line) => line !== 'QUIT');
+      expect(received.slice(0, 4)).toEqual(['EHLO probe.spec', 'STARTTLS', 'EHLO probe.spec', 'MAIL FROM:<>']);
     });
 
     it('is left where the server cannot do what it offers', async () => {
@@ -175,13 +175,13 @@ describe('a conversation with a mail server', () => {
   it('asks for an address in another script only of a server that takes it', async () => {
     expect(await ask({ recipient: () => '250 OK' }, 'josé@acme.com')).toMatchObject({
       verdict: 'unknown',
-      wasAsked: false,
+      wasProbed: false,
       failure: 'the server takes no address in this script',
     });
     expect(await ask({ offers: ['SMTPUTF8'], recipient: only('josé@acme.com') }, 'josé@acme.com')).toMatchObject({
       verdict: 'ok',
     });
-    expect(server.heard).toContain('MAIL FROM:<> SMTPUTF8');
+    expect(server.received).toContain('MAIL FROM:<> SMTPUTF8');
   });
 
   it('holds two conversations with one host at a time', async () => {
@@ -197,7 +197,7 @@ describe('a conversation with a mail server', () => {
         }, 30);
       },
     });
-    await Promise.all(Array.from({ length: 12 }, () => dialogues.askFor(mailbox('ada@acme.com'), ['mx.acme.com'])));
+    await Promise.all(Array.from({ length: 12 }, () => dialogues.probe(mailbox('ada@acme.com'), ['mx.acme.com'])));
     expect({ most, connections: server.connections }).toEqual({ most: 2, connections: 12 });
   });
 });
@@ -225,7 +225,7 @@ describe('a hostile server', () => {
     ['resets', (socket) => socket.resetAndDestroy(), 'connect_failed'],
   ])('that %s is left, and nothing is believed', async (_name, takeOver, failure) => {
     const startedAt = performance.now();
-    expect(await ask({ takeOver })).toMatchObject({ verdict: 'unknown', failure, wasAsked: false });
+    expect(await ask({ takeOver })).toMatchObject({ verdict: 'unknown', failure, wasProbed: false });
     expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS + 3_000);
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeLines } from '../../platform/safe-fetch/safe-lines.js';
@@ -7,7 +8,7 @@ import { type Mailbox } from './email-syntax.rules.js';
 import { type Dialogue, type DialogueStep, type MailServers } from './mailbox.port.js';
 import { isLastLine, recipientAnswer, replyOf, type RecipientAnswer, type SmtpReply } from './smtp-reply.rules.js';
 
-export interface SmtpDialogueOptions {
+interface SmtpDialogueOptions {
   readonly safeFetch: SafeFetch;
   readonly port: number;
   /** The name in EHLO; servers resolve it. */
@@ -34,22 +35,23 @@ class Refusal extends Error {}
 /** Talks SMTP (RFC 5321) to mail servers up to RCPT, with TLS where they offer it. */
 @Injectable()
 export class SmtpDialogues implements MailServers {
-  private readonly turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  private readonly turns = new Map<string, LimitFunction>();
 
   constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
 
-  async askFor(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
+  async probe(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
     const steps: DialogueStep[] = [];
     let last: Dialogue = nothing(null, steps, 'no host to ask');
     for (const host of hosts.slice(0, MAX_HOSTS)) {
-      const release = await this.turn(host);
-      if (!release) return nothing(host, steps, 'too many questions to this host at once');
+      const turn = this.turns.get(host) ?? pLimit(this.options.perHost ?? PER_HOST);
+      if (turn.pendingCount >= MAX_WAITING) return nothing(host, steps, 'too many questions to this host at once');
+      this.turns.set(host, turn);
       try {
-        last = await this.converse(host, mailbox, steps, true);
+        last = await turn(() => this.converse(host, mailbox, steps, true));
       } finally {
-        release();
+        if (turn.activeCount + turn.pendingCount === 0) this.turns.delete(host);
       }
-      if (last.wasAsked || last.failure === null) return last;
+      if (last.wasProbed || last.failure === null) return last;
     }
     return last;
   }
@@ -78,28 +80,13 @@ export class SmtpDialogues implements MailServers {
       lines.close();
     }
   }
-
-  /** Null where too many callers wait already. */
-  private async turn(host: string): Promise<(() => void) | null> {
-    const queue = this.turns.get(host) ?? { running: 0, waiting: [] };
-    this.turns.set(host, queue);
-    if (queue.running >= (this.options.perHost ?? PER_HOST)) {
-      if (queue.waiting.length >= MAX_WAITING) return null;
-      await new Promise<void>((resolve) => queue.waiting.push(resolve));
-    } else queue.running++;
-    return () => {
-      const next = queue.waiting.shift();
-      if (next) next();
-      else if (--queue.running === 0) this.turns.delete(host);
-    };
-  }
 }
 
 /** One dialogue; questions and answers are recorded verbatim. */
 class Talk {
   pending = '';
   tlsFailed = false;
-  private wasAsked = false;
+  private wasProbed = false;
   private recipient: RecipientAnswer | null = null;
   private control: RecipientAnswer | null = null;
 
@@ -112,10 +99,10 @@ class Talk {
   /** Returns the extensions that the server offers, in upper case. */
   async greet(helo: string, withTls: boolean): Promise<ReadonlySet<string>> {
     this.pending = `connect ${this.host}`;
-    await this.expect(await this.hear(), 'the server does not take connections');
+    await this.expect(await this.receive(), 'the server does not take connections');
     const offers = await this.hello(helo);
     if (!withTls || !offers.has('STARTTLS')) return offers;
-    const reply = await this.say('STARTTLS');
+    const reply = await this.send('STARTTLS');
     if (reply.code !== 220) return offers;
     try {
       await this.lines.startTls(this.host);
@@ -130,25 +117,25 @@ class Talk {
     if (mailbox.needsUtf8 && !offers.has('SMTPUTF8')) throw new Refusal('the server takes no address in this script');
     const utf8 = mailbox.needsUtf8 ? ' SMTPUTF8' : '';
     // The null sender of a bounce: no reply is possible, and no mail is sent.
-    await this.expect(await this.say(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
-    this.wasAsked = true;
-    this.recipient = recipientAnswer(await this.say(`RCPT TO:<${mailbox.address}>`));
+    await this.expect(await this.send(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
+    this.wasProbed = true;
+    this.recipient = recipientAnswer(await this.send(`RCPT TO:<${mailbox.address}>`));
     if (this.recipient === 'accepted') {
-      const nobody = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
-      this.control = recipientAnswer(await this.say(`RCPT TO:<${nobody}>`));
+      const absentMailbox = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
+      this.control = recipientAnswer(await this.send(`RCPT TO:<${absentMailbox}>`));
     }
     // Not awaited, since the dialogue is complete.
     this.lines.write('QUIT');
   }
 
   result(failure: string | null): Dialogue {
-    const { host, steps, wasAsked, recipient, control } = this;
-    return { host, steps, wasAsked, recipient, control, failure };
+    const { host, steps, wasProbed, recipient, control } = this;
+    return { host, steps, wasProbed, recipient, control, failure };
   }
 
   private async hello(helo: string): Promise<ReadonlySet<string>> {
-    let { reply, texts } = await this.sayAll(`EHLO ${helo}`);
-    if (reply.code >= 500) ({ reply, texts } = await this.sayAll(`HELO ${helo}`));
+    let { reply, texts } = await this.sendAndCollect(`EHLO ${helo}`);
+    if (reply.code >= 500) ({ reply, texts } = await this.sendAndCollect(`HELO ${helo}`));
     await this.expect(reply, 'the server does not talk to us');
     return new Set(texts.slice(1).map((text) => text.trim().split(' ', 1)[0]?.toUpperCase() ?? ''));
   }
@@ -158,30 +145,30 @@ class Talk {
     throw new Refusal(otherwise);
   }
 
-  private async say(line: string): Promise<SmtpReply> {
-    return (await this.sayAll(line)).reply;
+  private async send(line: string): Promise<SmtpReply> {
+    return (await this.sendAndCollect(line)).reply;
   }
 
-  private async sayAll(line: string): Promise<{ reply: SmtpReply; texts: string[] }> {
+  private async sendAndCollect(line: string): Promise<{ reply: SmtpReply; texts: string[] }> {
     this.pending = line;
     this.lines.write(line);
-    return this.hearAll();
+    return this.receiveLines();
   }
 
-  private async hear(): Promise<SmtpReply> {
-    return (await this.hearAll()).reply;
+  private async receive(): Promise<SmtpReply> {
+    return (await this.receiveLines()).reply;
   }
 
-  private async hearAll(): Promise<{ reply: SmtpReply; texts: string[] }> {
-    const heard: string[] = [];
+  private async receiveLines(): Promise<{ reply: SmtpReply; texts: string[] }> {
+    const received: string[] = [];
     do {
-      heard.push(await this.lines.read());
-      if (heard.length > MAX_REPLY_LINES) throw new SafeFetchError('too_large', 'a reply has too many lines');
-    } while (!isLastLine(heard.at(-1) ?? ''));
-    const reply = replyOf(heard);
+      received.push(await this.lines.read());
+      if (received.length > MAX_REPLY_LINES) throw new SafeFetchError('too_large', 'a reply has too many lines');
+    } while (!isLastLine(received.at(-1) ?? ''));
+    const reply = replyOf(received);
     if (!reply) throw new SafeFetchError('bad_response', 'the server does not speak SMTP');
     this.steps.push({ asked: this.pending, answered: `${reply.code} ${reply.text}`.trim() });
-    return { reply, texts: heard.map((line) => line.slice(4)) };
+    return { reply, texts: received.map((line) => line.slice(4)) };
   }
 }
 
@@ -192,5 +179,5 @@ function failed(host: string, steps: DialogueStep[], asked: string, error: unkno
 }
 
 function nothing(host: string | null, steps: readonly DialogueStep[], failure: string): Dialogue {
-  return { host, steps, wasAsked: false, recipient: null, control: null, failure };
+  return { host, steps, wasProbed: false, recipient: null, control: null, failure };
 }

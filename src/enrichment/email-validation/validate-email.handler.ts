@@ -9,7 +9,7 @@ import { DisposableDomains } from './disposable-domains.service.js';
 import { emailAddress, isFreeMail, isRoleAddress } from '../email/email-address.rules.js';
 import { type Mailbox, parseMailbox, SYNTAX_MESSAGES } from './email-syntax.rules.js';
 import { meantDomain } from './email-typos.rules.js';
-import { providerThatNeverTells } from './mail-hosts.rules.js';
+import { unprobeableProvider } from './mail-hosts.rules.js';
 import {
   checksOfDialogue,
   checksOfText,
@@ -60,9 +60,9 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     const route = await this.routes.routeOf(mailbox.domain);
     const { reason, check } = verdictOfRoute(mailbox.domain, route);
     if (reason !== null || !('hosts' in route)) return fresh(reason ?? 'unknown', check);
-    const provider = providerThatNeverTells(route.hosts);
+    const provider = unprobeableProvider(route.hosts);
     if (provider !== null) {
-      const row = skipped('provider', route.hosts.join(', '), `${provider} never tells before mail has been sent`);
+      const row = skipped('provider', route.hosts.join(', '), `${provider} decides after mail has been sent`);
       return fresh('unknown', check, row);
     }
     if (!this.config.email.smtp) {
@@ -76,7 +76,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     const probed = await this.mailboxes.once(mailbox.address, async () => {
       const dialogue = await this.dialogueWith(mailbox, hosts);
       const verdict = { reason: verdictOfDialogue(dialogue), checks: checksOfDialogue(mailbox, dialogue) };
-      return { verdict, isFinal: dialogue.wasAsked };
+      return { verdict, isFinal: dialogue.wasProbed };
     });
     if (probed !== null) return probed;
     return fresh('unknown', skipped('smtp', hosts.join(', '), 'another request is still asking for it'));
@@ -84,11 +84,11 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
 
   /** Greylisting requires one retry. */
   private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
-    const first = await this.servers.askFor(mailbox, hosts);
+    const first = await this.servers.probe(mailbox, hosts);
     if (first.recipient !== 'greylisted') return first;
     await delay(this.config.email.greylistWaitMs);
-    const second = await this.servers.askFor(mailbox, hosts);
-    return { ...second, wasAsked: true, steps: [...first.steps, ...second.steps] };
+    const second = await this.servers.probe(mailbox, hosts);
+    return { ...second, wasProbed: true, steps: [...first.steps, ...second.steps] };
   }
 }
 

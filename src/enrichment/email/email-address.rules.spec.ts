@@ -1,4 +1,4 @@
-import { emailAddress, guessedName, isFreeMail, isRoleAddress, looksLikeAddressOf } from './email-address.rules.js';
+import { emailAddress, guessedName, isFreeMail, isRoleAddress, resemblesAddressOf } from './email-address.rules.js';
 
 describe('an address', () => {
   it('is taken apart, in lower case, without its tag', () => {
@@ -38,12 +38,12 @@ describe('an address', () => {
 
   it.each(['ada@a.com', 'lovelace@a.com', 'ada.lovelace@a.com', 'alovelace@a.com', 'a.lovelace+x@a.com', 'adal@a.com'])(
     '%s could be Ada Lovelace’s',
-    (text) => expect(looksLikeAddressOf('Ada M. Lovelace', emailAddress(text))).toBe(true),
+    (text) => expect(resemblesAddressOf('Ada M. Lovelace', emailAddress(text))).toBe(true),
   );
 
   it('could not be somebody else’s', () => {
-    expect(looksLikeAddressOf('Ada Lovelace', emailAddress('adam@a.com'))).toBe(false);
-    expect(looksLikeAddressOf('Ada', emailAddress('ada@a.com'))).toBe(false);
-    expect(looksLikeAddressOf('Zoë Ångström', emailAddress('zangstrom@a.com'))).toBe(true);
+    expect(resemblesAddressOf('Ada Lovelace', emailAddress('adam@a.com'))).toBe(false);
+    expect(resemblesAddressOf('Ada', emailAddress('ada@a.com'))).toBe(false);
+    expect(resemblesAddressOf('Zoë Ångström', emailAddress('zangstrom@a.com'))).toBe(true);
   });
 });

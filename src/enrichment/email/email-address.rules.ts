@@ -60,7 +60,7 @@ export function guessedName({ withoutTag }: EmailAddress): string | null {
 }
 
 /** Whether the address suits the name: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`. */
-export function looksLikeAddressOf(name: string, { withoutTag }: EmailAddress): boolean {
+export function resemblesAddressOf(name: string, { withoutTag }: EmailAddress): boolean {
   const local = lettersOf(withoutTag.slice(0, withoutTag.lastIndexOf('@')));
   const words = name.split(/\s+/).map(lettersOf).filter(Boolean);
   const [first, last] = [words[0], words.at(-1)];

@@ -23,7 +23,7 @@ export class EmailPerson {
   readonly slug!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'Title, where it is known.' })
   readonly current_title!: string | null;
-  @ApiProperty({ description: 'True where nobody on file has this address.' })
+  @ApiProperty({ description: 'True if no person on file has this address.' })
   readonly is_guess!: boolean;
 }
 

@@ -31,7 +31,7 @@ export class EmailsController {
   byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<PersonByEmailAnswer> {
     return this.charges.metered<Uncharged<PersonByEmailAnswer>>(request, async () => {
       const person = await this.queries.execute(new FindPersonByEmail(email));
-      if (!person) throw new DomainError('not_found', 'Nobody on file has this address.');
+      if (!person) throw new DomainError('not_found', 'No person on file has this address.');
       return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
     });
   }

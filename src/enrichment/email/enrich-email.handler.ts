@@ -8,7 +8,7 @@ import {
   guessedName,
   isFreeMail,
   isRoleAddress,
-  looksLikeAddressOf,
+  resemblesAddressOf,
   type EmailAddress,
 } from './email-address.rules.js';
 import { EnrichEmail, type EmailFindings } from './enrich-email.query.js';
@@ -70,7 +70,7 @@ export class EnrichEmailHandler implements IQueryHandler<EnrichEmail> {
     const names = await this.vault.openAll<string>(rows.map((row) => row.sealed_name));
     const alike = rows.flatMap((row, index) => {
       const name = names[index];
-      return typeof name === 'string' && looksLikeAddressOf(name, address) ? [personOf(row, name)] : [];
+      return typeof name === 'string' && resemblesAddressOf(name, address) ? [personOf(row, name)] : [];
     });
     return alike.length === 1 ? (alike[0] ?? null) : null;
   }

@@ -15,7 +15,7 @@ export type BoardVisit =
   | { readonly kind: 'unavailable'; readonly reason: string };
 
 /** Bounds memory: a shared visit may contain a large board. */
-const MAX_KEPT = 100;
+const MAX_CACHED = 100;
 
 /** Vendors probed by name alone, since they answer 404 to unknown names. */
 const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as const;
@@ -24,7 +24,7 @@ const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as con
 @Injectable()
 export class BoardVisits {
   private readonly running = new Map<string, Promise<BoardVisit>>();
-  private readonly finished = new Map<string, { readonly at: number; readonly look: BoardVisit }>();
+  private readonly finished = new Map<string, { readonly at: number; readonly visit: BoardVisit }>();
 
   constructor(
     private readonly visits: SiteVisits,
@@ -37,42 +37,42 @@ export class BoardVisits {
    * Starts at the website. Callers share a running visit of the domain, and one that ended at `notBefore` (milliseconds
    * since the epoch) or later.
    */
-  look(domain: string, held: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
+  visit(domain: string, storedBoard: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
     const finished = this.finished.get(domain);
-    if (finished && finished.at >= notBefore) return Promise.resolve(finished.look);
+    if (finished && finished.at >= notBefore) return Promise.resolve(finished.visit);
     const running = this.running.get(domain);
     if (running) return running;
-    const look = this.atSite(domain, held)
-      .then((found) => this.keep(domain, found))
+    const visit = this.atSite(domain, storedBoard)
+      .then((found) => this.cache(domain, found))
       .finally(() => this.running.delete(domain));
-    this.running.set(domain, look);
-    return look;
+    this.running.set(domain, visit);
+    return visit;
   }
 
-  private keep(domain: string, look: BoardVisit): BoardVisit {
+  private cache(domain: string, visit: BoardVisit): BoardVisit {
     this.finished.delete(domain);
-    this.finished.set(domain, { at: this.clock.now(), look });
+    this.finished.set(domain, { at: this.clock.now(), visit });
     const [oldest] = this.finished.keys();
-    if (this.finished.size > MAX_KEPT && oldest !== undefined) this.finished.delete(oldest);
-    return look;
+    if (this.finished.size > MAX_CACHED && oldest !== undefined) this.finished.delete(oldest);
+    return visit;
   }
 
   /** Reads the known board, and the website only where the board is gone. */
-  async lookAgain(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
-    const name = held && nameOf(held);
-    if (!held || !name) return this.look(domain, held);
+  async visitAgain(domain: string, storedBoard: HiringBoard | null): Promise<BoardVisit> {
+    const name = storedBoard && nameOf(storedBoard);
+    if (!storedBoard || !name) return this.visit(domain, storedBoard);
     const reading = await this.boards.read(name);
-    if (reading.kind === 'read') return { kind: 'board', board: held, roles: reading.roles };
-    return reading.kind === 'missing' ? this.look(domain, held) : reading;
+    if (reading.kind === 'read') return { kind: 'board', board: storedBoard, roles: reading.roles };
+    return reading.kind === 'missing' ? this.visit(domain, storedBoard) : reading;
   }
 
-  private async atSite(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
+  private async atSite(domain: string, storedBoard: HiringBoard | null): Promise<BoardVisit> {
     const visit = await this.visits.visit(domain);
     const findings = await this.finder.find(domain, visit);
-    const known = held && nameOf(held);
+    const known = storedBoard && nameOf(storedBoard);
     const candidates: FoundBoard[] = [
       ...findings.boards,
-      ...(held && known ? [{ name: known, foundBy: held.foundBy, foundAt: held.foundAt }] : []),
+      ...(storedBoard && known ? [{ name: known, foundBy: storedBoard.foundBy, foundAt: storedBoard.foundAt }] : []),
     ];
     const found = await this.firstThatAnswers(candidates);
     if (found) return found;
@@ -91,7 +91,7 @@ export class BoardVisits {
     for (const { name, foundBy, foundAt } of candidates) {
       const reading = await this.boards.read(name);
       if (reading.kind === 'unavailable') return reading;
-      if (reading.kind === 'read') return boardLook(name, { foundBy, foundAt }, reading.roles);
+      if (reading.kind === 'read') return boardVisit(name, { foundBy, foundAt }, reading.roles);
     }
     return null;
   }
@@ -114,11 +114,11 @@ export class BoardVisits {
     const best = listing[at];
     if (!best) return { kind: 'none' };
     const foundAt = confirmed[at] ? boardPage(best.name) : null;
-    return boardLook(best.name, { foundBy: 'guess', foundAt }, best.roles);
+    return boardVisit(best.name, { foundBy: 'guess', foundAt }, best.roles);
   }
 }
 
-function boardLook(
+function boardVisit(
   name: BoardName,
   found: Pick<FoundBoard, 'foundBy' | 'foundAt'>,
   roles: readonly OpenRole[],

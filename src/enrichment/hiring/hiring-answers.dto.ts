@@ -5,9 +5,9 @@ import { Charged } from '../../web/openapi/answer-parts.dto.js';
 export abstract class HiringPosting {
   @ApiProperty({ description: 'Title.' })
   readonly title!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where it stands.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'URL of the posting.' })
   readonly url!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'When the board says it was published.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Publication time stated by the board.' })
   readonly published_at!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'When this service first saw it.' })
   readonly first_seen_at!: string | null;
@@ -23,7 +23,7 @@ export class HiringRole extends HiringPosting {
   readonly locations!: readonly string[];
 }
 
-@ApiSchema({ description: 'A role that looks abandoned.' })
+@ApiSchema({ description: 'A role that appears to be abandoned.' })
 export class GhostRole extends HiringPosting {
   @ApiProperty({ description: 'Why.' })
   readonly reason!: string;
@@ -50,9 +50,9 @@ export class HiringEvidence {
   readonly board_url!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'The vendor’s name for it.' })
   readonly board_name!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The first look.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Time of the first visit.' })
   readonly watched_since!: string | null;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Looks so far.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Number of visits.' })
   readonly looks!: number;
   @ApiProperty({ enum: ['snapshots', 'board_dates'], nullable: true, description: 'What the count rests on.' })
   readonly roles_added_7d_by!: 'snapshots' | 'board_dates' | null;
@@ -113,7 +113,7 @@ export class HiringResult {
   readonly sample!: readonly SampleRole[];
   @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Open roles that are remote.' })
   readonly remote_roles!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Open roles that look abandoned.' })
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Open roles that appear to be abandoned.' })
   readonly ghost_roles!: number | null;
   @ApiProperty({
     enum: ['link', 'embed', 'jsonld', 'dns', 'guess'],
@@ -121,15 +121,15 @@ export class HiringResult {
     description: 'How the board was found; guess is its name alone.',
   })
   readonly found_by!: 'link' | 'embed' | 'jsonld' | 'dns' | 'guess' | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'When the board was last looked at.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Time of the last visit to the board.' })
   readonly scanned_at!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why nothing could be said.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why there is no result.' })
   readonly reason!: string | null;
 }
 
 @ApiSchema({ description: 'Who a company hires.' })
 export class HiringAnswer extends Charged {
-  @ApiProperty({ description: 'The domain that was looked at.' })
+  @ApiProperty({ description: 'The scanned domain.' })
   readonly domain!: string;
   @ApiProperty({ description: 'Whether the company is on file.' })
   readonly in_database!: boolean;

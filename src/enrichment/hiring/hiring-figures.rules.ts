@@ -23,11 +23,11 @@ export interface HiringFigures {
 }
 
 /** The part of the state that the figures need, shared by the fold and the rows of the read model. */
-export type Watched = Pick<HiringState, 'scannedAt' | 'board' | 'openRoles' | 'watchedSince' | 'looks'> & {
+export type Watched = Pick<HiringState, 'scannedAt' | 'board' | 'openRoles' | 'watchedSince' | 'visits'> & {
   /** The open roles. */
   readonly roles: readonly WatchedRole[];
   /** The last visit that found no change, where known. */
-  readonly lastLookAt: string | null;
+  readonly lastVisitAt: string | null;
 };
 
 const DAY_MS = 86_400_000;
@@ -40,7 +40,7 @@ const GHOST_REPOSTS = 2;
 /** Figures as of the last visit; later changes are unknown. */
 export function figuresOf(watched: Watched): HiringFigures {
   const { board, openRoles, roles } = watched;
-  const asOf = lookedAt(watched);
+  const asOf = visitedAt(watched);
   if (!board || asOf === null) {
     const none = { count: null, basis: null };
     return { openRoles: null, remoteRoles: null, added7d: none, added30d: none, newest: [], ghosts: [], reposts: [] };
@@ -60,8 +60,8 @@ export function figuresOf(watched: Watched): HiringFigures {
 }
 
 /** The time of the last visit, with or without changes. ISO 8601; null before the first visit. */
-export function lookedAt({ scannedAt, lastLookAt }: Pick<Watched, 'scannedAt' | 'lastLookAt'>): string | null {
-  return scannedAt !== null && lastLookAt !== null && lastLookAt > scannedAt ? lastLookAt : scannedAt;
+export function visitedAt({ scannedAt, lastVisitAt }: Pick<Watched, 'scannedAt' | 'lastVisitAt'>): string | null {
+  return scannedAt !== null && lastVisitAt !== null && lastVisitAt > scannedAt ? lastVisitAt : scannedAt;
 }
 
 /**
@@ -80,13 +80,13 @@ function rolesAdded(watched: Watched, since: number): RolesAdded {
 }
 
 /** Whether a visit of this board, at most one missed night before the instant, shows the roles at it. */
-function hasSnapshotAt({ looks, watchedSince, lastLookAt }: Watched, since: number): boolean {
+function hasSnapshotAt({ visits, watchedSince, lastVisitAt }: Watched, since: number): boolean {
   if (watchedSince === null || Date.parse(watchedSince) > since) return false;
-  const times = looks.map(({ at, unchangedUntil }) => ({ at: Date.parse(at), unchangedUntil }));
+  const times = visits.map(({ at, unchangedUntil }) => ({ at: Date.parse(at), unchangedUntil }));
   const index = times.findLastIndex(({ at }) => at <= since);
   const last = times[index];
   if (!last) return false;
-  const quietUntil = index + 1 < times.length ? times[index + 1]?.unchangedUntil : lastLookAt;
+  const quietUntil = index + 1 < times.length ? times[index + 1]?.unchangedUntil : lastVisitAt;
   const shownUntil = Math.max(last.at, quietUntil ? Date.parse(quietUntil) : 0);
   return since - Math.min(since, shownUntil) <= SNAPSHOT_SLACK_MS;
 }

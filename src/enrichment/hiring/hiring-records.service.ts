@@ -5,7 +5,7 @@ import { companyStream } from '../../companies/record/company.events.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { hiringDecider, hiringStatement, recordLook, type HiringState } from './hiring.decide.js';
+import { hiringDecider, hiringStatement, recordVisit, type HiringState } from './hiring.decide.js';
 import { type HiringBoard, type OpenRole } from './hiring.events.js';
 import { HiringRows } from './hiring-rows.service.js';
 
@@ -13,7 +13,7 @@ export interface SeenHiring {
   readonly companyId: string;
   readonly board: HiringBoard | null;
   readonly roles: readonly OpenRole[];
-  readonly lastLookAt: string | null;
+  readonly lastVisitAt: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -37,7 +37,7 @@ export class HiringRecords {
     { now, ...seen }: SeenHiring,
     context: { readonly commandId: string; readonly actor: string },
   ): Promise<{ state: HiringState; position: bigint }> {
-    const look = { ...seen, scannedAt: new Date(now).toISOString() };
+    const visit = { ...seen, scannedAt: new Date(now).toISOString() };
     const stream = companyStream(seen.companyId);
     for (let part = 0; ; part++) {
       const commandId = deriveId('hiring-look', `${context.commandId}/${part}`);
@@ -45,22 +45,22 @@ export class HiringRecords {
         this.store,
         stream,
         hiringDecider,
-        (current) => recordLook(current, look),
+        (current) => recordVisit(current, visit),
         { commandId, correlationId: context.commandId, actor: context.actor, now },
       );
       const open = [...state.roles.values()].filter(({ closedAt }) => closedAt === null);
       if (events.length === 0 || open.length >= seen.roles.length || part >= MAX_PARTS) {
-        await this.rows.noteLook(seen.companyId, now, true);
-        return { state, position: await this.tellRecord(state, seen.companyId, { ...context, now, position }) };
+        await this.rows.noteVisit(seen.companyId, now, true);
+        return { state, position: await this.updateRecord(state, seen.companyId, { ...context, now, position }) };
       }
     }
   }
 
   /** Lists filter by the record's `is_hiring`, so it follows the last visit. */
-  private async tellRecord(
+  private async updateRecord(
     state: HiringState,
     companyId: string,
-    { position, ...look }: { commandId: string; actor: string; now: number; position: bigint },
+    { position, ...visit }: { commandId: string; actor: string; now: number; position: bigint },
   ): Promise<bigint> {
     const statement = hiringStatement(state);
     if (!statement) return position;
@@ -68,15 +68,15 @@ export class HiringRecords {
     const provenance = {
       source: 'hiring-scan',
       ...(board && { sourceUrl: board.url }),
-      observedAt: new Date(look.now).toISOString(),
+      observedAt: new Date(visit.now).toISOString(),
       rule: board ? `open roles of the ${board.vendor} board, found by ${board.foundBy}` : 'no board is found any more',
       confidence: statement.isWeak ? GUESSED_CONFIDENCE : 1,
     };
     const restatement = { details: { isHiring: statement.isHiring }, provenance, isWeak: statement.isWeak };
-    const commandId = deriveId('hiring-statement', look.commandId);
-    const told = await this.commands.execute(
-      new RestateCompany(companyId, [restatement], { ...look, commandId, correlationId: look.commandId }),
+    const commandId = deriveId('hiring-statement', visit.commandId);
+    const recorded = await this.commands.execute(
+      new RestateCompany(companyId, [restatement], { ...visit, commandId, correlationId: visit.commandId }),
     );
-    return told.position > position ? told.position : position;
+    return recorded.position > position ? recorded.position : position;
   }
 }

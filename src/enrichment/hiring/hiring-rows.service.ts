@@ -5,7 +5,7 @@ import { type HiringBoard } from './hiring.events.js';
 import { type Watched } from './hiring-figures.rules.js';
 
 /** The stored hiring state of a company. */
-export interface HeldHiring extends Watched {
+export interface StoredHiring extends Watched {
   readonly companyId: string;
 }
 
@@ -36,7 +36,7 @@ export interface DueCompany {
   readonly companyId: string;
   readonly domain: string;
   readonly board: HiringBoard | null;
-  readonly lastLookAt: string | null;
+  readonly lastVisitAt: string | null;
 }
 
 /** The interval between visits of a company without a board. */
@@ -47,7 +47,7 @@ const WITHOUT_BOARD_MS = 7 * 86_400_000;
 export class HiringRows {
   constructor(private readonly store: ReadStore) {}
 
-  async ofCompany(companyId: string): Promise<HeldHiring | null> {
+  async ofCompany(companyId: string): Promise<StoredHiring | null> {
     const [head] = await this.store.prepared<HeadRow>(
       'hiring_head',
       `SELECT h.board, h.board_key, h.scanned_at, h.open_roles, h.watched_since, l.looked_at
@@ -55,7 +55,7 @@ export class HiringRows {
       [companyId],
     );
     if (!head) return null;
-    const [looks, roles] = await Promise.all([
+    const [visits, roles] = await Promise.all([
       this.store.prepared<{ looked_at: Date; unchanged_until: Date | null }>(
         'hiring_looks',
         `SELECT looked_at, unchanged_until FROM read.company_hiring_looks
@@ -75,8 +75,8 @@ export class HiringRows {
       scannedAt: head.scanned_at.toISOString(),
       openRoles: head.open_roles,
       watchedSince: iso(head.watched_since),
-      lastLookAt: iso(head.looked_at),
-      looks: looks
+      lastVisitAt: iso(head.looked_at),
+      visits: visits
         .map((row) => ({ at: row.looked_at.toISOString(), unchangedUntil: iso(row.unchanged_until) }))
         .reverse(),
       roles: roles.map(roleOf),
@@ -104,12 +104,12 @@ export class HiringRows {
       companyId: row.company_id,
       domain: row.domain,
       board: row.board,
-      lastLookAt: iso(row.looked_at),
+      lastVisitAt: iso(row.looked_at),
     }));
   }
 
   /** Records an attempt, and the visit if it succeeded. */
-  async noteLook(companyId: string, at: number, succeeded: boolean): Promise<void> {
+  async noteVisit(companyId: string, at: number, succeeded: boolean): Promise<void> {
     await this.store.prepared(
       'hiring_note_look',
       `INSERT INTO ops.hiring_looks AS l (company_id, tried_at, looked_at) VALUES ($1, $2, $3)

@@ -36,15 +36,17 @@ export class HiringController {
     description:
       'From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, ' +
       'Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or ' +
-      'none; none is free. Roles added are counted from this service’s own nightly looks, without postings put up again; ' +
-      'until it has held them for so long, by the board’s own dates, else null. `include=evidence` says what each rests on.',
+      'none; none is free. Added roles are counted from nightly visits, without reposted ones; ' +
+      'until visits cover the period, the board’s dates are used, else null. `include=evidence` shows the basis of each.',
     tag: 'Companies',
     answer: HiringAnswer,
   })
   scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<HiringAnswer> {
-    const asked = askedDomain(query);
+    const requested = requestedDomain(query);
     return this.charges.metered<Uncharged<HiringAnswer>>(request, async () => {
-      const answer = asked.isOwn ? await this.answer(asked.domain, query.live, request) : nobodys(asked.domain);
+      const answer = requested.isGiven
+        ? await this.answer(requested.domain, query.live, request)
+        : nobodys(requested.domain);
       const body = presentHiring(answer, request.server.publicUrl);
       const evidence = query.include.includes('evidence') && { evidence: presentHiringEvidence(answer) };
       return { body: { ...body, ...evidence }, ...(body.hiring.source === 'none' && { cost: 0 }) };
@@ -52,14 +54,19 @@ export class HiringController {
   }
 
   private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<FoundHiring> {
-    const askedAt = this.clock.now();
+    const requestedAt = this.clock.now();
     const company = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
-    const held = company && (await this.rows.ofCompany(company.company_id));
-    const database: FoundHiring = { domain, company, source: 'database', watched: held, reason: null };
-    if (held && !live) return database;
+    const stored = company && (await this.rows.ofCompany(company.company_id));
+    const database: FoundHiring = { domain, company, source: 'database', watched: stored, reason: null };
+    if (stored && !live) return database;
     const context = { commandId: request.requestId, actor: actorOf(request) };
     const scan = await this.commands.execute(
-      new ScanHiring(ownDomain(domain, company), idOf(company), live ? askedAt : askedAt - SHARED_MS, context),
+      new ScanHiring(
+        scannedDomain(domain, company),
+        idOf(company),
+        live ? requestedAt : requestedAt - SHARED_MS,
+        context,
+      ),
     );
     if (scan.kind === 'unavailable') return { ...database, reason: scan.reason };
     if (scan.position !== null) noteCommit(request, scan.position);
@@ -68,8 +75,8 @@ export class HiringController {
 }
 
 /** A secondary domain of a company resolves to its first one. */
-function ownDomain(asked: string, company: FoundCompany | null): string {
-  return company?.domain ?? asked;
+function scannedDomain(requested: string, company: FoundCompany | null): string {
+  return company?.domain ?? requested;
 }
 
 function idOf(company: FoundCompany | null): string | null {
@@ -85,12 +92,12 @@ function nobodys(domain: string): FoundHiring {
   return { domain, company: null, source: 'none', watched: null, reason: 'no_domain_of_its_own' };
 }
 
-interface AskedDomain {
+interface RequestedDomain {
   readonly domain: string;
-  readonly isOwn: boolean;
+  readonly isGiven: boolean;
 }
 
-function askedDomain({ domain, url, website }: HiringScanQueryDto): AskedDomain {
+function requestedDomain({ domain, url, website }: HiringScanQueryDto): RequestedDomain {
   const given = Object.entries({ domain, url, website }).filter((entry): entry is [string, string] => !!entry[1]);
   const [first, ...others] = given.map(([field, text]) => ({ field, ...domainIn(field, text) }));
   if (!first) throw invalid('domain', 'is missing, and so are url and website; one of them is needed');
@@ -99,12 +106,12 @@ function askedDomain({ domain, url, website }: HiringScanQueryDto): AskedDomain 
   return first;
 }
 
-function domainIn(field: string, text: string): AskedDomain {
+function domainIn(field: string, text: string): RequestedDomain {
   const { domain, reason } = registrableDomain(text);
-  if (domain !== null) return { domain, isOwn: true };
+  if (domain !== null) return { domain, isGiven: true };
   const isHost = reason === 'shared_host' || (reason === 'no_public_suffix' && text.includes('.'));
   if (!isHost) throw invalid(field, 'is no domain or web address');
-  return { domain: text.toLowerCase(), isOwn: false };
+  return { domain: text.toLowerCase(), isGiven: false };
 }
 
 function invalid(field: string, rule: string): DomainError {

@@ -11,7 +11,7 @@ export interface WatchedRole extends OpenedRole {
 }
 
 /** A visit that differed from the one before, and how long the earlier state lasted unchanged. */
-export interface LookTime {
+export interface VisitTime {
   readonly at: string;
   readonly unchangedUntil: string | null;
 }
@@ -25,7 +25,7 @@ export interface HiringState {
   readonly openRoles: number | null;
   /** The first visit to this board. */
   readonly watchedSince: string | null;
-  readonly looks: readonly LookTime[];
+  readonly visits: readonly VisitTime[];
   readonly roles: ReadonlyMap<string, WatchedRole>;
   /** The company record's value, whatever its source; undefined where no source stated one. */
   readonly isHiring?: boolean | null;
@@ -47,18 +47,18 @@ const NOTHING: HiringState = {
   board: null,
   openRoles: null,
   watchedSince: null,
-  looks: [],
+  visits: [],
   roles: new Map(),
 };
 
 export const hiringDecider: Decider<HiringState, HiringEvent | FileEvent> = { initial: NOTHING, evolve };
 
 /** One visit to a company's board; `roles` is its full list. */
-export interface Look {
+export interface Visit {
   readonly companyId: string;
   readonly scannedAt: string;
   /** The last visit without an event, where known. */
-  readonly lastLookAt: string | null;
+  readonly lastVisitAt: string | null;
   readonly board: HiringBoard | null;
   readonly roles: readonly OpenRole[];
 }
@@ -70,31 +70,32 @@ const QUIET_MS = 6.5 * DAY_MS;
 const REPOST_MS = 60 * DAY_MS;
 /** An append is limited to 1 MiB; further roles go into more events of the same visit. */
 const MAX_EVENT_CHARS = 400_000;
-const KEPT_LOOKS = 64;
+const MAX_VISITS = 64;
 
 /** Empty where nothing changed. A large board takes repeated calls with the same visit, until the result is empty. */
-export function recordLook(state: HiringState, look: Look): HiringEvent[] {
-  if (!state.isOnFile || (state.scannedAt !== null && look.scannedAt < state.scannedAt)) return [];
-  const goesOn = state.scannedAt === look.scannedAt;
-  const sameBoard = isSameBoard(state.board, look.board);
-  const isBaseline = look.board !== null && (!sameBoard || (goesOn && state.watchedSince === look.scannedAt));
+export function recordVisit(state: HiringState, visit: Visit): HiringEvent[] {
+  if (!state.isOnFile || (state.scannedAt !== null && visit.scannedAt < state.scannedAt)) return [];
+  const goesOn = state.scannedAt === visit.scannedAt;
+  const sameBoard = isSameBoard(state.board, visit.board);
+  const isBaseline = visit.board !== null && (!sameBoard || (goesOn && state.watchedSince === visit.scannedAt));
   const known = sameBoard ? state.roles : new Map<string, WatchedRole>();
-  const news = differences(known, look, isBaseline);
-  const sameProof = state.board?.foundBy === look.board?.foundBy;
-  const isQuiet = sameBoard && sameProof && news.opened.length + news.changed.length + news.closed.length === 0;
-  if (isQuiet && state.scannedAt !== null && !isDue(state.scannedAt, look.scannedAt)) return [];
+  const changes = differences(known, visit, isBaseline);
+  const sameProof = state.board?.foundBy === visit.board?.foundBy;
+  const isQuiet =
+    sameBoard && sameProof && changes.opened.length + changes.changed.length + changes.closed.length === 0;
+  if (isQuiet && state.scannedAt !== null && !isDue(state.scannedAt, visit.scannedAt)) return [];
   return [
     {
       type: 'HiringScanned',
       data: {
-        companyId: look.companyId,
-        scannedAt: look.scannedAt,
-        unchangedUntil: goesOn ? (state.looks.at(-1)?.unchangedUntil ?? null) : unchangedUntil(state, look),
-        board: look.board,
+        companyId: visit.companyId,
+        scannedAt: visit.scannedAt,
+        unchangedUntil: goesOn ? (state.visits.at(-1)?.unchangedUntil ?? null) : unchangedUntil(state, visit),
+        board: visit.board,
         isBaseline,
-        openRoles: look.board && look.roles.length,
-        ...news,
-        opened: withinBound(news.opened),
+        openRoles: visit.board && visit.roles.length,
+        ...changes,
+        opened: withinBound(changes.opened),
       },
     },
   ];
@@ -123,24 +124,24 @@ function isDue(lastEventAt: string, now: string): boolean {
   return Date.parse(now) - Date.parse(lastEventAt) >= QUIET_MS;
 }
 
-function unchangedUntil(state: HiringState, { lastLookAt }: Look): string | null {
+function unchangedUntil(state: HiringState, { lastVisitAt }: Visit): string | null {
   if (state.scannedAt === null) return null;
-  return lastLookAt !== null && lastLookAt > state.scannedAt ? lastLookAt : state.scannedAt;
+  return lastVisitAt !== null && lastVisitAt > state.scannedAt ? lastVisitAt : state.scannedAt;
 }
 
-function differences(known: ReadonlyMap<string, WatchedRole>, look: Look, isBaseline: boolean) {
-  const listed = new Set(look.roles.map(({ roleKey }) => roleKey));
+function differences(known: ReadonlyMap<string, WatchedRole>, visit: Visit, isBaseline: boolean) {
+  const listed = new Set(visit.roles.map(({ roleKey }) => roleKey));
   const closed = [...known.values()].filter((role) => role.closedAt === null && !listed.has(role.roleKey));
-  const before = isBaseline ? new Map<string, WatchedRole[]>() : returnable(known, closed, look.scannedAt);
+  const before = isBaseline ? new Map<string, WatchedRole[]>() : returnable(known, closed, visit.scannedAt);
   const opened: OpenedRole[] = [];
   const changed: OpenRole[] = [];
-  for (const role of look.roles) {
+  for (const role of visit.roles) {
     const held = known.get(role.roleKey);
     if (held?.closedAt === null) {
       if (!isSameRole(held, role)) changed.push(role);
       continue;
     }
-    const itself = held && mayReturn(held, look.scannedAt) ? held : undefined;
+    const itself = held && mayReturn(held, visit.scannedAt) ? held : undefined;
     const earlier = itself ?? before.get(sameness(role))?.pop();
     opened.push({ ...role, repostOf: earlier?.roleKey ?? null, reposts: earlier ? earlier.reposts + 1 : 0 });
   }
@@ -194,7 +195,7 @@ function evolve(state: HiringState, event: HiringEvent | FileEvent): HiringState
     board: data.board,
     openRoles: data.openRoles,
     watchedSince: isNewBoard ? data.board && data.scannedAt : state.watchedSince,
-    looks: withLook(isNewBoard ? [] : state.looks, { at: data.scannedAt, unchangedUntil: data.unchangedUntil }),
+    visits: withVisit(isNewBoard ? [] : state.visits, { at: data.scannedAt, unchangedUntil: data.unchangedUntil }),
     roles: rolesAfter(new Map(isNewBoard ? [] : state.roles), data),
   };
 }
@@ -205,17 +206,17 @@ function withStatement(state: HiringState, { isHiring }: Statement): HiringState
 
 function rolesAfter(roles: Map<string, WatchedRole>, data: HiringEvent['data']): ReadonlyMap<string, WatchedRole> {
   const { scannedAt, isBaseline } = data;
-  const forgetBefore = Date.parse(scannedAt) - REPOST_MS;
+  const repostedSince = Date.parse(scannedAt) - REPOST_MS;
   for (const role of roles.values()) {
-    if (role.closedAt !== null && Date.parse(role.closedAt) < forgetBefore) roles.delete(role.roleKey);
+    if (role.closedAt !== null && Date.parse(role.closedAt) < repostedSince) roles.delete(role.roleKey);
   }
   for (const key of data.closed) {
     const role = roles.get(key);
     if (role) roles.set(key, { ...role, closedAt: scannedAt });
   }
   for (const role of data.changed) {
-    const held = roles.get(role.roleKey);
-    if (held) roles.set(role.roleKey, { ...held, ...role });
+    const known = roles.get(role.roleKey);
+    if (known) roles.set(role.roleKey, { ...known, ...role });
   }
   for (const role of data.opened) {
     roles.set(role.roleKey, { ...role, firstSeenAt: scannedAt, isBaseline, closedAt: null });
@@ -223,7 +224,7 @@ function rolesAfter(roles: Map<string, WatchedRole>, data: HiringEvent['data']):
   return roles;
 }
 
-function withLook(looks: readonly LookTime[], look: LookTime): LookTime[] {
-  const others = looks.filter(({ at }) => at !== look.at);
-  return [...others, look].slice(-KEPT_LOOKS);
+function withVisit(visits: readonly VisitTime[], visit: VisitTime): VisitTime[] {
+  const others = visits.filter(({ at }) => at !== visit.at);
+  return [...others, visit].slice(-MAX_VISITS);
 }

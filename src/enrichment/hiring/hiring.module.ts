@@ -14,7 +14,7 @@ import { HiringController } from './hiring.controller.js';
 import { BoardVisits } from './board-visits.service.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
-import { NightlyLooks } from './hiring.schedule.js';
+import { NightlyVisits } from './hiring.schedule.js';
 import { DnsHostNames, NAME_SERVERS } from '../job-boards/host-names.connector.js';
 import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { HttpJobBoards, JOB_BOARDS_OPTIONS } from '../job-boards/job-boards.connector.js';
@@ -56,7 +56,7 @@ const NIGHTLY_AT_ONCE = 24;
 export class HiringModule {
   constructor(
     rows: HiringRows,
-    looks: BoardVisits,
+    visits: BoardVisits,
     records: HiringRecords,
     store: ReadStore,
     background: BackgroundTasks,
@@ -69,21 +69,21 @@ export class HiringModule {
     const single = new SingleActive(store, name, {
       onLost: (error) => logger.warn({ err: error }, `${name}: begins again`),
     });
-    const nightly = new NightlyLooks({
+    const nightly = new NightlyVisits({
       rows,
-      looks,
+      visits,
       records,
       clock,
       concurrency: NIGHTLY_AT_ONCE,
-      onLook: (outcome, error) => {
-        if (error) logger.warn({ err: error }, 'hiring: a look failed');
-        else logger.debug({ outcome }, 'hiring: looked at a company');
+      onVisit: (outcome, error) => {
+        if (error) logger.warn({ err: error }, 'hiring: a visit failed');
+        else logger.debug({ outcome }, 'hiring: visited a board');
       },
     });
     background.register({
       name,
       role: 'consumers',
-      start: async (signal) => ({ stopped: single.run(signal, (held) => nightly.run(held)) }),
+      start: async (signal) => ({ stopped: single.run(signal, (leaseSignal) => nightly.run(leaseSignal)) }),
     });
   }
 }

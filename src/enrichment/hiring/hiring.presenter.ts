@@ -2,7 +2,7 @@ import { type FoundCompany } from '../../companies/matching/find-company.query.j
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { type HiringAnswer, type HiringEvidence, type SampleRole } from './hiring-answers.dto.js';
-import { figuresOf, lookedAt, type HiringFigures, type Watched } from './hiring-figures.rules.js';
+import { figuresOf, visitedAt, type HiringFigures, type Watched } from './hiring-figures.rules.js';
 import { type WatchedRole } from './hiring.decide.js';
 
 const SAMPLE_ROLES = 10;
@@ -42,7 +42,7 @@ export function presentHiring(answer: FoundHiring, publicUrl: string): Uncharged
       remote_roles: figures?.remoteRoles ?? null,
       ghost_roles: figures && board ? figures.ghosts.length : null,
       found_by: board?.foundBy ?? null,
-      scanned_at: watched && lookedAt(watched),
+      scanned_at: watched && visitedAt(watched),
       reason,
     },
   };
@@ -65,7 +65,7 @@ export function presentHiringEvidence({ watched }: FoundHiring): HiringEvidence 
     board_url: board.url,
     board_name: board.token,
     watched_since: watched.watchedSince,
-    looks: watched.looks.length,
+    looks: watched.visits.length,
     roles_added_7d_by: figures.added7d.basis,
     roles_added_30d_by: figures.added30d.basis,
     ...presentFlagged(figures),

@@ -5,14 +5,14 @@ import { type BoardVisits } from './board-visits.service.js';
 import { type HiringRecords } from './hiring-records.service.js';
 import { type DueCompany, type HiringRows } from './hiring-rows.service.js';
 
-export interface NightlyLooksOptions {
+export interface NightlyVisitsOptions {
   readonly rows: HiringRows;
-  readonly looks: Pick<BoardVisits, 'lookAgain'>;
+  readonly visits: Pick<BoardVisits, 'visitAgain'>;
   readonly records: HiringRecords;
   readonly clock: Clock;
   /** Companies visited concurrently; the connector limits the rate per vendor. */
   readonly concurrency: number;
-  readonly onLook?: (outcome: 'board' | 'none' | 'unavailable' | 'failed', error?: unknown) => void;
+  readonly onVisit?: (outcome: 'board' | 'none' | 'unavailable' | 'failed', error?: unknown) => void;
 }
 
 const DAY_MS = 86_400_000;
@@ -27,13 +27,13 @@ export function nightOf(now: number): number {
 }
 
 /** Visits every requested company once a night; the remainder is visited the next night. */
-export class NightlyLooks {
-  constructor(private readonly options: NightlyLooksOptions) {}
+export class NightlyVisits {
+  constructor(private readonly options: NightlyVisitsOptions) {}
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const looked = await this.round(signal);
-      if (looked === 0) await delay(IDLE_MS, undefined, { signal }).catch(() => undefined);
+      const visited = await this.round(signal);
+      if (visited === 0) await delay(IDLE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -43,27 +43,27 @@ export class NightlyLooks {
     const queue = await rows.due(nightOf(clock.now()), BATCH);
     const count = queue.length;
     const worker = async (): Promise<void> => {
-      for (let due = queue.shift(); due && !signal.aborted; due = queue.shift()) await this.lookAt(due);
+      for (let due = queue.shift(); due && !signal.aborted; due = queue.shift()) await this.visitBoard(due);
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
     return count;
   }
 
-  private async lookAt({ companyId, domain, board, lastLookAt }: DueCompany): Promise<void> {
-    const { looks, records, rows, clock, onLook } = this.options;
+  private async visitBoard({ companyId, domain, board, lastVisitAt }: DueCompany): Promise<void> {
+    const { visits, records, rows, clock, onVisit } = this.options;
     try {
-      const look = await looks.lookAgain(domain, board);
-      if (look.kind === 'unavailable') await rows.noteLook(companyId, clock.now(), false);
+      const visit = await visits.visitAgain(domain, board);
+      if (visit.kind === 'unavailable') await rows.noteVisit(companyId, clock.now(), false);
       else {
-        const found = look.kind === 'board' ? look : { board: null, roles: [] };
-        const seen = { companyId, board: found.board, roles: found.roles, lastLookAt, now: clock.now() };
+        const found = visit.kind === 'board' ? visit : { board: null, roles: [] };
+        const seen = { companyId, board: found.board, roles: found.roles, lastVisitAt, now: clock.now() };
         await records.record(seen, { commandId: newId(), actor: 'system:hiring' });
       }
-      onLook?.(look.kind);
+      onVisit?.(visit.kind);
     } catch (error) {
-      onLook?.('failed', error);
+      onVisit?.('failed', error);
       // The log or the database is unavailable: the company stays due, and the next round retries.
-      await rows.noteLook(companyId, clock.now(), false).catch(() => undefined);
+      await rows.noteVisit(companyId, clock.now(), false).catch(() => undefined);
     }
   }
 }

@@ -13,29 +13,29 @@ import { ScanHiring, type HiringScan } from './scan-hiring.command.js';
 @Injectable()
 export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
   constructor(
-    private readonly looks: BoardVisits,
+    private readonly visits: BoardVisits,
     private readonly records: HiringRecords,
     private readonly rows: HiringRows,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ domain, companyId, notBefore, context }: ScanHiring): Promise<HiringScan> {
-    const held = companyId === null ? null : await this.rows.ofCompany(companyId);
-    const look = await this.looks.look(domain, held?.board ?? null, notBefore);
-    if (look.kind === 'unavailable') return look;
+    const stored = companyId === null ? null : await this.rows.ofCompany(companyId);
+    const visit = await this.visits.visit(domain, stored?.board ?? null, notBefore);
+    if (visit.kind === 'unavailable') return visit;
     const now = this.clock.now();
-    const board = look.kind === 'board' ? look.board : null;
-    const roles = look.kind === 'board' ? look.roles : [];
+    const board = visit.kind === 'board' ? visit.board : null;
+    const roles = visit.kind === 'board' ? visit.roles : [];
     if (companyId === null) {
       return board
         ? { kind: 'board', watched: seenOnce(board, roles, now), position: null }
         : { kind: 'none', position: null };
     }
-    const seen = { companyId, board, roles, lastLookAt: held?.lastLookAt ?? null, now };
+    const seen = { companyId, board, roles, lastVisitAt: stored?.lastVisitAt ?? null, now };
     const { state, position } = await this.records.record(seen, context);
     if (!state.board) return { kind: 'none', position };
     const open = [...state.roles.values()].filter(({ closedAt }) => closedAt === null);
-    return { kind: 'board', watched: { ...state, roles: open, lastLookAt: new Date(now).toISOString() }, position };
+    return { kind: 'board', watched: { ...state, roles: open, lastVisitAt: new Date(now).toISOString() }, position };
   }
 }
 
@@ -47,8 +47,8 @@ function seenOnce(board: HiringBoard, roles: readonly OpenRole[], now: number): 
     board,
     openRoles: roles.length,
     watchedSince: at,
-    looks: [{ at, unchangedUntil: null }],
-    lastLookAt: at,
+    visits: [{ at, unchangedUntil: null }],
+    lastVisitAt: at,
     roles: roles.map((role) => ({
       ...role,
       repostOf: null,

@@ -36,8 +36,8 @@ describe('boards of a site', () => {
   it('are those of others where there are many, but for one of its own name', async () => {
     const many = ['one', 'two', 'three', 'four'].map((name) => link(`https://jobs.lever.co/${name}`)).join('');
     expect((await find(many)).boards).toEqual([]);
-    const own = await find(many + link('https://jobs.ashbyhq.com/acme-inc'));
-    expect(own.boards.map(({ name }) => name.token)).toEqual(['acme-inc']);
+    const ownBoards = await find(many + link('https://jobs.ashbyhq.com/acme-inc'));
+    expect(ownBoards.boards.map(({ name }) => name.token)).toEqual(['acme-inc']);
   });
 });
 
@@ -76,7 +76,7 @@ const HOSTILE: readonly string[] = [
 
 /** Random markup fragments in an invalid order. */
 function noise(seed: number): string {
-  const pieces = [
+  const fragments = [
     '<a href="',
     '">',
     '<script>',
@@ -98,7 +98,7 @@ function noise(seed: number): string {
   let text = '';
   for (let n = 0; n < 2_000; n++) {
     state = (state * 48_271) % 2_147_483_647;
-    text += pieces[state % pieces.length];
+    text += fragments[state % fragments.length];
   }
   return text;
 }

@@ -30,7 +30,7 @@ const MAX_CAREERS_PAGES = 4;
 const MAX_ROLE_PAGES = 20;
 const PAGES_AT_ONCE = 2;
 /** A site with more boards lists other companies' boards, as investors and job portals do. */
-const MAX_OWN_BOARDS = 3;
+const MAX_BOARDS = 3;
 /** An embedded board belongs to the page; a link may lead anywhere. */
 const WEIGHT: Readonly<Record<FoundBy, number>> = { embed: 5, jsonld: 4, link: 3, dns: 3, guess: 0 };
 
@@ -146,8 +146,8 @@ class Tally {
 
   boards(domain: string): FoundBoard[] {
     const all = [...this.found.values()].sort((a, b) => b.score - a.score);
-    const own = all.length > MAX_OWN_BOARDS ? all.filter(({ name }) => isNamedLike(name.token, domain)) : all;
-    return own.slice(0, MAX_OWN_BOARDS).map(({ name, foundBy, foundAt }) => ({ name, foundBy, foundAt }));
+    const ownBoards = all.length > MAX_BOARDS ? all.filter(({ name }) => isNamedLike(name.token, domain)) : all;
+    return ownBoards.slice(0, MAX_BOARDS).map(({ name, foundBy, foundAt }) => ({ name, foundBy, foundAt }));
   }
 
   private add(name: BoardName, foundBy: FoundBy, foundAt: string, weight: number): void {
@@ -176,8 +176,8 @@ function careersLinks(page: PageDocument, domain: string): URL[] {
     const url = resolveOn(page, href);
     if (!url) continue;
     url.hash = '';
-    const isOwn = url.hostname === domain || url.hostname.endsWith(`.${domain}`);
-    const score = isOwn ? careersScore(url, text) : 0;
+    const isOwnHost = url.hostname === domain || url.hostname.endsWith(`.${domain}`);
+    const score = isOwnHost ? careersScore(url, text) : 0;
     const known = scored.get(url.href);
     if (score > 0 && (!known || known.score < score)) scored.set(url.href, { url, score });
   }

@@ -164,10 +164,10 @@ describe('half an answer is none', () => {
 });
 
 describe('a vendor that asks us to wait', () => {
-  const limited = (retryAfter: string | null, times: number): { asked: number } => {
-    const count = { asked: 0 };
+  const limited = (retryAfter: string | null, times: number): { requests: number } => {
+    const count = { requests: 0 };
     vendors.routes.set('/v1/boards/acme/jobs', (_request, response) => {
-      const ok = ++count.asked > times;
+      const ok = ++count.requests > times;
       response.writeHead(ok ? 200 : 429, ok || retryAfter === null ? {} : { 'retry-after': retryAfter });
       response.end(ok ? '{"jobs":[]}' : '');
     });
@@ -177,7 +177,7 @@ describe('a vendor that asks us to wait', () => {
   it('for a moment is asked once more', async () => {
     const count = limited('0', 1);
     expect(await read('greenhouse')).toMatchObject({ kind: 'read' });
-    expect(count.asked).toBe(2);
+    expect(count.requests).toBe(2);
   });
 
   it('for long is left alone for so long, and not the other vendors', async () => {
@@ -188,10 +188,10 @@ describe('a vendor that asks us to wait', () => {
     expect(await client.read(board)).toEqual({ kind: 'unavailable', reason: 'rate_limited' });
     now += 3_599_000;
     expect(await client.read(board)).toEqual({ kind: 'unavailable', reason: 'rate_limited' });
-    expect(count.asked).toBe(1);
+    expect(count.requests).toBe(1);
     expect(await client.read({ vendor: 'recruitee', token: 'other', region: null })).toMatchObject({ kind: 'read' });
     now += 2_000;
     await client.read(board);
-    expect(count.asked).toBe(2);
+    expect(count.requests).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -8,7 +9,7 @@ import { isWorkMode, namesDomain, readBoardPage, type BoardPage } from './board-
 import { type AtsVendor, type OpenRole } from '../hiring/hiring.events.js';
 import { type BoardReading, type JobBoards } from './job-board.port.js';
 
-export interface HttpJobBoardsOptions {
+interface HttpJobBoardsOptions {
   readonly safeFetch: SafeFetch;
   /** Scheme and host of each vendor; `{slug}` where the host contains the board's name. `leverEu` is separate. */
   readonly baseUrls: Readonly<Record<AtsVendor | 'leverEu', string>>;
@@ -161,25 +162,18 @@ export class HttpJobBoards implements JobBoards {
 class VendorTurns {
   restsUntil = 0;
   private nextAt = 0;
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly limit = pLimit(AT_ONCE);
 
   constructor(private readonly perSecond: number) {}
 
-  async take<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    if (this.running >= AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.running++;
-    try {
+  take<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return this.limit(async () => {
       const now = performance.now();
       const at = Math.max(now, this.nextAt);
       this.nextAt = at + 1_000 / this.perSecond;
       if (at > now) await delay(at - now, undefined, signal && { signal });
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
+      return work();
+    });
   }
 }
 

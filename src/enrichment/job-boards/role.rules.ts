@@ -28,14 +28,14 @@ export function roleOf(stated: StatedRole): OpenRole | null {
   const roleKey = stated.id.trim().slice(0, 200);
   if (title === '' || roleKey === '') return null;
   const locations = distinct(stated.locations.map((text) => tidy(text ?? '', MAX_LOCATION_CHARS)));
-  const saysRemote =
+  const isRemote =
     (locations.some((text) => REMOTE.test(text) && !NOT_REMOTE.test(text)) || REMOTE_TITLE.test(title)) &&
     stated.remote !== false;
   return {
     roleKey,
     title,
     locations: locations.slice(0, MAX_LOCATIONS),
-    isRemote: stated.remote === true || saysRemote,
+    isRemote: stated.remote === true || isRemote,
     url: webAddress(stated.url),
     publishedAt: instantOf(stated.published),
   };

@@ -23,11 +23,11 @@ export class GetStoredLogoHandler implements IQueryHandler<GetStoredLogo> {
 
   async execute({ domain, companyId }: GetStoredLogo): Promise<FoundLogos | null> {
     const onFile = companyId === null ? null : await this.ofCompany(companyId);
-    const held = onFile ?? (await this.cache.get<FoundLogos>('logo', domain));
-    if (!held) return null;
-    const ageMs = this.clock.now() - Date.parse(held.provenance.observedAt);
-    if (held.square && held.horizontal) return held;
-    return ageMs < (held.square || held.horizontal ? HALF_FOR_MS : MISS_FOR_MS) ? held : null;
+    const stored = onFile ?? (await this.cache.get<FoundLogos>('logo', domain));
+    if (!stored) return null;
+    const ageMs = this.clock.now() - Date.parse(stored.provenance.observedAt);
+    if (stored.square && stored.horizontal) return stored;
+    return ageMs < (stored.square || stored.horizontal ? HALF_FOR_MS : MISS_FOR_MS) ? stored : null;
   }
 
   private async ofCompany(companyId: string): Promise<FoundLogos | null> {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/d
 import { LOGO_REASONS, type LogoReason } from './logo.events.js';
 import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-@ApiSchema({ description: 'Where a picture comes from.' })
+@ApiSchema({ description: 'Source of a picture.' })
 export class LogoProof {
   @ApiProperty({ description: 'The kind of place it was found in.' })
   readonly origin!: string;
@@ -22,7 +22,7 @@ export class LogoEvidence {
   readonly square!: LogoProof | null;
   @ApiProperty({ type: LogoProof, nullable: true })
   readonly horizontal!: LogoProof | null;
-  @ApiProperty({ format: 'date-time', description: 'When the site was looked at.' })
+  @ApiProperty({ format: 'date-time', description: 'Time of the site visit.' })
   readonly fetched_at!: string;
 }
 
@@ -38,7 +38,7 @@ export class LogoAnswer extends Charged {
   readonly has_square!: boolean;
   @ApiProperty({ description: 'Whether there is one.' })
   readonly has_horizontal!: boolean;
-  @ApiProperty({ enum: ['cache', 'live'], description: 'cache: it was held; live: the site was looked at now.' })
+  @ApiProperty({ enum: ['cache', 'live'], description: 'cache: stored earlier; live: fetched for this request.' })
   readonly source!: 'cache' | 'live';
   @ApiProperty({ enum: LOGO_REASONS, nullable: true, description: 'Why one is missing; null where both are there.' })
   readonly reason!: LogoReason | null;

@@ -19,7 +19,7 @@ type Tried =
 /** Finds the logos of a site. Concurrent callers share one search, for as long as the visit is shared. */
 @Injectable()
 export class LogoFinder {
-  private readonly looks = new WeakMap<SiteVisit, Promise<FoundLogos>>();
+  private readonly searches = new WeakMap<SiteVisit, Promise<FoundLogos>>();
 
   constructor(
     private readonly visits: SiteVisits,
@@ -28,14 +28,14 @@ export class LogoFinder {
 
   async find(domain: string): Promise<FoundLogos> {
     const visit = await this.visits.visit(domain);
-    const known = this.looks.get(visit);
+    const known = this.searches.get(visit);
     if (known) return known;
-    const look = this.look(visit, domain);
-    this.looks.set(visit, look);
-    return look;
+    const search = this.search(visit, domain);
+    this.searches.set(visit, search);
+    return search;
   }
 
-  private async look(visit: SiteVisit, domain: string): Promise<FoundLogos> {
+  private async search(visit: SiteVisit, domain: string): Promise<FoundLogos> {
     const { home } = visit;
     const about = {
       website: domain,
@@ -65,9 +65,9 @@ export class LogoFinder {
       if (found.square && candidate.origin !== 'header' && candidate.weight < 70) continue;
       const tried = await this.tryOne(visit, home, candidate);
       if (tried.kind === 'refused') reasons.add(tried.reason);
-      else if (tried.drawn.shape !== 'other') found[tried.drawn.shape] ??= await this.keep(candidate, tried);
+      else if (tried.drawn.shape !== 'other') found[tried.drawn.shape] ??= await this.store(candidate, tried);
     }
-    const reason = found.square && found.horizontal ? null : (TELLING.find((one) => reasons.has(one)) ?? 'none_found');
+    const reason = found.square && found.horizontal ? null : (REPORTED.find((one) => reasons.has(one)) ?? 'none_found');
     return { ...found, reason };
   }
 
@@ -83,7 +83,7 @@ export class LogoFinder {
     return { kind: 'refused', reason: drawn === 'no_picture' ? 'none_found' : drawn };
   }
 
-  private async keep(
+  private async store(
     { origin }: LogoCandidate,
     { drawn, url }: Extract<Tried, { kind: 'drawn' }>,
   ): Promise<LogoPicture> {
@@ -96,7 +96,7 @@ export class LogoFinder {
 }
 
 /** The order in which reasons are reported: those that a caller can act on come first. */
-const TELLING: readonly LogoReason[] = ['placeholder', 'too_small', 'forbidden', 'none_found'];
+const REPORTED: readonly LogoReason[] = ['placeholder', 'too_small', 'forbidden', 'none_found'];
 
 async function fileAt(
   visit: SiteVisit,

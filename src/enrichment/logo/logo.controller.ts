@@ -25,8 +25,8 @@ export class LogoController {
   @Operation('logo', {
     summary: 'The logos of a company',
     description:
-      'From what is held, else found at the site now: manifest, icons, linked data, Open Graph, header. Square and ' +
-      'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
+      'From the stored logo, else from the site now: manifest, icons, linked data, Open Graph, header. Square and ' +
+      'horizontal are determined from the pixels. Pictures are re-encoded as PNG and served by this service. `reason` explains ' +
       'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
     tag: 'Companies',
     answer: LogoAnswer,
@@ -38,11 +38,11 @@ export class LogoController {
         new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
       );
       const companyId = company?.company_id ?? null;
-      const held = await this.queries.execute(new GetStoredLogo(domain, companyId));
-      const found = held ?? (await this.commands.execute(new FindLogo(domain, companyId)));
+      const stored = await this.queries.execute(new GetStoredLogo(domain, companyId));
+      const found = stored ?? (await this.commands.execute(new FindLogo(domain, companyId)));
       const answer = {
         found,
-        source: held ? ('cache' as const) : ('live' as const),
+        source: stored ? ('cache' as const) : ('live' as const),
         companyName: company?.name ?? null,
         withEvidence: query.include?.includes('evidence') ?? false,
       };

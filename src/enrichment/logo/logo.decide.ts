@@ -35,8 +35,8 @@ export function recordLogos(state: LogoState, companyId: string, found: FoundLog
   if (!state.isOnFile || (last && found.provenance.observedAt <= last.provenance.observedAt)) return [];
   const square = found.square ?? last?.square ?? null;
   const horizontal = found.horizontal ?? last?.horizontal ?? null;
-  const isNews = square?.sha256 !== last?.square?.sha256 || horizontal?.sha256 !== last?.horizontal?.sha256;
-  if (!isNews) return [];
+  const isChanged = square?.sha256 !== last?.square?.sha256 || horizontal?.sha256 !== last?.horizontal?.sha256;
+  if (!isChanged) return [];
   const reason = square && horizontal ? null : found.reason;
   return [{ type: 'LogoFound', data: { companyId, ...found, square, horizontal, reason } }];
 }

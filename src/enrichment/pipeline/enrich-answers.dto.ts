@@ -8,13 +8,18 @@ export class EnrichAnswer extends Charged {
   readonly data!: Company;
   @ApiProperty({
     enum: ['pipeline', 'database', 'stub'],
-    description: 'pipeline was looked at for this call; database was held; stub is nobody yet.',
+    description: 'pipeline: enriched for this request; database: stored earlier; stub: not found yet.',
   })
   readonly source!: 'pipeline' | 'database' | 'stub';
   @ApiProperty({ description: 'Whether anything was found.' })
   readonly enriched!: boolean;
-  @ApiProperty({ description: 'Whether the company was looked at for this call.' })
+  @ApiProperty({ description: 'Whether the company was enriched for this request.' })
   readonly pipeline_ran!: boolean;
-  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When a look last found it.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date-time',
+    description: 'Time of the last successful enrichment.',
+  })
   readonly last_enriched_at!: string | null;
 }

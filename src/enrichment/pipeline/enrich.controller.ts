@@ -24,21 +24,21 @@ export class EnrichController {
     shows: ['website'],
     summary: 'A company from its public traces',
     description:
-      'Looks at the company’s own site, the profiles it links to, its technology, board, logo and news, and merges what ' +
+      'Visits the company’s website, the profiles it links to, its technology, board, logo and news, and merges what ' +
       'they say into its record by source and freshness; `include=provenance` of the record shows what lost. Within ' +
-      'seven days the record is answered as it is, unless `force`. `fast` never looks. An unknown company becomes a ' +
-      'stub (`status: pending`), which is in no list until a look has found it. `source` is pipeline, database or stub. ' +
+      'seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a ' +
+      'stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. ' +
       'An answer without anything found is free.',
     tag: 'Companies',
     answer: EnrichAnswer,
     refuses: ['upstream_unavailable'],
   })
   enrich(@Req() request: EdgeRequest, @Body() body: EnrichDto): Promise<EnrichAnswer> {
-    const asked = askedOf(body);
+    const requested = requestOf(body);
     return this.charges.metered<Uncharged<EnrichAnswer>>(request, async () => {
       const context = { commandId: request.requestId, actor: `key:${request.principal?.keyId ?? 'unknown'}` };
       const { companyId, source, enriched, pipelineRan, isMiss, position } = await this.commands.execute(
-        new EnrichCompany(asked, context),
+        new EnrichCompany(requested, context),
       );
       if (position !== null) noteCommit(request, position);
       const data = await this.queries.execute(new PresentCompanyRecord(companyId, request.server.publicUrl, false));
@@ -49,7 +49,7 @@ export class EnrichController {
   }
 }
 
-function askedOf({ name, website, linkedin_url, force, fast }: EnrichDto): EnrichRequest {
+function requestOf({ name, website, linkedin_url, force, fast }: EnrichDto): EnrichRequest {
   if (nameKey(name) === '') {
     const error = { field: 'name', message: 'name has no letter or digit', suggestion: 'Acme Robotics' };
     throw new DomainError('validation_failed', `${error.message}.`, { errors: [error] });

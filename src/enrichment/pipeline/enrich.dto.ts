@@ -17,7 +17,7 @@ export class EnrichDto {
   @MaxLength(200)
   name!: string;
 
-  @Described('Domain or URL of its site; without one the site is looked for by the name.', EXAMPLE.companyDomain)
+  @Described('Domain or URL of its site; without one, the website is searched by name.', EXAMPLE.companyDomain)
   @IsOptional()
   @trimmed
   @IsString()

@@ -55,8 +55,8 @@ export class EnrichmentRuns {
     if (adopted.holder !== null) {
       return this.end(run, { outcome: 'on_file_elsewhere', otherCompanyId: adopted.holder, changed: [] });
     }
-    const askedName = run.asked.name;
-    await this.others(run, { companyId, runId, domain, reading, facts, askedName, held: state.held });
+    const requestedName = run.asked.name;
+    await this.others(run, { companyId, runId, domain, reading, facts, requestedName, current: state.current });
     const merged = await this.merge(companyId, runId);
     const changed = await this.restate(state, merged, adopted.isAdopted ? domain : null, runId);
     await this.end(run, {
@@ -69,11 +69,11 @@ export class EnrichmentRuns {
   /** The company's own domain, else the stated one, else one found by name. */
   private async domainOf(state: EnrichmentState, run: EnrichmentRun): Promise<string | null> {
     if (state.domain !== null) return state.domain;
-    const stated = [run.asked.website, state.held.website?.value].find(
+    const stated = [run.asked.website, state.current.website?.value].find(
       (value) => typeof value === 'string' && value !== '',
     );
-    const own = typeof stated === 'string' ? registrableDomain(stated).domain : null;
-    if (own !== null) return own;
+    const ownDomain = typeof stated === 'string' ? registrableDomain(stated).domain : null;
+    if (ownDomain !== null) return ownDomain;
     const known = run.steps.find(({ step }) => step === 'domain');
     if (known)
       return typeof known.candidates[0]?.value === 'string' ? new URL(known.candidates[0].value).hostname : null;
@@ -86,13 +86,13 @@ export class EnrichmentRuns {
     const reading = await this.sites.read(domain);
     const facts = siteFacts(reading.pages, domain, new Date(reading.visit.visitedAt).toISOString());
     if (!run.steps.some(({ step }) => step === 'site')) {
-      const pages = await this.sites.keep(run.companyId, reading.pages);
+      const pages = await this.sites.store(run.companyId, reading.pages);
       await this.record(run, {
         ...ended('site', reading.outcome, reading.reason),
         candidates: facts,
         evidence: { pages },
       });
-      if (pages.length > 0) await this.sites.forget(state.pages, pages);
+      if (pages.length > 0) await this.sites.remove(state.pages, pages);
     }
     return { reading, facts };
   }
@@ -118,7 +118,7 @@ export class EnrichmentRuns {
 
   private async merge(companyId: string, runId: string): Promise<readonly MergedField[]> {
     const { state } = await this.decide(companyId, runId, 'merge', (current) =>
-      recordMerge(current, runId, mergeFields(current.held, candidatesOf(current)), this.clock.now()),
+      recordMerge(current, runId, mergeFields(current.current, candidatesOf(current)), this.clock.now()),
     );
     return state.run?.merged ?? [];
   }

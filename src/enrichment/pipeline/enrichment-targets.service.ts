@@ -18,7 +18,7 @@ export interface Target {
   readonly position: bigint | null;
 }
 
-type Asked = Pick<EnrichRequest, 'name' | 'website' | 'linkedinUrl'>;
+type Requested = Pick<EnrichRequest, 'name' | 'website' | 'linkedinUrl'>;
 
 /** Resolves a request to a company: by domain, else by profile, else by name, else to an earlier stub. */
 @Injectable()
@@ -29,15 +29,15 @@ export class EnrichmentTargets {
   ) {}
 
   /** Null where no company matches. @throws DomainError validation_failed where a name matches several. */
-  async find(asked: Asked): Promise<Target | null> {
-    const domain = domainOf(asked.website);
+  async find(requested: Requested): Promise<Target | null> {
+    const domain = domainOf(requested.website);
     const byDomain = domain && (await this.queries.execute(new FindCompany({ domain, slug: null, name: null })));
     const companyId =
       (byDomain ? byDomain.company_id : null) ??
-      (await this.byProfile(asked.linkedinUrl)) ??
+      (await this.byProfile(requested.linkedinUrl)) ??
       // An unknown domain means an unknown company, whatever its name.
-      (domain === null ? await this.byName(asked.name) : null);
-    return this.standing(companyId ?? deriveId('company', `enrich-request#${stubOf(asked).key}`));
+      (domain === null ? await this.byName(requested.name) : null);
+    return this.onFile(companyId ?? deriveId('company', `enrich-request#${stubOf(requested).key}`));
   }
 
   private async byName(name: string): Promise<string | null> {
@@ -58,7 +58,7 @@ export class EnrichmentTargets {
     return rows.length === 1 ? (rows[0]?.company_id ?? null) : null;
   }
 
-  private async standing(companyId: string): Promise<Target | null> {
+  private async onFile(companyId: string): Promise<Target | null> {
     const [row] = await this.store.prepared<{ status: string; enriched_at: Date | null }>(
       'enrich_target',
       `SELECT c.status, (SELECT max(finished_at) FROM read.enrichment_runs r
@@ -72,7 +72,7 @@ export class EnrichmentTargets {
   }
 }
 
-export function stubOf({ name, website, linkedinUrl }: Asked): Stub {
+export function stubOf({ name, website, linkedinUrl }: Requested): Stub {
   const domain = domainOf(website);
   const profile = linkedinUrl === null ? null : linkedinProfile(linkedinUrl);
   const key = domain ?? (profile ? `${recordKey(name)}@${profile.handle.toLowerCase()}` : `name:${recordKey(name)}`);

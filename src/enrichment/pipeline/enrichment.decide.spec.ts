@@ -84,6 +84,6 @@ describe('a run', () => {
       .when((current) => finishStep(current, 'p', { ...SITE, evidence: {} }, NOW))
       .thenTypes('EnrichmentStepFinished');
     expect(state.pages).toHaveLength(1);
-    expect(state.lastLook?.rules).toBe('v1');
+    expect(state.lastVisit?.rules).toBe('v1');
   });
 });

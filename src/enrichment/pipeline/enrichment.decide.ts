@@ -8,7 +8,7 @@ import {
   type MergedField,
   type StepResult,
 } from './enrichment.events.js';
-import { type HeldField } from './merge-fields.rules.js';
+import { type CurrentField } from './merge-fields.rules.js';
 
 interface Source {
   readonly source: string;
@@ -51,7 +51,7 @@ export interface EnrichmentState {
   readonly isPending: boolean;
   /** The company's domain, else the first that it adopted. */
   readonly domain: string | null;
-  readonly held: Readonly<Partial<Record<EnrichedField, HeldField>>>;
+  readonly current: Readonly<Partial<Record<EnrichedField, CurrentField>>>;
   /** The last one. */
   readonly run: EnrichmentRun | null;
   /** When a run last found the company; ISO 8601. */
@@ -59,10 +59,10 @@ export interface EnrichmentState {
   /** Pages of the last run that read any. */
   readonly pages: readonly KeptPage[];
   /** The other findings of that run, from the site and elsewhere. */
-  readonly lastLook: LastLook | null;
+  readonly lastVisit: LastVisit | null;
 }
 
-export interface LastLook {
+export interface LastVisit {
   readonly rules: string;
   /** When the site was read; ISO 8601. */
   readonly readAt: string;
@@ -74,11 +74,11 @@ const NOTHING: EnrichmentState = {
   isOnFile: false,
   isPending: false,
   domain: null,
-  held: {},
+  current: {},
   run: null,
   lastEnrichedAt: null,
   pages: [],
-  lastLook: null,
+  lastVisit: null,
 };
 
 export const enrichmentDecider: Decider<EnrichmentState, EnrichmentEvent | FileEvent> = { initial: NOTHING, evolve };
@@ -161,8 +161,8 @@ function evolve(state: EnrichmentState, event: EnrichmentEvent | FileEvent): Enr
       return ofRun(state, event.data.runId, (run) => ({ ...run, merged: event.data.fields }));
     case 'CompanyEnriched': {
       const { outcome, mode, finishedAt, runId } = event.data;
-      const isLook = mode === 'look' && outcome === 'enriched';
-      const lastEnrichedAt = isLook ? finishedAt : state.lastEnrichedAt;
+      const isVisit = mode === 'look' && outcome === 'enriched';
+      const lastEnrichedAt = isVisit ? finishedAt : state.lastEnrichedAt;
       return { ...ofRun(state, runId, (run) => ({ ...run, end: event.data })), lastEnrichedAt };
     }
     // Other events do not affect enrichment.
@@ -183,26 +183,26 @@ function ofRun(
 }
 
 function afterStep(
-  { pages, lastLook }: EnrichmentState,
+  { pages, lastVisit }: EnrichmentState,
   { rules }: EnrichmentRun,
   { step, evidence, candidates, finishedAt }: StepResult & { readonly finishedAt: string },
-): Pick<EnrichmentState, 'pages' | 'lastLook'> {
+): Pick<EnrichmentState, 'pages' | 'lastVisit'> {
   if (step === 'site') {
-    if (!evidence.pages?.length) return { pages, lastLook };
+    if (!evidence.pages?.length) return { pages, lastVisit };
     const readAt = candidates[0]?.observedAt ?? finishedAt;
-    return { pages: evidence.pages, lastLook: { rules, readAt, site: candidates, others: [] } };
+    return { pages: evidence.pages, lastVisit: { rules, readAt, site: candidates, others: [] } };
   }
-  return { pages, lastLook: lastLook && { ...lastLook, others: [...lastLook.others, ...candidates] } };
+  return { pages, lastVisit: lastVisit && { ...lastVisit, others: [...lastVisit.others, ...candidates] } };
 }
 
 function stated(state: EnrichmentState, details: Readonly<Record<string, unknown>>, by: Source) {
-  const held = { ...state.held };
+  const current = { ...state.current };
   for (const field of ENRICHED_FIELDS) {
     const value = details[field];
     if (value === undefined) continue;
     const { source, sourceUrl, rule, observedAt } = by;
-    held[field] = { value, source, sourceUrl: sourceUrl ?? null, rule: rule ?? null, observedAt };
+    current[field] = { value, source, sourceUrl: sourceUrl ?? null, rule: rule ?? null, observedAt };
   }
   const status = details['status'];
-  return { held, isPending: status === undefined ? state.isPending : status === 'pending' };
+  return { current, isPending: status === undefined ? state.isPending : status === 'pending' };
 }

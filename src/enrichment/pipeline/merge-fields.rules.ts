@@ -11,7 +11,7 @@ import {
 export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-22.2';
 
 /** The record's value of a field. */
-export interface HeldField {
+export interface CurrentField {
   readonly value: unknown;
   readonly source: string;
   readonly sourceUrl: string | null;
@@ -44,36 +44,36 @@ const WORDED: ReadonlySet<EnrichedField> = new Set(['oneLiner', 'description', '
  * values are recorded with a reason, except those that agree with the winner.
  */
 export function mergeFields(
-  held: Readonly<Partial<Record<EnrichedField, HeldField>>>,
+  current: Readonly<Partial<Record<EnrichedField, CurrentField>>>,
   candidates: readonly Candidate[],
 ): MergedField[] {
   return ENRICHED_FIELDS.flatMap((field) => {
-    const own = candidates.filter((candidate) => candidate.field === field);
-    if (own.length === 0) return [];
-    return [mergeOne(field, held[field], own)];
+    const fieldCandidates = candidates.filter((candidate) => candidate.field === field);
+    if (fieldCandidates.length === 0) return [];
+    return [mergeOne(field, current[field], fieldCandidates)];
   });
 }
 
-function mergeOne(field: EnrichedField, held: HeldField | undefined, found: readonly Candidate[]): MergedField {
+function mergeOne(field: EnrichedField, current: CurrentField | undefined, found: readonly Candidate[]): MergedField {
   const now = found.reduce((latest, { observedAt }) => (observedAt > latest ? observedAt : latest), '');
-  const standing = held && !isBlank(held.value) ? held : null;
+  const present = current && !isBlank(current.value) ? current : null;
   const [first, ...others] = [...found].sort((a, b) => compare(b, a, now));
   if (!first) return { field, chosen: null, rejected: [] };
   const best = mostExact(field, first, others);
-  const staysAs = standing && (isFixed(field) || stands(field, standing, best, now));
-  const winner: FieldValue = staysAs ? (standing.value as FieldValue) : best.value;
+  const staysAs = present && (isFixed(field) || isKeptOver(field, present, best, now));
+  const winner: FieldValue = staysAs ? (present.value as FieldValue) : best.value;
   const chosen = staysAs ? null : best;
   const lost = [...(staysAs ? [best] : []), ...others].filter(({ value }) => !sameValue(field, value, winner));
   const rejected = lost.map((candidate) => ({
-    ...told(candidate),
-    reason: staysAs ? whyHeld(field, standing, candidate, now) : whyLess(best, candidate, now),
+    ...rejectedCandidate(candidate),
+    reason: staysAs ? whyKept(field, present, candidate, now) : whyLess(best, candidate, now),
   }));
-  const replaced = standing && !staysAs && !sameValue(field, standing.value as FieldValue, winner);
+  const replaced = present && !staysAs && !sameValue(field, present.value as FieldValue, winner);
   return {
     field,
-    chosen: chosen && standing && sameValue(field, standing.value as FieldValue, chosen.value) ? null : chosen,
+    chosen: chosen && present && sameValue(field, present.value as FieldValue, chosen.value) ? null : chosen,
     rejected: distinct(field, [
-      ...(replaced ? [{ ...toldHeld(standing), reason: whyReplaced(standing, best, now) }] : []),
+      ...(replaced ? [{ ...rejectedCurrent(present), reason: whyReplaced(present, best, now) }] : []),
       ...rejected,
     ]),
   };
@@ -93,12 +93,12 @@ function isFixed(field: EnrichedField): boolean {
   return field === 'name';
 }
 
-function stands(field: EnrichedField, held: HeldField, best: Candidate, now: string): boolean {
+function isKeptOver(field: EnrichedField, current: CurrentField, best: Candidate, now: string): boolean {
   // A match by name alone never overrides a stated value.
   if (isByName(best)) return true;
-  if (WORDED.has(field) && held.source !== best.source) return true;
-  const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(best.source, best.observedAt, now)];
-  return a !== b ? a > b : held.observedAt >= best.observedAt;
+  if (WORDED.has(field) && current.source !== best.source) return true;
+  const [a, b] = [rankOf(current.source, current.observedAt, now), rankOf(best.source, best.observedAt, now)];
+  return a !== b ? a > b : current.observedAt >= best.observedAt;
 }
 
 function isByName({ source }: Candidate): boolean {
@@ -122,11 +122,11 @@ function dayOf({ observedAt }: Pick<Candidate, 'observedAt'>): string {
   return observedAt.slice(0, 10);
 }
 
-function whyHeld(field: EnrichedField, held: HeldField, lost: Candidate, now: string): RejectReason {
+function whyKept(field: EnrichedField, current: CurrentField, lost: Candidate, now: string): RejectReason {
   if (isFixed(field)) return 'identity';
   if (isByName(lost)) return 'name_search';
   if (WORDED.has(field)) return 'lower_rank';
-  const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(lost.source, lost.observedAt, now)];
+  const [a, b] = [rankOf(current.source, current.observedAt, now), rankOf(lost.source, lost.observedAt, now)];
   return a > b ? 'lower_rank' : 'older';
 }
 
@@ -135,18 +135,18 @@ function whyLess(best: Candidate, lost: Candidate, now: string): RejectReason {
   return dayOf(best) > dayOf(lost) ? 'older' : 'less_sure';
 }
 
-function whyReplaced(held: HeldField, best: Candidate, now: string): RejectReason {
-  const isLess = rankOf(held.source, held.observedAt, now) < rankOf(best.source, best.observedAt, now);
+function whyReplaced(current: CurrentField, best: Candidate, now: string): RejectReason {
+  const isLess = rankOf(current.source, current.observedAt, now) < rankOf(best.source, best.observedAt, now);
   return isLess ? 'lower_rank' : 'older';
 }
 
 type Rejected = MergedField['rejected'][number];
 
-function told({ value, source, sourceUrl, rule }: Candidate): Omit<Rejected, 'reason'> {
+function rejectedCandidate({ value, source, sourceUrl, rule }: Candidate): Omit<Rejected, 'reason'> {
   return { value, source, sourceUrl, rule };
 }
 
-function toldHeld({ value, source, sourceUrl, rule }: HeldField): Omit<Rejected, 'reason'> {
+function rejectedCurrent({ value, source, sourceUrl, rule }: CurrentField): Omit<Rejected, 'reason'> {
   return { value: value as FieldValue, source, sourceUrl, rule: rule ?? 'as stated by the source' };
 }
 

@@ -10,11 +10,11 @@ export interface RunOutcome {
 
 /** Longer than all steps together; then the caller gets an error, and the run continues. */
 const PATIENCE_MS = 75_000;
-const LOOK_EVERY_MS = 60;
+const POLL_MS = 60;
 
 interface Waiter {
   readonly until: number;
-  readonly tell: (end: RunOutcome | null) => void;
+  readonly resolve: (end: RunOutcome | null) => void;
 }
 
 /** Waits for runs that other processes perform, with one query of the read model for all waiting callers. */
@@ -27,33 +27,33 @@ export class RunOutcomes implements OnApplicationShutdown {
 
   /** @throws DomainError upstream_unavailable on timeout. */
   async of(runId: string): Promise<RunOutcome> {
-    const end = await new Promise<RunOutcome | null>((tell) => {
-      const waiter = { until: performance.now() + PATIENCE_MS, tell };
+    const end = await new Promise<RunOutcome | null>((resolve) => {
+      const waiter = { until: performance.now() + PATIENCE_MS, resolve };
       this.waiting.set(runId, [...(this.waiting.get(runId) ?? []), waiter]);
       this.plan();
     });
     if (end) return end;
-    const message = 'The look at the company takes longer than an answer can wait. It goes on; ask again in a minute.';
+    const message = 'The enrichment takes longer than a response can wait. It continues; retry in a minute.';
     throw new DomainError('upstream_unavailable', message);
   }
 
   onApplicationShutdown(): void {
     if (this.timer) clearTimeout(this.timer);
-    for (const waiters of this.waiting.values()) for (const { tell } of waiters) tell(null);
+    for (const waiters of this.waiting.values()) for (const { resolve } of waiters) resolve(null);
     this.waiting.clear();
   }
 
   private plan(): void {
     if (this.timer || this.waiting.size === 0) return;
     this.timer = setTimeout(() => {
-      void this.look().finally(() => {
+      void this.poll().finally(() => {
         this.timer = null;
         this.plan();
       });
-    }, LOOK_EVERY_MS);
+    }, POLL_MS);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const found = await this.store
       .prepared<RunOutcome>(
         'enrichment_run_ends',
@@ -69,7 +69,7 @@ export class RunOutcomes implements OnApplicationShutdown {
   }
 
   private settle(runId: string, end: RunOutcome | null): void {
-    for (const { tell } of this.waiting.get(runId) ?? []) tell(end);
+    for (const { resolve } of this.waiting.get(runId) ?? []) resolve(end);
     this.waiting.delete(runId);
   }
 }

@@ -31,9 +31,9 @@ export interface Found {
   readonly reading: SiteReading;
   /** The site's facts, for steps that follow its links. */
   readonly facts: readonly Candidate[];
-  readonly askedName: string;
+  readonly requestedName: string;
   /** The record's current values. */
-  readonly held: EnrichmentState['held'];
+  readonly current: EnrichmentState['current'];
 }
 
 type Step = 'profiles' | 'technology' | 'hiring' | 'logo' | 'registry' | 'news';

@@ -28,8 +28,8 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
   ) {}
 
   async execute({ companyId, domain }: GetPostedSalaries): Promise<SalaryReading> {
-    const held = companyId === null ? null : await this.rows.ofCompany(companyId);
-    const board = held?.board ?? (await this.lookedFor(domain));
+    const stored = companyId === null ? null : await this.rows.ofCompany(companyId);
+    const board = stored?.board ?? (await this.findBoard(domain));
     if (board === null) return { kind: 'none' };
     // A board guessed by name may belong to another company; that is acceptable for role counts with a stated doubt,
     // not for salaries.
@@ -38,10 +38,10 @@ export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries
     return board.vendor === 'site' ? this.onSite(domain, board) : this.onBoard(board);
   }
 
-  private async lookedFor(domain: string): Promise<HiringBoard | { readonly reason: string } | null> {
-    const look = await this.looks.look(domain, null, this.clock.now() - SHARED_MS);
-    if (look.kind === 'unavailable') return { reason: look.reason };
-    return look.kind === 'board' ? look.board : null;
+  private async findBoard(domain: string): Promise<HiringBoard | { readonly reason: string } | null> {
+    const visit = await this.looks.visit(domain, null, this.clock.now() - SHARED_MS);
+    if (visit.kind === 'unavailable') return { reason: visit.reason };
+    return visit.kind === 'board' ? visit.board : null;
   }
 
   private async onBoard({ vendor, token, region, url: boardUrl }: HiringBoard): Promise<SalaryReading> {

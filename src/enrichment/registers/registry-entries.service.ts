@@ -3,16 +3,16 @@ import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import {
-  newLook,
+  newSearch,
   REGISTRIES,
   RegistryError,
   type Registry,
-  type RegistryLook,
+  type RegistrySearch,
 } from '../../registries/registry.port.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
 import { tellApart, yearOf, type SubjectFacts } from '../../vocabulary/names/same-firm.js';
-import { type HeldField } from '../pipeline/merge-fields.rules.js';
+import { type CurrentField } from '../pipeline/merge-fields.rules.js';
 import {
   type Candidate,
   type EnrichedField,
@@ -28,14 +28,14 @@ export interface Sought {
   readonly companyId: string;
   readonly domain: string;
   /** The caller's name for the company; empty without one. */
-  readonly askedName: string;
-  readonly held: Readonly<Partial<Record<EnrichedField, HeldField>>>;
+  readonly requestedName: string;
+  readonly current: Readonly<Partial<Record<EnrichedField, CurrentField>>>;
   readonly facts: readonly Candidate[];
   readonly pages: readonly Pick<ReadPage, 'document'>[];
 }
 
 /** Below the step's limit, so that a slow register does not lose the others' answers. */
-const LOOK_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const MOST_NAMES = 3;
 const MOST_PEOPLE = 100;
 
@@ -55,8 +55,8 @@ export class RegistryEntries {
 
   async read(sought: Sought): Promise<StepResult> {
     const subject = await this.subjectOf(sought);
-    const look = newLook(AbortSignal.timeout(LOOK_MS));
-    const answers = await Promise.all(this.registries.map((registry) => this.ask(registry, subject, look)));
+    const search = newSearch(AbortSignal.timeout(TIMEOUT_MS));
+    const answers = await Promise.all(this.registries.map((registry) => this.ask(registry, subject, search)));
     const weighed = answers.flatMap((answer) => answer.weighed);
     // Where some register matches by more than the name, an entry that matches by name alone is a namesake's.
     const isKnown = weighed.some(({ confidence, isByNameAlone }) => confidence > 0 && !isByNameAlone);
@@ -66,13 +66,13 @@ export class RegistryEntries {
     return { step: 'registry', outcome, reason, candidates, evidence: { registers } };
   }
 
-  private async ask(registry: Registry, subject: SubjectFacts, look: RegistryLook): Promise<Answer> {
+  private async ask(registry: Registry, subject: SubjectFacts, search: RegistrySearch): Promise<Answer> {
     const { id: register } = registry;
     const needs = await registry.notConfigured();
     if (needs !== null) return { evidence: { register, status: 'not_configured', needs, entries: [] }, weighed: [] };
     try {
-      const alike = await registry.candidates(subject.names, look);
-      const entries = await Promise.all(alike.map((entity) => registry.detail(entity, look)));
+      const alike = await registry.candidates(subject.names, search);
+      const entries = await Promise.all(alike.map((entity) => registry.detail(entity, search)));
       const weighed = weighEntries(tellApart(subject, entries), subject.country);
       return { evidence: { register, status: 'read', needs: null, entries: weighed.map(entryEvidence) }, weighed };
     } catch (error) {
@@ -81,22 +81,22 @@ export class RegistryEntries {
     }
   }
 
-  private async subjectOf({ companyId, domain, askedName, held, facts, pages }: Sought): Promise<SubjectFacts> {
-    const said = (field: EnrichedField): string | null => {
-      const value = held[field]?.value ?? facts.find((fact) => fact.field === field)?.value;
+  private async subjectOf({ companyId, domain, requestedName, current, facts, pages }: Sought): Promise<SubjectFacts> {
+    const factOf = (field: EnrichedField): string | null => {
+      const value = current[field]?.value ?? facts.find((fact) => fact.field === field)?.value;
       return typeof value === 'string' && value !== '' ? value : null;
     };
     const legal = facts.flatMap(({ field, rule, value }) =>
       field === 'name' && rule.endsWith('.legalName') ? [String(value)] : [],
     );
-    const own = held.name?.value ?? askedName;
-    const names = [...(typeof own === 'string' ? [own] : []), ...legal].filter((name) => nameKey(name) !== '');
+    const ownName = current.name?.value ?? requestedName;
+    const names = [...(typeof ownName === 'string' ? [ownName] : []), ...legal].filter((name) => nameKey(name) !== '');
     return {
       names: [...new Set(names)].slice(0, MOST_NAMES),
       domain,
-      country: said('hqCountry'),
-      city: said('hqCity'),
-      foundedYear: yearOf(said('foundedDate')),
+      country: factOf('hqCountry'),
+      city: factOf('hqCity'),
+      foundedYear: yearOf(factOf('foundedDate')),
       people: await this.peopleOf(companyId),
       statedNumbers: [...new Set(pages.flatMap(({ document }) => statedCompanyNumbers(document.text)))],
     };

@@ -20,7 +20,7 @@ export class EnrichmentAdminController {
   @Post('replay')
   @OperatorOnly()
   @Operation('admin.enrichment.replay', {
-    summary: 'Reads kept pages of companies again with the rules of now, and says what would change',
+    summary: 'Replays stored pages of companies with the current rules and returns the differences',
     tag: 'Operators: enrichment',
     answer: ReplayAnswer,
     refuses: ['not_found'],
@@ -43,7 +43,7 @@ export class EnrichmentAdminController {
 }
 
 function presentReplay(replay: Replay | null): Omit<ReplayedCompany, 'slug'> {
-  if (!replay) return { pages: 0, changes: [], added: [], gone: [], applied: false, note: 'no page of it is kept' };
+  if (!replay) return { pages: 0, changes: [], added: [], gone: [], applied: false, note: 'no page of it is stored' };
   const { pages, rulesBefore, rulesNow, changes, added, gone, isApplied } = replay;
   return {
     pages,

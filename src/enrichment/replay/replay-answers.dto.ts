@@ -55,9 +55,9 @@ export class ReplayedValue {
 export class ReplayedCompany {
   @ApiProperty({ description: 'Its slug.' })
   readonly slug!: string;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Kept pages that were read.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Stored pages that were read.' })
   readonly pages!: number;
-  @ApiPropertyOptional({ description: 'Rules of the last look.' })
+  @ApiPropertyOptional({ description: 'Rules version of the last enrichment.' })
   readonly rules_before?: string;
   @ApiPropertyOptional({ description: 'Rules of this version.' })
   readonly rules_now?: string;
@@ -73,7 +73,7 @@ export class ReplayedCompany {
   readonly note?: string;
 }
 
-@ApiSchema({ description: 'What reading kept pages again says otherwise.' })
+@ApiSchema({ description: 'Differences after reading the stored pages again.' })
 export class ReplayAnswer {
   @ApiProperty({ type: [ReplayedCompany], description: 'In a fixed order.' })
   readonly companies!: readonly ReplayedCompany[];

@@ -23,23 +23,23 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
   /** Null where no page is stored. */
   async execute({ companyId, apply, context }: ReplayEnrichment): Promise<Replay | null> {
     const { state } = await foldStream(this.eventStore, companyStream(companyId), enrichmentDecider);
-    const { domain, lastLook } = state;
+    const { domain, lastVisit } = state;
     const pages = await this.sites.again(state.pages);
-    if (!state.isOnFile || domain === null || !lastLook || pages.length === 0) return null;
-    const found = siteFacts(pages, domain, justAfter(state, lastLook.readAt));
-    const merged = mergeFields(state.held, [...found, ...lastLook.others]);
+    if (!state.isOnFile || domain === null || !lastVisit || pages.length === 0) return null;
+    const found = siteFacts(pages, domain, justAfter(state, lastVisit.readAt));
+    const merged = mergeFields(state.current, [...found, ...lastVisit.others]);
     const changes = merged.flatMap(({ field, chosen }) => {
       if (!chosen) return [];
       const { value: after, source, sourceUrl, rule } = chosen;
       return [
-        { field, before: (state.held[field]?.value ?? null) as FieldValue | null, after, source, sourceUrl, rule },
+        { field, before: (state.current[field]?.value ?? null) as FieldValue | null, after, source, sourceUrl, rule },
       ];
     });
     if (apply) await this.runs.record(companyId, found, merged, context);
     return {
-      ...{ companyId, pages: pages.length, rulesBefore: lastLook.rules, rulesNow: ENRICHMENT_RULES, changes },
-      added: missing(found, lastLook.site),
-      gone: missing(lastLook.site, found),
+      ...{ companyId, pages: pages.length, rulesBefore: lastVisit.rules, rulesNow: ENRICHMENT_RULES, changes },
+      added: missing(found, lastVisit.site),
+      gone: missing(lastVisit.site, found),
       isApplied: apply,
     };
   }
@@ -49,9 +49,9 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
  * Just after the values that the same pages gave earlier, so that improved rules replace those. It is not the current
  * time: statements made since the pages were read stay newer.
  */
-function justAfter({ held }: Pick<EnrichmentState, 'held'>, readAt: string): string {
-  const own = Object.values(held).filter(({ source }) => source.startsWith('own-site'));
-  const last = own.reduce((latest, { observedAt }) => (observedAt > latest ? observedAt : latest), readAt);
+function justAfter({ current }: Pick<EnrichmentState, 'current'>, readAt: string): string {
+  const ownFields = Object.values(current).filter(({ source }) => source.startsWith('own-site'));
+  const last = ownFields.reduce((latest, { observedAt }) => (observedAt > latest ? observedAt : latest), readAt);
   return new Date(Date.parse(last) + 1).toISOString();
 }
 

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-@ApiSchema({ description: 'Where a reported figure comes from.' })
+@ApiSchema({ description: 'Source of a reported figure.' })
 export class RevenueSource {
   @ApiProperty({ description: 'Name.' })
   readonly name!: string;
@@ -17,7 +17,7 @@ export class RevenueInterval {
   readonly low!: number;
   @ApiProperty({ description: 'USD.' })
   readonly high!: number;
-  @ApiProperty({ description: 'How often the truth is meant to lie in it, percent.' })
+  @ApiProperty({ description: 'Nominal coverage of the interval, percent.' })
   readonly confidence_pct!: number;
 }
 
@@ -43,7 +43,7 @@ export class RevenueBacktest {
   readonly figures!: number;
   @ApiProperty({ type: 'number', nullable: true, description: 'Percent.' })
   readonly median_error_pct!: number | null;
-  @ApiProperty({ type: 'number', nullable: true, description: 'Share of them that lay in the interval, percent.' })
+  @ApiProperty({ type: 'number', nullable: true, description: 'Share of back-tests within the interval, percent.' })
   readonly interval_held_pct!: number | null;
 }
 

@@ -64,7 +64,7 @@ describe('an estimate of revenue', () => {
 describe('the back-test', () => {
   it('finds no error where all are alike', () => {
     const alike = Array.from({ length: 20 }, (_, n) => company(n, { employees: n + 1, revenue: (n + 1) * 50_000 }));
-    expect(backtest(new Comparables(alike))).toEqual({ figures: 20, medianErrorPct: 0, factor: 1, heldPct: 100 });
+    expect(backtest(new Comparables(alike))).toEqual({ figures: 20, medianErrorPct: 0, factor: 1, insidePct: 100 });
   });
 
   it('finds the spread that was put in', () => {
@@ -74,7 +74,7 @@ describe('the back-test', () => {
       const employees = 5 + Math.floor(next() * 500);
       return company(n, { employees, revenue: employees * 100_000 * Math.exp((next() - 0.5) * 2) });
     });
-    const { figures, factor, heldPct, medianErrorPct } = backtest(new Comparables(noisy)) as NonNullable<
+    const { figures, factor, insidePct, medianErrorPct } = backtest(new Comparables(noisy)) as NonNullable<
       ReturnType<typeof backtest>
     >;
     // The noise is log-uniform between -1 and 1: 80 % of it lies within 0.8, half within 0.5.
@@ -83,8 +83,8 @@ describe('the back-test', () => {
     expect(Math.log(factor)).toBeLessThan(1.05);
     expect(medianErrorPct).toBeGreaterThan(55);
     expect(medianErrorPct).toBeLessThan(90);
-    expect(heldPct).toBeGreaterThan(72);
-    expect(heldPct).toBeLessThan(88);
+    expect(insidePct).toBeGreaterThan(72);
+    expect(insidePct).toBeLessThan(88);
   });
 
   it('is none for nine figures', () => {

@@ -29,7 +29,7 @@ export interface Backtest {
   /** The interval runs from the estimate divided by this to the estimate times this. */
   readonly factor: number;
   /** The share of intervals that contained the true value, with the factor taken from the other half of the figures. */
-  readonly heldPct: number;
+  readonly insidePct: number;
 }
 
 export const INTERVAL_PCT = 80;
@@ -107,13 +107,13 @@ export function backtest(comparables: Comparables): Backtest | null {
   if (errors.length < FEWEST_TESTED) return null;
   const halves = [0, 1].map((half) => errors.filter((_, index) => index % 2 === half)) as [number[], number[]];
   const bounds = halves.map((half) => quantile(half, INTERVAL_PCT / 100)) as [number, number];
-  const held =
+  const inside =
     halves[0].filter((error) => error <= bounds[1]).length + halves[1].filter((error) => error <= bounds[0]).length;
   return {
     figures: errors.length,
     medianErrorPct: Math.round((Math.exp(quantile(errors, 0.5)) - 1) * 100),
     factor: Math.exp(quantile(errors, INTERVAL_PCT / 100)),
-    heldPct: Math.round((held / errors.length) * 100),
+    insidePct: Math.round((inside / errors.length) * 100),
   };
 }
 

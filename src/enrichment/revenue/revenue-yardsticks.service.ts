@@ -12,7 +12,7 @@ export interface Yardstick {
 
 /** Newest first; of equal dates a verified figure first. */
 export const NEWEST_FIGURE = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DESC, r.figure_id`;
-const KEEP_MS = 60_000;
+const CACHE_MS = 60_000;
 /** The query over all figures is slow at scale, and an interval a few minutes old is as good. */
 const LEND_MS = 600_000;
 
@@ -25,7 +25,7 @@ export class RevenueYardsticks {
     private readonly store: ReadStore,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.yardsticks = new CachedAnswers(clock, { keepMs: KEEP_MS, lendMs: LEND_MS, most: 2 });
+    this.yardsticks = new CachedAnswers(clock, { ttlMs: CACHE_MS, lendMs: LEND_MS, most: 2 });
   }
 
   /** Generated data never influences estimates for real companies: each has its own yardstick. */

@@ -23,7 +23,7 @@ export class RevenueController {
     summary: 'Revenue of a company',
     description:
       'As reported; else estimated from what companies of its sectors and size report, with an interval, those ' +
-      'companies, and how far such estimates were off where the truth is known. `basis` says which. A company of which ' +
+      'companies, and how far such estimates were off where the truth is known. `basis` names which. A company of which ' +
       'neither is known is a 404.',
     tag: 'Companies',
     answer: RevenueAnswer,

@@ -52,7 +52,7 @@ export function presentRevenue({ company, revenue }: Revenue, publicUrl: string)
     backtest: {
       figures: backtest.figures,
       median_error_pct: backtest.medianErrorPct,
-      interval_held_pct: backtest.heldPct,
+      interval_held_pct: backtest.insidePct,
     },
   };
 }

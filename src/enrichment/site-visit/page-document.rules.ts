@@ -1,3 +1,5 @@
+import { readJson, VALUES_ON_EVENT_LOOP } from '../../parsers/json/read-json.js';
+
 /** The content of a page, parsed once for all readers. Addresses are verbatim, not resolved. */
 export interface PageDocument {
   /** The page's address after redirects, or its `<base>`; relative addresses resolve against it. */
@@ -65,7 +67,7 @@ export function linkedObjects(page: Pick<PageDocument, 'linkedData'>): Readonly<
   };
   for (const block of page.linkedData) {
     try {
-      visit(JSON.parse(block), 0);
+      visit(readJson(block, VALUES_ON_EVENT_LOOP), 0);
     } catch {
       // Many pages contain invalid blocks.
     }

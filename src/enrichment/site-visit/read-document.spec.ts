@@ -153,7 +153,7 @@ describe('a hostile page', () => {
   });
 
   it('is never more than was there: any text is read without a fault, its markup in order and inside', () => {
-    const piece = fc.constantFrom(
+    const fragment = fc.constantFrom(
       '<',
       '>',
       '</',
@@ -172,8 +172,8 @@ describe('a hostile page', () => {
       'x',
     );
     fc.assert(
-      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 4 })), { maxLength: 60 }), (pieces) => {
-        const html = pieces.join('');
+      fc.property(fc.array(fc.oneof(fragment, fc.string({ maxLength: 4 })), { maxLength: 60 }), (fragments) => {
+        const html = fragments.join('');
         const { markup } = readDocument(html, URL_OF);
         for (let at = 1; at < markup.length; at++) {
           if ((markup[at] as number) < (markup[at - 1] as number)) return false;

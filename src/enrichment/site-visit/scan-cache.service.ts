@@ -4,7 +4,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
 const DAY_MS = 86_400_000;
-export const KEPT_FOR_MS = 7 * DAY_MS;
+export const SCAN_TTL_MS = 7 * DAY_MS;
 const SWEPT_AT_ONCE = 100;
 
 /** Caches scans of companies that are not stored, for a week. The cache may be dropped. */
@@ -15,8 +15,8 @@ export class ScanCache {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async get<T>(kind: string, host: string, keptForMs = KEPT_FOR_MS): Promise<T | null> {
-    const since = new Date(this.clock.now() - keptForMs);
+  async get<T>(kind: string, host: string, ttlMs = SCAN_TTL_MS): Promise<T | null> {
+    const since = new Date(this.clock.now() - ttlMs);
     const [row] = await this.store.prepared<{ result: T }>(
       'site_scan_of',
       'SELECT result FROM ops.site_scans WHERE kind = $1 AND host = $2 AND scanned_at > $3',
@@ -36,7 +36,7 @@ export class ScanCache {
     await this.store.query(
       `DELETE FROM ops.site_scans WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ops.site_scans WHERE scanned_at < $1 ORDER BY scanned_at LIMIT ${SWEPT_AT_ONCE}))`,
-      [new Date(now - KEPT_FOR_MS)],
+      [new Date(now - SCAN_TTL_MS)],
     );
   }
 }

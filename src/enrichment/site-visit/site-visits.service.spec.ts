@@ -15,7 +15,7 @@ beforeEach(() => {
   visits = new SiteVisits(site.safeFetch, clock);
 });
 
-const asked = (path: string) => site.seen.filter(({ url }) => url === path).length;
+const requestsOf = (path: string) => site.seen.filter(({ url }) => url === path).length;
 const html = { 'content-type': 'text/html' };
 
 describe('a visit of a site', () => {
@@ -27,10 +27,10 @@ describe('a visit of a site', () => {
     expect(all[0]?.home?.document?.title).toBe('Acme');
     clock.time += 59_000;
     await visits.visit('acme.test');
-    expect(asked('/')).toBe(1);
+    expect(requestsOf('/')).toBe(1);
     clock.time += 2_000;
     await visits.visit('acme.test');
-    expect(asked('/')).toBe(2);
+    expect(requestsOf('/')).toBe(2);
   });
 
   it('does not enter where robots.txt forbids it, nor where its server is in trouble', async () => {
@@ -40,7 +40,7 @@ describe('a visit of a site', () => {
     site.serve('/robots.txt', 'broken', {}, 503);
     clock.time += 61_000;
     expect(await visits.visit('acme.test')).toMatchObject({ outcome: 'forbidden' });
-    expect(asked('/')).toBe(0);
+    expect(requestsOf('/')).toBe(0);
   });
 
   it('reads what an error page says, and says why nothing was read', async () => {
@@ -66,7 +66,7 @@ describe('a visit of a site', () => {
     const visit = await visits.visit('acme.test');
     const pages = await Promise.all([visit.read('http://acme.test/careers'), visit.read('http://acme.test/careers')]);
     expect(pages[0]).toMatchObject({ outcome: 'answered', page: { document: { title: 'Jobs' } } });
-    expect(asked('/careers')).toBe(1);
+    expect(requestsOf('/careers')).toBe(1);
     expect(await visit.get('http://cdn.test/logo.svg')).toMatchObject({ outcome: 'answered' });
     expect(await visit.get('http://cdn.test/private/x')).toEqual({ outcome: 'forbidden', reason: 'robots' });
     expect(await visit.get('http://127.0.0.1:8080/')).toEqual({ outcome: 'unreachable', reason: 'address_refused' });

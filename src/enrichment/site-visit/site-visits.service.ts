@@ -8,13 +8,13 @@ import { VISIT_LIMITS, VisitSession } from './visit-session.js';
 
 /** Callers share a visit for this long. */
 const SHARED_MS = 60_000;
-const MAX_KEPT = 500;
+const MAX_CACHED = 500;
 /** For the bodies of all visits; their documents take about as much again. */
-const MAX_KEPT_BYTES = 12 * 1024 * 1024;
+const MAX_CACHED_BYTES = 12 * 1024 * 1024;
 /** Concurrent visits in this process. */
 const MAX_AT_ONCE = 48;
 
-interface KeptVisit {
+interface CachedVisit {
   readonly until: number;
   readonly session: VisitSession;
   readonly visit: Promise<SiteVisit>;
@@ -23,7 +23,7 @@ interface KeptVisit {
 /** Visits each site once for concurrent callers. */
 @Injectable()
 export class SiteVisits {
-  private readonly visits = new Map<string, KeptVisit>();
+  private readonly visits = new Map<string, CachedVisit>();
   private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
 
   constructor(
@@ -43,7 +43,7 @@ export class SiteVisits {
     if (known && known.until > now) return known.visit;
     const session = new VisitSession(this.outgoing, VISIT_LIMITS);
     const visit = this.queue.run(() => this.look(host, session));
-    this.keep(host, { until: now + SHARED_MS, session, visit });
+    this.cache(host, { until: now + SHARED_MS, session, visit });
     return visit;
   }
 
@@ -72,17 +72,17 @@ export class SiteVisits {
     };
   }
 
-  private keep(host: string, entry: KeptVisit): void {
+  private cache(host: string, entry: CachedVisit): void {
     this.visits.delete(host);
     this.visits.set(host, entry);
     entry.visit.catch(() => {
       if (this.visits.get(host) === entry) this.visits.delete(host);
     });
-    let bytes = [...this.visits.values()].reduce((sum, { session }) => sum + session.heldBytes, 0);
+    let bytes = [...this.visits.values()].reduce((sum, { session }) => sum + session.bufferedBytes, 0);
     // Oldest first: evicts expired visits, and the oldest above the limit.
     for (const [oldest, { until, session }] of this.visits) {
-      if (until > this.clock.now() && this.visits.size <= MAX_KEPT && bytes <= MAX_KEPT_BYTES) break;
-      bytes -= session.heldBytes;
+      if (until > this.clock.now() && this.visits.size <= MAX_CACHED && bytes <= MAX_CACHED_BYTES) break;
+      bytes -= session.bufferedBytes;
       this.visits.delete(oldest);
     }
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
@@ -32,7 +33,7 @@ export class VisitSession {
   private readonly answers = new Map<string, Promise<VisitAnswer>>();
   private readonly pages = new Map<string, Promise<PageAnswer>>();
   private readonly robots = new Map<string, Promise<RobotsOf>>();
-  private readonly busy = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+  private readonly lanes = new Map<string, LimitFunction>();
   private requests = 0;
   /** Bytes of the bodies in memory. */
   private bytes = 0;
@@ -43,7 +44,7 @@ export class VisitSession {
     private readonly limits: VisitLimits,
   ) {}
 
-  get heldBytes(): number {
+  get bufferedBytes(): number {
     return this.bytes;
   }
 
@@ -119,20 +120,15 @@ export class VisitSession {
     return robots;
   }
 
-  private async inTurn<T>(origin: string, delayMs: number, work: () => Promise<T>): Promise<T> {
-    const lane = this.busy.get(origin) ?? { running: 0, waiting: [] };
-    this.busy.set(origin, lane);
-    const places = delayMs > 0 ? 1 : this.limits.atOnce;
-    if (lane.running >= places) await new Promise<void>((go) => lane.waiting.push(go));
-    else lane.running++;
-    try {
-      return await work();
-    } finally {
-      const next = lane.waiting.shift();
-      if (!next) lane.running--;
-      else if (delayMs > 0) void pause(delayMs).then(next);
-      else next();
-    }
+  private inTurn<T>(origin: string, delayMs: number, work: () => Promise<T>): Promise<T> {
+    const lane = this.lanes.get(origin) ?? pLimit(delayMs > 0 ? 1 : this.limits.atOnce);
+    this.lanes.set(origin, lane);
+    return new Promise<T>((resolve, reject) => {
+      void lane(async () => {
+        await work().then(resolve, reject);
+        if (delayMs > 0 && lane.pendingCount > 0) await pause(delayMs);
+      });
+    });
   }
 }
 

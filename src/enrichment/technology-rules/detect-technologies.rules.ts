@@ -177,13 +177,13 @@ class Found {
   }
 
   add({ technology, rule }: Clue, place: Place, matched: string, version: string | null = null): void {
-    const held = this.proofs.get(technology);
+    const known = this.proofs.get(technology);
     const proof = { rule, place, matched: matched.slice(0, MAX_MATCHED), version };
-    if (!held) this.proofs.set(technology, [proof]);
+    if (!known) this.proofs.set(technology, [proof]);
     else {
-      const same = held.findIndex((other) => other.rule === rule);
-      if (same < 0) held.push(proof);
-      else if (held[same]?.version === null && version !== null) held[same] = proof;
+      const same = known.findIndex((other) => other.rule === rule);
+      if (same < 0) known.push(proof);
+      else if (known[same]?.version === null && version !== null) known[same] = proof;
     }
   }
 
@@ -205,11 +205,11 @@ class Found {
 }
 
 function detectionOf(technology: string, category: string, proofs: readonly Proof[]): Detection {
-  const told = [...proofs].sort((a, b) => STRENGTH[b.place] - STRENGTH[a.place]);
-  const versions = told.flatMap(({ version }) => version ?? []);
+  const strongestFirst = [...proofs].sort((a, b) => STRENGTH[b.place] - STRENGTH[a.place]);
+  const versions = strongestFirst.flatMap(({ version }) => version ?? []);
   const version = versions.reduce<string | null>((best, one) => (best && best.length >= one.length ? best : one), null);
-  const withVersion = told.find((proof) => proof.version === version && version !== null);
-  const shown = told.slice(0, MAX_PROOFS);
+  const withVersion = strongestFirst.find((proof) => proof.version === version && version !== null);
+  const shown = strongestFirst.slice(0, MAX_PROOFS);
   if (withVersion && !shown.includes(withVersion)) shown[MAX_PROOFS - 1] = withVersion;
   return { technology, category, version, proofs: shown };
 }
@@ -229,8 +229,8 @@ const STRENGTH: Readonly<Record<Place, number>> = {
 function byName(clues: readonly Clue[]): ReadonlyMap<string, readonly Clue[]> {
   const map = new Map<string, Clue[]>();
   for (const clue of clues) {
-    const held = map.get(clue.name);
-    if (held) held.push(clue);
+    const known = map.get(clue.name);
+    if (known) known.push(clue);
     else map.set(clue.name, [clue]);
   }
   return map;

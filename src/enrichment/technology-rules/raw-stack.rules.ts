@@ -31,8 +31,8 @@ export function rawStack(detections: readonly Detection[]): RawStack {
 /** The best-proven technology of a category; on a tie the more specific one. */
 function strongest(detections: readonly Detection[], category: string): string | null {
   let best: { readonly name: string; readonly weight: number } | null = null;
-  for (const { technology, category: own, proofs } of detections) {
-    if (own !== category) continue;
+  for (const { technology, category: ownCategory, proofs } of detections) {
+    if (ownCategory !== category) continue;
     const weight = Math.max(...proofs.map(weightOf)) + (hasPart(detections, technology, category) ? -0.5 : 0);
     if (best === null || weight > best.weight) best = { name: technology, weight };
   }

@@ -17,7 +17,7 @@ describe('the rules of technologies', () => {
   it('say of each its category, and nothing that only implies is without an implier', () => {
     expect(TECHNOLOGIES.filter(({ name, category }) => name === '' || !/^[a-z ]+$/.test(category))).toEqual([]);
     const implied = new Set(TECHNOLOGIES.flatMap(({ implies }) => implies));
-    expect(TECHNOLOGIES.filter(({ name, clues: own }) => own.length === 0 && !implied.has(name))).toEqual([]);
+    expect(TECHNOLOGIES.filter(({ name, clues: ownClues }) => ownClues.length === 0 && !implied.has(name))).toEqual([]);
   });
 
   it('have an id each, and no clue twice', () => {

@@ -34,7 +34,7 @@ export class GetStoredTechnologyHandler implements IQueryHandler<GetStoredTechno
       [companyId],
     );
     if (!row) return null;
-    const { email_provider: emailProvider, ...held } = row;
-    return { ...held, emailProvider };
+    const { email_provider: emailProvider, ...stored } = row;
+    return { ...stored, emailProvider };
   }
 }

@@ -7,10 +7,10 @@ import { TECHNOLOGIES } from '../technology-rules/technology-rules.rules.js';
 import { tracesOf } from './site-traces.js';
 
 const SIZE = 256 * 1024;
-const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
+const fill = (fragment: string): string => fragment.repeat(Math.ceil(SIZE / fragment.length)).slice(0, SIZE);
 
 /** Fragments that could cost a parser more than their size. */
-const PIECES: readonly string[] = [
+const FRAGMENTS: readonly string[] = [
   ...['<b a=i>', '<p>x', '<div>', '<', '<a ', '<!--', '<!---->', '<![CDATA[', '<?x ', '</'],
   ...[
     '<script>',
@@ -42,12 +42,12 @@ const PLACES: readonly (readonly [string, (filling: string) => string])[] = [
   ['an attribute', (filling) => `<a class="${filling}`],
 ];
 const PAGES = PLACES.flatMap(([place, around]) =>
-  PIECES.map((piece) => [place, JSON.stringify(piece), around(fill(piece))] as const),
+  FRAGMENTS.map((fragment) => [place, JSON.stringify(fragment), around(fill(fragment))] as const),
 );
 /** A page of this size takes about 10 ms; the limit allows for a shared machine. */
 const MOST_MS = 2_000;
 
-const nobody: SiteVisit = {
+const emptyVisit: SiteVisit = {
   host: 'acme.com',
   visitedAt: 0,
   outcome: 'read',
@@ -67,11 +67,11 @@ describe('a hundred hostile pages', () => {
 
   it.each(PAGES)(
     '%s full of %s is read, judged and looked through for logos in no time',
-    async (_place, _piece, html) => {
+    async (_place, _fragment, html) => {
       const startedAt = performance.now();
       const page = pageOf(html);
       const found = detectTechnologies(tracesOf(page, { dns: NO_DNS, certificate: null, paths: {} }));
-      const candidates = await logoCandidates(nobody, page);
+      const candidates = await logoCandidates(emptyVisit, page);
       if (page.document) siteNameOf(page.document);
       linkedObjects(page.document ?? { linkedData: [] });
       expect(performance.now() - startedAt).toBeLessThan(MOST_MS);

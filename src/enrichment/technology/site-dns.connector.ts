@@ -37,8 +37,8 @@ export class SiteDns {
   }
 }
 
-async function found<T>(asked: Promise<T[]>): Promise<T[]> {
-  return asked.catch(() => []);
+async function found<T>(query: Promise<T[]>): Promise<T[]> {
+  return query.catch(() => []);
 }
 
 function hosts(names: readonly string[]): string[] {

@@ -37,7 +37,7 @@ export class ScannedStack {
   readonly payments!: readonly string[];
   @ApiProperty({ type: 'array', items: { type: 'string', description: 'A name.' }, description: 'Analytics.' })
   readonly analytics!: readonly string[];
-  @ApiProperty({ format: 'date-time', description: 'When the site was looked at.' })
+  @ApiProperty({ format: 'date-time', description: 'Time of the scan.' })
   readonly fingerprinted_at!: string;
 }
 
@@ -86,13 +86,13 @@ export class TechnologyEvidence {
 export class TechnologyAnswer extends Charged {
   @ApiProperty({ description: 'The site.' })
   readonly domain!: string;
-  @ApiProperty({ enum: ['database', 'live', 'database+live'], description: 'Where the answer comes from.' })
+  @ApiProperty({ enum: ['database', 'live', 'database+live'], description: 'Source of the result.' })
   readonly source!: 'database' | 'live' | 'database+live';
   @ApiProperty({ type: TechnologyCompany, nullable: true })
   readonly company!: TechnologyCompany | null;
   @ApiProperty()
   readonly technology_stack!: TechnologyStack;
-  @ApiPropertyOptional({ description: 'Only where the site could not be looked at now: why. Such an answer is free.' })
+  @ApiPropertyOptional({ description: 'Only if the site could not be scanned: the reason. Such a response is free.' })
   readonly unreachable?: string;
   @ApiPropertyOptional({ type: [TechnologyEvidence], description: 'Only with `include=evidence`.' })
   readonly evidence?: readonly TechnologyEvidence[];

@@ -28,12 +28,16 @@ export class TechnologyScans {
     const visit = await this.visits.visit(domain);
     const known = this.scans.get(visit);
     if (known) return known;
-    const scan = this.look(visit, domain, records);
+    const scan = this.scanSite(visit, domain, records);
     this.scans.set(visit, scan);
     return scan;
   }
 
-  private async look(visit: SiteVisit, domain: string, records: ReturnType<SiteDns['lookUp']>): Promise<ScanOutcome> {
+  private async scanSite(
+    visit: SiteVisit,
+    domain: string,
+    records: ReturnType<SiteDns['lookUp']>,
+  ): Promise<ScanOutcome> {
     const { home } = visit;
     if (!home) return { kind: 'unreachable', reason: visit.reason ?? 'unreachable' };
     const [dns, paths] = await Promise.all([records, answeredPaths(visit, home)]);

@@ -26,11 +26,11 @@ export class TechnologyController {
   @Operation('companies.technology', {
     summary: 'The technologies of a site',
     description:
-      'From what is held; where nothing is, or with `live=true`, the site is looked at now: its first page as ' +
+      'From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as ' +
       'robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or ' +
-      'database+live for a company on file that was looked at now. `raw` holds the fields of a stack, `technologies` ' +
+      'database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` ' +
       'all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text ' +
-      'that was matched. A site that cannot be reached is free: `raw` is null, or what was held before.',
+      'that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan.',
     tag: 'Companies',
     answer: TechnologyAnswer,
   })
@@ -38,7 +38,7 @@ export class TechnologyController {
     const domain = requestedSite(query.domain, 'domain');
     return this.charges.metered<Uncharged<TechnologyAnswer>>(request, async () => {
       const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
-      const found = await this.look(domain, onFile?.company_id ?? null, query.live);
+      const found = await this.scanNow(domain, onFile?.company_id ?? null, query.live);
       const company = onFile && { ...onFile, registeredOn: await this.registeredOn(onFile) };
       const withEvidence = query.include?.includes('evidence') ?? false;
       const body = presentTechnology({ ...found, domain, company, withEvidence }, request.server.publicUrl);
@@ -46,17 +46,17 @@ export class TechnologyController {
     });
   }
 
-  private async look(
+  private async scanNow(
     domain: string,
     companyId: string | null,
     live: boolean,
   ): Promise<Pick<FoundTechnology, 'source' | 'scan' | 'failure'>> {
-    const held = await this.queries.execute(new GetStoredTechnology(domain, companyId));
-    if (held && !live) return { source: 'database', scan: held, failure: null };
+    const stored = await this.queries.execute(new GetStoredTechnology(domain, companyId));
+    if (stored && !live) return { source: 'database', scan: stored, failure: null };
     const outcome = await this.commands.execute(new ScanTechnology(domain, companyId));
     const source = companyId === null ? 'live' : 'database+live';
     if (outcome.kind === 'scanned') return { source, scan: outcome.scan, failure: null };
-    return { source: held ? 'database' : source, scan: held, failure: outcome.reason };
+    return { source: stored ? 'database' : source, scan: stored, failure: outcome.reason };
   }
 
   private async registeredOn({ domain }: FoundCompany): Promise<string | null> {

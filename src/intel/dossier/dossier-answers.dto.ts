@@ -9,7 +9,7 @@ export class ResolvedSubjectCompany {
   readonly name!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Of its profile here; null where it is not on file.' })
   readonly slug!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Its own site; null where none is known.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its website; null if unknown.' })
   readonly website!: string | null;
 }
 
@@ -18,7 +18,7 @@ export class ResolvedSubjectPerson {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'As on file; in a preview null unless the name itself was asked for.',
+    description: 'Name on file; in a preview null unless the query was the name.',
   })
   readonly name!: string | null;
   @ApiProperty({ description: 'What the erasure of this person takes.' })
@@ -27,7 +27,7 @@ export class ResolvedSubjectPerson {
 
 @ApiSchema({ description: 'Whom the query means.' })
 export class ResolvedSubject {
-  @ApiProperty({ description: 'Whether somebody or some firm is meant for sure; a doubtful one is no match.' })
+  @ApiProperty({ description: 'Whether the subject is certain; an uncertain one is no match.' })
   readonly matched!: boolean;
   @ApiProperty({ enum: ['company', 'person'], nullable: true, description: 'Null without a match.' })
   readonly kind!: 'company' | 'person' | null;
@@ -48,16 +48,16 @@ export class PreviewSection {
   readonly tier!: 'standard' | 'premium';
   @ApiProperty({
     enum: ['available', 'empty', 'unavailable'],
-    description: 'Empty: every source was heard and has nothing. Unavailable: a source could not be asked.',
+    description: 'empty: all sources answered without data; unavailable: a source could not be queried.',
   })
   readonly status!: 'available' | 'empty' | 'unavailable';
   @ApiProperty({
     enum: ['not_configured', 'upstream_unavailable'],
     nullable: true,
-    description: 'Why it is unavailable; null where it is not, and where nobody is meant.',
+    description: 'Why it is unavailable; null if it is available or there is no match.',
   })
   readonly reason!: 'not_configured' | 'upstream_unavailable' | null;
-  @ApiProperty({ description: 'A fixed sentence about the kind; the same for everybody.' })
+  @ApiProperty({ description: 'A fixed sentence about the kind of section.' })
   readonly preview!: string;
 }
 
@@ -90,7 +90,7 @@ export class DossierItemSource {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Of the bytes it was read from; null where it stands in the log of this service.',
+    description: 'SHA-256 of the source document; null if the source is this service’s log.',
   })
   readonly sha256!: string | null;
 }
@@ -127,7 +127,7 @@ export class RegisterMatch {
   readonly key!: string;
   @ApiProperty({ description: 'As the register writes it.' })
   readonly name!: string;
-  @ApiProperty({ description: 'False for a firm of the same name that was told from the subject.' })
+  @ApiProperty({ description: 'False for a firm of the same name that is not the subject.' })
   readonly same!: boolean;
   @ApiProperty({
     type: 'array',
@@ -141,7 +141,7 @@ export class RegisterMatch {
 export class DossierSource {
   @ApiProperty({ description: 'A register, own_site or job_posts.' })
   readonly id!: string;
-  @ApiProperty({ enum: ['read', 'not_configured', 'failed'], description: 'Whether it could be asked.' })
+  @ApiProperty({ enum: ['read', 'not_configured', 'failed'], description: 'Whether it could be queried.' })
   readonly outcome!: 'read' | 'not_configured' | 'failed';
   @ApiProperty({
     type: 'string',
@@ -158,26 +158,26 @@ export class DossierAnswer extends Charged {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', description: 'A sentence.' },
-    description: 'How the query led there, or why to nobody.',
+    description: 'How the query was resolved, or why not.',
   })
   readonly reasons!: readonly string[];
   @ApiProperty({
     type: 'string',
     nullable: true,
     format: 'date-time',
-    description: 'When the sources were asked; null without a match.',
+    description: 'When the sources were queried; null without a match.',
   })
   readonly generated_at!: string | null;
   @ApiProperty({ type: [DossierSection], description: 'All six, always in this order.' })
   readonly sections!: readonly DossierSection[];
-  @ApiProperty({ type: [RegisterMatch], description: 'Taken or told apart.' })
+  @ApiProperty({ type: [RegisterMatch], description: 'Included or excluded.' })
   readonly matches!: readonly RegisterMatch[];
-  @ApiProperty({ type: [DossierSource], description: 'Sources that were to be asked.' })
+  @ApiProperty({ type: [DossierSource], description: 'Sources to query.' })
   readonly sources!: readonly DossierSource[];
   @ApiProperty({
     type: 'integer',
     minimum: 0,
-    description: 'Lines left out because somebody named there asked to be forgotten.',
+    description: 'Lines left out because a person named there was erased.',
   })
   readonly withheld!: number;
 }

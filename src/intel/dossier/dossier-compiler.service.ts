@@ -37,14 +37,14 @@ export class DossierCompiler {
     records: readonly PublicRecord[],
     fetched: readonly FetchedDocument[],
   ): Promise<{ readonly dossier: CompiledDossier; readonly position: bigint }> {
-    const { shown, withheld } = await this.withoutForgotten(head.dossierId, records);
+    const { shown, withheld } = await this.withoutErased(head.dossierId, records);
     const cited = new Set(shown.map(({ record }) => record.source.document));
     // Documents that name an erased person are not stored; as they cannot be identified reliably, none are.
     const keepable = withheld > 0 ? [] : fetched.filter(({ sha256 }) => cited.has(sha256));
     const unique = [...new Map(keepable.map((document) => [document.sha256, document])).values()];
     const [sections, documents] = await Promise.all([
       this.sectionsOf(shown),
-      this.documents.keep(head.dossierId, unique),
+      this.documents.store(head.dossierId, unique),
     ]);
     const dossier: CompiledDossier = { ...head, sections, documents, withheld };
     const commandId = deriveId('dossier', `${head.dossierId}/${head.compiledAt}`);
@@ -58,7 +58,7 @@ export class DossierCompiler {
     return { dossier, position };
   }
 
-  private async withoutForgotten(
+  private async withoutErased(
     dossierId: string,
     records: readonly PublicRecord[],
   ): Promise<{ shown: Named[]; withheld: number }> {
@@ -68,8 +68,8 @@ export class DossierCompiler {
         return { record, subject: await this.people.subjectOf(dossierId, record.person) };
       }),
     );
-    const forgotten = await this.people.forgottenOf(named.flatMap(({ subject }) => subject ?? []));
-    const shown = named.filter(({ subject }) => subject === null || !forgotten.has(subject));
+    const erased = await this.people.erasedOf(named.flatMap(({ subject }) => subject ?? []));
+    const shown = named.filter(({ subject }) => subject === null || !erased.has(subject));
     return { shown, withheld: named.length - shown.length };
   }
 
@@ -94,8 +94,8 @@ export class DossierCompiler {
     let next = 0;
     return lines.flatMap(({ record, subject }): StoredItem[] => {
       if (subject === null) return [{ item: itemOf(record), subject }];
-      const own = sealed[next++];
-      return own ? [{ sealed: own, subject }] : [];
+      const ownRecords = sealed[next++];
+      return ownRecords ? [{ sealed: ownRecords, subject }] : [];
     });
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { newLook, type PublicRecord, type RegistryLook } from '../../registries/registry.port.js';
+import { newSearch, type PublicRecord, type RegistrySearch } from '../../registries/registry.port.js';
 import { askedKey } from '../../vocabulary/names/same-firm.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { SubjectFinder } from '../subject/subject-finder.service.js';
@@ -18,7 +18,7 @@ export type DossierOutcome =
   | Exclude<Found, { kind: 'found' }>;
 
 /** The limit of a whole run; slower sources count as unavailable. */
-const LOOK_MS = 9_000;
+const TIMEOUT_MS = 9_000;
 const MOST_AT_ONCE = 24;
 
 /** Compiles dossiers; concurrent requests for the same one share a run. */
@@ -29,7 +29,7 @@ export class DossierRequests {
   constructor(
     private readonly finder: SubjectFinder,
     private readonly onFile: SubjectsOnFile,
-    private readonly looks: DossierRuns,
+    private readonly runs: DossierRuns,
     private readonly compiler: DossierCompiler,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -40,19 +40,21 @@ export class DossierRequests {
     const running = this.running.get(key);
     if (running) return running;
     if (this.running.size >= MOST_AT_ONCE) throw busy();
-    const made = this.look(query, found).finally(() => this.running.delete(key));
+    const made = this.search(query, found).finally(() => this.running.delete(key));
     this.running.set(key, made);
     return made;
   }
 
-  private async look(query: string, onFile: Found | null): Promise<DossierOutcome> {
-    const look = newLook(AbortSignal.timeout(LOOK_MS));
-    const found = onFile ?? (await this.finder.find(query, look));
+  private async search(query: string, onFile: Found | null): Promise<DossierOutcome> {
+    const search = newSearch(AbortSignal.timeout(TIMEOUT_MS));
+    const found = onFile ?? (await this.finder.find(query, search));
     if (found.kind !== 'found') return found;
     const { subject } = found;
     const compiledAt = new Date(this.clock.now()).toISOString();
     const gathered =
-      subject.kind === 'company' ? await this.looks.of(subject, look) : await this.ofPerson(subject, compiledAt, look);
+      subject.kind === 'company'
+        ? await this.runs.of(subject, search)
+        : await this.ofPerson(subject, compiledAt, search);
     const { dossier, position } = await this.compiler.compile(
       {
         dossierId: subject.dossierId,
@@ -73,14 +75,14 @@ export class DossierRequests {
   }
 
   /** Records of the person's firms that name the person, and the roles themselves. */
-  private async ofPerson(subject: PersonSubject, now: string, look: RegistryLook): Promise<GatheredRecords> {
+  private async ofPerson(subject: PersonSubject, now: string, search: RegistrySearch): Promise<GatheredRecords> {
     const companies = await Promise.all(subject.companyIds.map((id) => this.onFile.company(id, [])));
     const known = companies.flatMap((company) => company ?? []);
-    const gathered = await Promise.all(known.map((company) => this.looks.of(company, look)));
+    const gathered = await Promise.all(known.map((company) => this.runs.of(company, search)));
     const key = personKey(subject.name);
-    const own = gathered.flatMap(({ records }) => records.filter(({ person }) => isNamed(person, key)));
+    const personRecords = gathered.flatMap(({ records }) => records.filter(({ person }) => isNamed(person, key)));
     return {
-      records: [...own, ...roleRecords(subject, now)],
+      records: [...personRecords, ...roleRecords(subject, now)],
       sources: gathered[0]?.sources ?? [],
       matches: gathered.flatMap(({ matches }) => matches),
       documents: gathered.flatMap(({ documents }) => documents),
@@ -99,7 +101,7 @@ function isOfRegister(subject: Subject): subject is CompanySubject {
 function busy(): DomainError {
   return new DomainError(
     'upstream_unavailable',
-    'Too many dossiers are being compiled at the moment; try again soon.',
+    'Too many dossiers are being compiled at the moment; try again in a minute.',
     {
       retryAfterSeconds: 10,
     },

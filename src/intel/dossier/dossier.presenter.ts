@@ -17,9 +17,9 @@ export interface Unlock {
  * Shows which kinds of sections have content: no value, count or name. It uses no other input, so dossiers that differ
  * only in hidden data give identical bytes.
  */
-export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, isAskedByName: boolean): PreviewAnswer {
+export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, isFoundByName: boolean): PreviewAnswer {
   return {
-    resolved: presentResolved(resolved, isAskedByName),
+    resolved: presentResolved(resolved, isFoundByName),
     sections: sections.map(presentHead),
     unlock: { cost_credits: unlock.costCredits, endpoint: unlock.endpoint },
   };

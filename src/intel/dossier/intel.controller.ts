@@ -52,7 +52,7 @@ export class IntelController {
   }
 
   @Post('preview')
-  @Operation('intel.preview.post', { summary: 'What a dossier would hold, asked by body', ...PREVIEW_DOCS })
+  @Operation('intel.preview.post', { summary: 'Preview a dossier (request body)', ...PREVIEW_DOCS })
   previewPost(@Body() { query }: IntelBodyDto): Promise<PreviewAnswer> {
     return this.previewed(query);
   }
@@ -61,13 +61,13 @@ export class IntelController {
   @ReadsFrom('companies', 'people', 'dossiers')
   @Operation('intel.lookup', { summary: 'A dossier from public records', ...LOOKUP_DOCS })
   lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<DossierAnswer> {
-    return this.lookedUp(request, q);
+    return this.dossierOf(request, q);
   }
 
   @Post('lookup')
-  @Operation('intel.lookup.post', { summary: 'A dossier from public records, asked by body', ...LOOKUP_DOCS })
+  @Operation('intel.lookup.post', { summary: 'Get a dossier from public records (request body)', ...LOOKUP_DOCS })
   lookupPost(@Req() request: EdgeRequest, @Body() { query }: IntelBodyDto): Promise<DossierAnswer> {
-    return this.lookedUp(request, query);
+    return this.dossierOf(request, query);
   }
 
   private async previewed(query: string): Promise<PreviewAnswer> {
@@ -76,7 +76,7 @@ export class IntelController {
     return presentPreview(dossier, unlock, subjectQuery(query).kind === 'name');
   }
 
-  private lookedUp(request: EdgeRequest, query: string): Promise<DossierAnswer> {
+  private dossierOf(request: EdgeRequest, query: string): Promise<DossierAnswer> {
     return this.charges.metered<Uncharged<DossierAnswer>>(request, async () => {
       const dossier = await this.commands.execute(new LookUpDossier(query));
       if (dossier.position !== null) noteCommit(request, dossier.position);

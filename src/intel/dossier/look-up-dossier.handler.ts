@@ -18,8 +18,8 @@ import { freshUntil } from './sections.rules.js';
 export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
   constructor(
     private readonly finder: SubjectFinder,
-    private readonly kept: StoredDossiers,
-    private readonly desk: DossierRequests,
+    private readonly stored: StoredDossiers,
+    private readonly requests: DossierRequests,
     @Inject(REGISTRIES) private readonly registries: readonly Registry[],
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -27,9 +27,12 @@ export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
   async execute({ query }: LookUpDossier): Promise<Dossier> {
     const onFile = await this.finder.onFileAlone(query);
     if (onFile && onFile.kind !== 'found') return unmatched(onFile);
-    const held = onFile ? await this.kept.byId(onFile.subject.dossierId) : await this.kept.byNameKey(askedKey(query));
-    if (held && (await this.isFresh(held))) return this.answer(held, onFile?.subject ?? null, null);
-    const made = await this.desk.make(query, onFile);
+    const storedDossier = onFile
+      ? await this.stored.byId(onFile.subject.dossierId)
+      : await this.stored.byNameKey(askedKey(query));
+    if (storedDossier && (await this.isFresh(storedDossier)))
+      return this.answer(storedDossier, onFile?.subject ?? null, null);
+    const made = await this.requests.make(query, onFile);
     if (made.kind !== 'made') return unmatched(made);
     return this.answer(made.dossier, made.subject, made.position);
   }
@@ -45,7 +48,7 @@ export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
 
   private async answer(dossier: CompiledDossier, subject: Subject | null, position: bigint | null): Promise<Dossier> {
     const { sources, matches, withheld, compiledAt, reasons } = dossier;
-    const sections = shownSections(await this.kept.opened(dossier), sources);
+    const sections = shownSections(await this.stored.opened(dossier), sources);
     const resolved = resolvedOf(dossier, subject);
     return {
       resolved,

@@ -15,9 +15,9 @@ export const SECTIONS: readonly SectionKind[] = [
   kind('regulatory_filings', 'standard', 'Filings with the SEC and UK Companies House, with links to each'),
   kind('ownership_and_control', 'premium', 'Holders, officers and persons with control, as filed'),
   kind('fund_aum', 'premium', 'Assets under management, as an adviser reported them on Form ADV'),
-  kind('compensation_benchmarks', 'premium', 'Yearly pay ranges that its own job posts state'),
+  kind('compensation_benchmarks', 'premium', 'Yearly salary ranges stated in its job postings'),
   kind('affiliated_entities', 'standard', 'Firms that public records tie to it'),
-  kind('verified_contacts', 'premium', 'Contacts published on its own site'),
+  kind('verified_contacts', 'premium', 'Contacts published on its website'),
 ];
 
 function kind(key: SectionKey, tier: SectionKind['tier'], preview: string): SectionKind {
@@ -35,9 +35,10 @@ export interface SectionState {
  */
 export function sectionState(key: SectionKey, items: number, sources: readonly StoredSource[]): SectionState {
   if (items > 0) return { status: 'available', reason: null };
-  const own = sources.filter(({ sections }) => sections.includes(key));
-  if (own.some(({ outcome }) => outcome === 'failed')) return { status: 'unavailable', reason: 'upstream_unavailable' };
-  if (own.some(({ outcome }) => outcome === 'not_configured'))
+  const ownSources = sources.filter(({ sections }) => sections.includes(key));
+  if (ownSources.some(({ outcome }) => outcome === 'failed'))
+    return { status: 'unavailable', reason: 'upstream_unavailable' };
+  if (ownSources.some(({ outcome }) => outcome === 'not_configured'))
     return { status: 'unavailable', reason: 'not_configured' };
   return { status: 'empty', reason: null };
 }

@@ -25,9 +25,9 @@ export class StoredDocuments {
   ) {}
 
   /** Stores documents; equal bytes share one place. @returns the hashes of the stored ones. */
-  async keep(dossierId: string, documents: readonly FetchedDocument[]): Promise<string[]> {
-    const kept = await Promise.all(documents.map((document) => this.keepOne(dossierId, document)));
-    return documents.flatMap(({ sha256 }, index) => (kept[index] ? [sha256] : [])).sort();
+  async store(dossierId: string, documents: readonly FetchedDocument[]): Promise<string[]> {
+    const stored = await Promise.all(documents.map((document) => this.storeOne(dossierId, document)));
+    return documents.flatMap(({ sha256 }, index) => (stored[index] ? [sha256] : [])).sort();
   }
 
   /** Null where it was not stored, or its key is destroyed. */
@@ -35,16 +35,18 @@ export class StoredDocuments {
     const object = await this.objects.get(keyOf(dossierId, sha256));
     if (!object) return null;
     const sealed = JSON.parse(object.toString()) as Sealed;
-    const held = await this.vault.open<{ url: string; retrievedAt: string; body: string }>(sealed);
-    return held && { url: held.url, retrievedAt: held.retrievedAt, body: Buffer.from(held.body, 'base64') };
+    const document = await this.vault.open<{ url: string; retrievedAt: string; body: string }>(sealed);
+    return (
+      document && { url: document.url, retrievedAt: document.retrievedAt, body: Buffer.from(document.body, 'base64') }
+    );
   }
 
-  private async keepOne(dossierId: string, { sha256, url, retrievedAt, body }: FetchedDocument): Promise<boolean> {
+  private async storeOne(dossierId: string, { sha256, url, retrievedAt, body }: FetchedDocument): Promise<boolean> {
     if (body.length > MOST_BYTES) return false;
     const key = keyOf(dossierId, sha256);
     try {
-      const held = { url, retrievedAt, body: body.toString('base64') };
-      const sealed = await this.vault.seal(`${documentsOf(dossierId)}/${sha256}`, held);
+      const document = { url, retrievedAt, body: body.toString('base64') };
+      const sealed = await this.vault.seal(`${documentsOf(dossierId)}/${sha256}`, document);
       await this.objects.put(key, Buffer.from(JSON.stringify(sealed)));
       return true;
     } catch (error) {

@@ -15,14 +15,14 @@ export class ErasePersonDossiersHandler implements ICommandHandler<ErasePersonDo
     private readonly store: ReadStore,
     private readonly vault: Vault,
     private readonly people: NamedPeople,
-    private readonly kept: StoredDossiers,
+    private readonly stored: StoredDossiers,
   ) {}
 
   async execute({ subject }: ErasePersonDossiers): Promise<readonly string[]> {
     const personId = /^person-(.+)$/.exec(subject)?.[1];
     const { subjects, dossiers } = personId === undefined ? alone(subject) : await this.onFile(personId);
-    const naming = await this.kept.naming(subjects);
-    const erased = await this.people.forget(subjects);
+    const naming = await this.stored.naming(subjects);
+    const erased = await this.people.erase(subjects);
     for (const dossierId of new Set([...dossiers, ...naming])) {
       erased.push(...(await this.vault.erase(documentsOf(dossierId))));
     }

@@ -22,12 +22,12 @@ export class NamedPeople {
     return PREFIX + (await this.vault.pseudonym(PSEUDONYM, value));
   }
 
-  forgottenOf(subjects: readonly string[]): Promise<Set<string>> {
+  erasedOf(subjects: readonly string[]): Promise<Set<string>> {
     return this.vault.erasedOf(subjects);
   }
 
   /** Erases subjects, including those that no record names yet. @returns the subjects erased now. */
-  async forget(subjects: readonly string[]): Promise<string[]> {
+  async erase(subjects: readonly string[]): Promise<string[]> {
     const erased: string[] = [];
     for (const subject of new Set(subjects)) erased.push(...(await this.vault.eraseAhead(subject)));
     return erased;

@@ -15,7 +15,7 @@ export interface CompanyWebsite {
 type ReadPage = VisitedPage & { readonly document: NonNullable<VisitedPage['document']> };
 
 /** Pages with contact details and registration numbers. */
-const TELLING = /contact|kontakt|about|impressum|imprint|legal|terms|privacy|mentions-legales|team|press/i;
+const INFORMATIVE = /contact|kontakt|about|impressum|imprint|legal|terms|privacy|mentions-legales|team|press/i;
 const MOST_PAGES = 5;
 
 /** Facts that a company publishes on its own website. */
@@ -28,7 +28,7 @@ export class CompanyWebsiteReader {
     const home = visit.home;
     if (visit.outcome !== 'read' || !home || home.status >= 400) return nothing('failed');
     if (!isRead(home)) return nothing('read');
-    const others = await Promise.all(tellingPages(home).map((url) => visit.read(url)));
+    const others = await Promise.all(informativePages(home).map((url) => visit.read(url)));
     const pages = [home, ...others.flatMap((answer) => (answer.outcome === 'answered' ? [answer.page] : []))];
     const retrievedAt = new Date(visit.visitedAt).toISOString();
     const read = pages.filter((page) => page.status < 400).filter(isRead);
@@ -52,10 +52,10 @@ function isRead(page: VisitedPage): page is ReadPage {
   return page.document !== null;
 }
 
-function tellingPages({ document, url }: ReadPage): URL[] {
+function informativePages({ document, url }: ReadPage): URL[] {
   const host = new URL(url).host;
   const urls = document.anchors.flatMap(({ href, text }) => {
-    if (!TELLING.test(href) && !TELLING.test(text)) return [];
+    if (!INFORMATIVE.test(href) && !INFORMATIVE.test(text)) return [];
     if (!URL.canParse(href, document.base)) return [];
     const target = new URL(href, document.base);
     target.hash = '';

@@ -8,7 +8,7 @@ import {
   REGISTRIES,
   type Registry,
   RegistryError,
-  type RegistryLook,
+  type RegistrySearch,
 } from '../../registries/registry.port.js';
 import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/names/same-firm.js';
 import { type CompanySubject } from '../subject/subject.rules.js';
@@ -40,16 +40,16 @@ export class DossierRuns {
     @Inject(REGISTRIES) private readonly registries: readonly Registry[],
   ) {}
 
-  async of(subject: CompanySubject, look: RegistryLook): Promise<GatheredRecords> {
-    const site = this.ownSite(subject, look);
+  async of(subject: CompanySubject, search: RegistrySearch): Promise<GatheredRecords> {
+    const site = this.companyWebsite(subject, search);
     // Registers distinguish namesakes by the number on the firm's own site, so the site is read first.
     const facts = site.then(({ statedNumbers }) => ({ ...subject.facts, statedNumbers }));
     const parts = await Promise.all([
-      ...this.registries.map((registry) => this.register(registry, subject, { facts, look })),
+      ...this.registries.map((registry) => this.register(registry, subject, { facts, search })),
       site.then(({ part }) => part),
-      this.pay(subject, look),
+      this.pay(subject, search),
     ]);
-    const fetched = await Promise.all([...look.fetched.values()].map((document) => document.catch(() => null)));
+    const fetched = await Promise.all([...search.fetched.values()].map((document) => document.catch(() => null)));
     return {
       records: parts.flatMap(({ records }) => records),
       sources: parts.map(({ source }) => source),
@@ -61,15 +61,15 @@ export class DossierRuns {
   private async register(
     registry: Registry,
     subject: CompanySubject,
-    { facts, look }: { readonly facts: Promise<SubjectFacts>; readonly look: RegistryLook },
+    { facts, search }: { readonly facts: Promise<SubjectFacts>; readonly search: RegistrySearch },
   ): Promise<Part> {
     const { id, sections } = registry;
     const needs = await registry.notConfigured();
     if (needs !== null) return { source: { id, sections, outcome: 'not_configured', needs }, records: [] };
     try {
-      const judged = await this.judged(registry, subject, { facts, look });
+      const judged = await this.judged(registry, subject, { facts, search });
       const same = judged.filter(({ isSame }) => isSame);
-      const records = await Promise.all(same.map(({ entity }) => registry.records(entity, look)));
+      const records = await Promise.all(same.map(({ entity }) => registry.records(entity, search)));
       return {
         source: { id, sections, outcome: 'read', needs: null },
         records: records.flat(),
@@ -88,32 +88,33 @@ export class DossierRuns {
   private async judged(
     registry: Registry,
     { entities, facts: known }: CompanySubject,
-    { facts, look }: { readonly facts: Promise<SubjectFacts>; readonly look: RegistryLook },
+    { facts, search }: { readonly facts: Promise<SubjectFacts>; readonly search: RegistrySearch },
   ): Promise<Pick<Judged<RegisteredEntity>, 'entity' | 'isSame' | 'reasons'>[]> {
-    const own = entities.filter(({ register }) => register === registry.id);
-    if (own.length > 0) return own.map((entity) => ({ entity, isSame: true, reasons: ['the register led here'] }));
-    const alike = await registry.candidates(known.names, look);
-    const detailed = await Promise.all(alike.map((entity) => registry.detail(entity, look)));
+    const ownEntities = entities.filter(({ register }) => register === registry.id);
+    if (ownEntities.length > 0)
+      return ownEntities.map((entity) => ({ entity, isSame: true, reasons: ['the register led here'] }));
+    const alike = await registry.candidates(known.names, search);
+    const detailed = await Promise.all(alike.map((entity) => registry.detail(entity, search)));
     return tellApart(await facts, detailed);
   }
 
-  private async ownSite(
+  private async companyWebsite(
     { facts: { domain } }: CompanySubject,
-    look: RegistryLook,
+    search: RegistrySearch,
   ): Promise<{ statedNumbers: readonly string[]; part: Part }> {
     const source = { id: 'own_site', sections: ['verified_contacts'], needs: null };
     const failed = { statedNumbers: [], part: { source: { ...source, outcome: 'failed' as const }, records: [] } };
     if (domain === null) return { statedNumbers: [], part: { source: { ...source, outcome: 'read' }, records: [] } };
-    const site = await before(look.signal, this.sites.read(domain));
+    const site = await before(search.signal, this.sites.read(domain));
     if (!site || site.outcome === 'failed') return failed;
     const { records, documents, statedNumbers } = site;
     return { statedNumbers, part: { source: { ...source, outcome: 'read' }, records, documents } };
   }
 
-  private async pay({ companyId, facts: { domain } }: CompanySubject, look: RegistryLook): Promise<Part> {
+  private async pay({ companyId, facts: { domain } }: CompanySubject, search: RegistrySearch): Promise<Part> {
     const source = { id: 'job_posts', sections: ['compensation_benchmarks'], needs: null };
     if (domain === null) return { source: { ...source, outcome: 'read' }, records: [] };
-    const reading = await before(look.signal, this.queries.execute(new GetPostedSalaries(companyId, domain)));
+    const reading = await before(search.signal, this.queries.execute(new GetPostedSalaries(companyId, domain)));
     if (!reading || reading.kind === 'unavailable') return { source: { ...source, outcome: 'failed' }, records: [] };
     if (reading.kind === 'none') return { source: { ...source, outcome: 'read' }, records: [] };
     const { url, body, retrievedAt } = reading.document;

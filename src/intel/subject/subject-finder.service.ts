@@ -10,7 +10,7 @@ import {
   type RegisteredEntity,
   type Registry,
   RegistryError,
-  type RegistryLook,
+  type RegistrySearch,
 } from '../../registries/registry.port.js';
 import { legalForm } from '../../vocabulary/names/legal-form.js';
 import { readEntityType } from '../../vocabulary/entity-type.js';
@@ -55,21 +55,24 @@ export class SubjectFinder {
   }
 
   /** As `onFileAlone`, then by the registers. */
-  async find(text: string, look: RegistryLook): Promise<Found> {
+  async find(text: string, search: RegistrySearch): Promise<Found> {
     const found = await this.onFileAlone(text);
     if (found) return found;
     const query = subjectQuery(text);
-    return query.kind === 'name' ? this.inRegisters(query.name, look) : none('nobody on file has this address');
+    return query.kind === 'name' ? this.inRegisters(query.name, search) : none('no person on file has this address');
   }
 
   private async byEmail(address: string, host: string): Promise<Found> {
     const person = await this.queries.execute(new FindPersonByEmail(address));
     const subject =
-      person && (await this.onFile.person(person.id, ['this address is theirs, as a source on file says']));
+      person && (await this.onFile.person(person.id, ['a source on file names this address for the person']));
     if (subject) return found(subject);
     const { domain } = registrableDomain(host);
     const company = domain === null ? null : await this.company({ domain });
-    return this.companyOrNone(company?.company_id ?? null, 'the address is at its domain, and nobody on file has it');
+    return this.companyOrNone(
+      company?.company_id ?? null,
+      'the address is at its domain, and no person on file has it',
+    );
   }
 
   /** A name may look like a domain: `Acme.ai` is a name if no company has that domain. */
@@ -97,8 +100,8 @@ export class SubjectFinder {
     return kind === 'person' && !isGuess ? none('no person of this name is on file') : null;
   }
 
-  private async inRegisters(name: string, look: RegistryLook): Promise<Found> {
-    const answers = await Promise.all(this.registries.map((registry) => candidatesOf(registry, name, look)));
+  private async inRegisters(name: string, search: RegistrySearch): Promise<Found> {
+    const answers = await Promise.all(this.registries.map((registry) => candidatesOf(registry, name, search)));
     const entities = answers.flatMap((answer) => (Array.isArray(answer) ? answer : []));
     const failed = answers.some((answer) => answer === 'failed');
     // A failed register may contain a namesake, which would make this match ambiguous.
@@ -107,9 +110,9 @@ export class SubjectFinder {
     const [first] = firms;
     if (!first) {
       if (entities.length > 0)
-        return none(`${entities.length} registered firms go by this name, and nothing tells which is meant`);
-      const isAsked = answers.some((answer) => Array.isArray(answer));
-      return isAsked
+        return none(`${entities.length} registered firms have this name, and nothing identifies the right one`);
+      const hasAnswer = answers.some((answer) => Array.isArray(answer));
+      return hasAnswer
         ? none('no register lists a firm of exactly this name')
         : { kind: 'unavailable', reason: 'not_configured' };
     }
@@ -123,12 +126,12 @@ export class SubjectFinder {
       website: first.domain === null ? null : `https://${first.domain}`,
       facts: { ...merged, names: [...new Set(firms.flatMap((firm) => [firm.name, ...firm.formerNames]))] },
       entities: firms,
-      reasons: ['the only firm of this name in the registers that were asked'],
+      reasons: ['the only firm of this name in the queried registers'],
     });
   }
 
-  private company(asked: { readonly domain?: string; readonly name?: string }): Promise<FoundCompany | null> {
-    const { domain = null, name = null } = asked;
+  private company(reference: { readonly domain?: string; readonly name?: string }): Promise<FoundCompany | null> {
+    const { domain = null, name = null } = reference;
     return this.queries.execute(new FindCompany({ domain, slug: null, name }));
   }
 
@@ -141,19 +144,19 @@ export class SubjectFinder {
     if (persons.length > 1) throw severalPersons(persons.length);
     const [only] = persons;
     const subject = only === undefined ? null : await this.onFile.person(only, [reason]);
-    return subject ? found(subject) : none('nobody on file has it');
+    return subject ? found(subject) : none('no person on file has it');
   }
 }
 
 async function candidatesOf(
   registry: Registry,
   name: string,
-  look: RegistryLook,
+  search: RegistrySearch,
 ): Promise<RegisteredEntity[] | 'failed' | 'not_configured'> {
   if ((await registry.notConfigured()) !== null) return 'not_configured';
   try {
-    const entities = await registry.candidates([name], look);
-    return await Promise.all(entities.map((entity) => registry.detail(entity, look)));
+    const entities = await registry.candidates([name], search);
+    return await Promise.all(entities.map((entity) => registry.detail(entity, search)));
   } catch (error) {
     if (error instanceof RegistryError) return 'failed';
     throw error;

@@ -35,14 +35,14 @@ export class IncrementalFolds {
   }
 
   /** Stores the checkpoint after the event that has just passed. */
-  async keep(event: RecordedEvent): Promise<void> {
+  async store(event: RecordedEvent): Promise<void> {
     const { stream, revision } = event;
     const fold = this.hot.get(stream);
     // Re-inserted, it becomes the most recent; if it cannot be stored, the next checkpoint reads the stream.
     this.hot.delete(stream);
     const states = fold
-      ? (await this.folds.keep(event, fold.states)) && fold.states
-      : await this.folds.keepAt(stream, revision);
+      ? (await this.folds.store(event, fold.states)) && fold.states
+      : await this.folds.storeAt(stream, revision);
     if (!states) return;
     this.hot.set(stream, { revision, states });
     const [oldest] = this.hot.keys();

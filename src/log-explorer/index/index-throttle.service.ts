@@ -6,7 +6,7 @@ import { readCheckpoints } from '../../platform/projector/checkpoints.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** After this time an event is indexed even when the read models are busy. */
 export const LONGEST_WAIT_MS = 60_000;
 
@@ -29,7 +29,7 @@ export class IndexThrottle {
       const seen = await this.seen();
       if (seen === before || seen >= (await this.eventStore.headPosition())) return;
       before = seen;
-      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

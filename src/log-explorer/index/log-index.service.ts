@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 50_000;
 /** Another process has advanced the index: this one must stop and read its position again. */
 export class LogIndexMoved extends Error {
   constructor() {
-    super('the index of the log was moved by another process; this one begins anew');
+    super('the index of the log was moved by another process; this one restarts');
   }
 }
 

@@ -50,7 +50,7 @@ export class LogIndexer implements OnModuleInit {
     const single = new SingleActive(this.readStore, 'log index', {
       onLost: (error) => this.logger.warn({ reason: messageOf(error) }, 'the index of the log: trouble'),
     });
-    return single.run(signal, (held) => this.follow(held));
+    return single.run(signal, (leaseSignal) => this.follow(leaseSignal));
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
@@ -71,7 +71,7 @@ export class LogIndexer implements OnModuleInit {
       if (signal.aborted) return;
       position = batch.position;
       writtenAt = performance.now();
-      await this.keepCheckpoints(batch, passing);
+      await this.storeCheckpoints(batch, passing);
       if (batch.events.length < MUCH) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -103,14 +103,14 @@ export class LogIndexer implements OnModuleInit {
   }
 
   /** The first reader of the stream creates a missing checkpoint, so an error here does not stop the index. */
-  private async keepCheckpoints({ events }: SubscriptionBatch, passing: IncrementalFolds): Promise<void> {
+  private async storeCheckpoints({ events }: SubscriptionBatch, passing: IncrementalFolds): Promise<void> {
     for (const event of events) {
       if (!passing.pass(event)) continue;
       try {
-        await passing.keep(event);
+        await passing.store(event);
       } catch (error) {
         const { stream } = event;
-        this.logger.warn({ stream, reason: messageOf(error) }, 'the index of the log: no checkpoint was kept');
+        this.logger.warn({ stream, reason: messageOf(error) }, 'the index of the log: no checkpoint was stored');
       }
     }
   }

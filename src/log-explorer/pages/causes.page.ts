@@ -15,10 +15,10 @@ export function causesSection({ nodes, isCut }: EventGraph, current: string | nu
     else children.set(node.parent, [node]);
   }
   const listOf = (parent: string | null): Html | null => {
-    const own = children.get(parent) ?? [];
-    if (own.length === 0) return null;
+    const ownChildren = children.get(parent) ?? [];
+    if (ownChildren.length === 0) return null;
     return html`<ul>
-      ${own.map((node) => html`<li>${lineOf(node, current)}${listOf(node.key)}</li>`)}
+      ${ownChildren.map((node) => html`<li>${lineOf(node, current)}${listOf(node.key)}</li>`)}
     </ul>`;
   };
   return section(

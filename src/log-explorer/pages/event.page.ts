@@ -26,11 +26,10 @@ export function eventBody(shown: EventInContext, graph: EventGraph | null, token
     isFolded &&
     section(
       'State before and after',
-      html`${shown.changes.length === 0 && html`<p class="muted">It changed nothing that decisions are made on.</p>`}
-      ${statesTable(shown, at)}`,
+      html`${shown.changes.length === 0 && html`<p class="muted">It changed no state.</p>`} ${statesTable(shown, at)}`,
     )
   }
-  ${section('What it says', leavesTable('Data', leavesOf(event.data)))} ${sealedSection(event, shown.sealed, token)}
+  ${section('Event data', leavesTable('Data', leavesOf(event.data)))} ${sealedSection(event, shown.sealed, token)}
   ${graph && causesSection(graph, event.id)} ${section('Rows it changes', rowsTable(shown))}`;
 }
 
@@ -53,7 +52,7 @@ const KINDS = { put: 'writes', set: 'sets', add: 'adds to', delete: 'deletes' } 
 const MOST_COLUMNS = 40;
 
 function rowsTable({ rows }: EventInContext): Html {
-  const told = rows.map(({ projection, table, kind, key, columns }): Part[] => [
+  const rowParts = rows.map(({ projection, table, kind, key, columns }): Part[] => [
     html`${KINDS[kind]} ${badge(table)}`,
     projection,
     html`<code>${key}</code>`,
@@ -61,5 +60,5 @@ function rowsTable({ rows }: EventInContext): Html {
       .slice(0, MOST_COLUMNS)
       .map(({ path, text }) => html`<span class="small">${path}: ${valueText(text)}</span><br />`)}`,
   ]);
-  return dataTable('Rows', ['Change', 'Projection', 'Row', 'Values'], told);
+  return dataTable('Rows', ['Change', 'Projection', 'Row', 'Values'], rowParts);
 }

@@ -45,7 +45,7 @@ export function compareBody(
 }
 
 /** The events that set a field, newest first: the first line is the origin of the current value. */
-export function fieldBody({ stream, path, setBy, lookedFrom, upTo }: TracedField): Html {
+export function fieldBody({ stream, path, setBy, searchedFrom, upTo }: TracedField): Html {
   const rows = setBy.map(({ event, changes }): Part[] => [
     eventLink(stream, event.revision),
     event.type,
@@ -54,25 +54,25 @@ export function fieldBody({ stream, path, setBy, lookedFrom, upTo }: TracedField
     sourceText(event),
     whoAndWhy(event),
   ]);
-  const looked = `Looked through revisions ${lookedFrom} to ${upTo}.`;
+  const searched = `Searched revisions ${searchedFrom} to ${upTo}.`;
   return html`${factList([
     ['Stream', html`${streamLink(stream)} · <a href="${streamPath(stream, upTo)}">as of revision ${upTo.toString()}</a>`],
     ['Field', html`<code>${path}</code>`],
   ])}
   ${
     rows.length === 0
-      ? emptyState('No event set it', looked)
-      : section('Set by', dataTable('Set by', ['Revision', 'Event', 'Taken (UTC)', 'Value', 'Source and rule', 'Who and why'], rows))
+      ? emptyState('No event set this field', searched)
+      : section('Set by', dataTable('Set by', ['Revision', 'Event', 'Recorded (UTC)', 'Value', 'Source and rule', 'Actor and reason'], rows))
   }
-  <p class="muted">${rows.length > 0 && looked}</p>
-  ${lookedFrom > 0n && buttonLink('Look further back', fieldPath(stream, path, lookedFrom - 1n), true)}`; // prettier-ignore
+  <p class="muted">${rows.length > 0 && searched}</p>
+  ${searchedFrom > 0n && buttonLink('Search older events', fieldPath(stream, path, searchedFrom - 1n), true)}`; // prettier-ignore
 }
 
 /** The preview of a replay, with the button that starts it. */
 export function replayOffer(stream: string, events: bigint): Html {
   return html`<p>
-      The ${events.toString()} events of ${streamLink(stream)} are folded from the first, nothing kept being trusted,
-      and held against what is kept of them and against the rows of the read models.
+      The ${events.toString()} events of ${streamLink(stream)} are folded from the first one, without checkpoints, and
+      compared with the stored checkpoints and the rows of the read models.
     </p>
     <form action="${LOG_PATHS.replay}">
       <input type="hidden" name="stream" value="${stream}" />
@@ -94,7 +94,7 @@ export function replayBody({ stream, events, lastPosition, ms, checks, differenc
     html`<code>${key}</code>`,
   ]);
   const accountId = stream.startsWith('credits-') ? stream.slice('credits-'.length) : null;
-  return html`${notice(isProven ? 'Everything holds.' : 'Something does not hold.', isProven ? 'good' : 'bad')}
+  return html`${notice(isProven ? 'All checks passed.' : 'A check failed.', isProven ? 'good' : 'bad')}
     ${keyFigures([
       { label: 'Events replayed', value: String(events) },
       { label: 'Up to position', value: lastPosition.toString() },
@@ -105,9 +105,9 @@ export function replayBody({ stream, events, lastPosition, ms, checks, differenc
     ${
       accountId !== null &&
       section(
-        'Take it away',
+        'Verify it yourself',
         html`<p>
-          Who trusts nobody verifies an export with a program of its own:
+          Export the books and run their verifier:
           <code>npm run audit -- export ${accountId} --out books</code>, then <code>node verify.mjs</code> in that
           folder.
         </p>`,

@@ -93,8 +93,8 @@ export function whoAndWhy({ actor, reason }: Pick<ShownEvent, 'actor' | 'reason'
 export function sourceText({ source }: Pick<ShownEvent, 'source'>): Html {
   if (source === null) return NOTHING;
   const parts = [source.rule && `rule ${source.rule}`, source.file, source.url, source.observedAt && `seen ${source.observedAt}`]; // prettier-ignore
-  const told = parts.filter((part): part is string => typeof part === 'string' && part !== '');
-  return html`${source.source}${told.length > 0 && html` <span class="muted">(${told.join(', ')})</span>`}`;
+  const shown = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+  return html`${source.source}${shown.length > 0 && html` <span class="muted">(${shown.join(', ')})</span>`}`;
 }
 
 export function time(at: number | Date): Html {
@@ -105,9 +105,10 @@ export function time(at: number | Date): Html {
 export function changedIn(changes: readonly Change[], path: string): Html {
   const within = changes.filter((change) => isWithin(change.path, path)).slice(0, 8);
   return html`${within.map(
-    ({ path: own, before, after }) =>
+    ({ path: changedPath, before, after }) =>
       html`<span class="small"
-          >${own === path ? '' : html`${own.slice(path.length + 1)}: `}${valueText(before)} → ${valueText(after)}</span
+          >${changedPath === path ? '' : html`${changedPath.slice(path.length + 1)}: `}${valueText(before)} →
+          ${valueText(after)}</span
         ><br />`,
   )}`;
 }

@@ -62,7 +62,7 @@ export class LogController {
     const [place] = places;
     if (place && places.length === 1) return seeOther(reply, placePath(place));
     sendConsolePage(request, reply, {
-      title: 'What is called so',
+      title: 'Search results',
       path: LOG_PATHS.open,
       crumbs: [{ label: 'Log', href: LOG_PATHS.search }],
       body: placesBody(text, places),

@@ -45,7 +45,7 @@ export function openBox(text = ''): Html {
 export function placesBody(text: string, places: readonly LogPlace[]): Html {
   if (places.length === 0) {
     return html`${openBox(text)}
-    ${emptyState('Nothing in the log is called so', 'Streams are called by their whole name, such as company-<id>; everything else by its UUID. An event of the last moment may not be indexed yet.')}`;
+    ${emptyState('No results', 'Search for a full stream name, such as company-<id>, or for a UUID. The newest events may not be indexed yet.')}`;
   }
   const line = (place: LogPlace): Html => {
     if (place.kind === 'stream') return html`<li>Stream ${streamLink(place.stream)}</li>`;
@@ -84,7 +84,7 @@ function searchForm(terms: SearchTerms, faults: SearchFaults, { types }: FoundIn
 function indexNotice({ index }: FoundInLog): Part {
   if (index === null) return notice('The index of the log is still to be made: the worker does so.', 'warn');
   if (index.position >= index.head) return null;
-  return notice(`The index stands at position ${index.position} of ${index.head}: the newest events are still to come.`); // prettier-ignore
+  return notice(`The index is at position ${index.position} of ${index.head}; the newest events are not indexed yet.`); // prettier-ignore
 }
 
 function results(terms: SearchTerms, { events, hasNewer, hasOlder }: FoundInLog): Html {

@@ -9,8 +9,8 @@ import { leavesTable, sourceText, time, valueText, whoAndWhy } from './log-parts
 const MOST_CHANGES = 4;
 
 /** A stream up to a point: its events, newest first, with their changes, and the state at that point. */
-export function streamBody(shown: ShownStream, asked: string, fault?: string): Html {
-  return html`${pointForm(shown, asked, fault)} ${stateSection(shown)} ${eventsSection(shown)}`;
+export function streamBody(shown: ShownStream, requestedPoint: string, fault?: string): Html {
+  return html`${pointForm(shown, requestedPoint, fault)} ${stateSection(shown)} ${eventsSection(shown)}`;
 }
 
 export function streamActions({ stream, asOf }: ShownStream): Html {
@@ -19,13 +19,13 @@ export function streamActions({ stream, asOf }: ShownStream): Html {
   ${buttonLink('Download', withQuery(LOG_PATHS.download, { stream, up_to: asOf < 0n ? null : asOf }), true)}`;
 }
 
-function pointForm({ stream }: ShownStream, asked: string, fault?: string): Html {
+function pointForm({ stream }: ShownStream, requestedPoint: string, fault?: string): Html {
   return html`<form class="filters" action="${LOG_PATHS.stream}">
     <input type="hidden" name="name" value="${stream}" />
     ${field({
       name: 'at',
       label: 'As of',
-      value: asked,
+      value: requestedPoint,
       hint: 'A revision (17), a position of the log (@4711), a day or an instant; empty for now',
       fault,
       attributes: { maxlength: 40 },
@@ -36,7 +36,7 @@ function pointForm({ stream }: ShownStream, asked: string, fault?: string): Html
 
 function stateSection({ stream, asOf, state }: ShownStream): Html {
   if (state === null) {
-    return section('State', html`<p class="muted">Events of such streams stand alone; nothing is folded of them.</p>`);
+    return section('State', html`<p class="muted">Streams of this category have no folded state.</p>`);
   }
   if (asOf < 0n) return section('State', html`<p class="muted">Nothing had been taken by then.</p>`);
   return section(`State after revision ${asOf}`, leavesTable('State', state, { stream, upTo: asOf }));

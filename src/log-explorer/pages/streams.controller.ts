@@ -40,15 +40,15 @@ export class StreamsController {
   async stream(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const given = request.query as Given;
     const name = nameIn(given.name);
-    const asked = term(given.at);
-    const point = streamPointOf(asked);
+    const requestedPoint = term(given.at);
+    const point = streamPointOf(requestedPoint);
     const shown = await this.queries.execute(new ShowStream(name, point, PAGE_SIZE));
     if (!shown) throw noStream();
     this.send(request, reply, name, {
       title: 'Stream',
       path: LOG_PATHS.stream,
       actions: streamActions(shown),
-      body: streamBody(shown, asked, asked !== '' && point === null ? NO_POINT : undefined),
+      body: streamBody(shown, requestedPoint, requestedPoint !== '' && point === null ? NO_POINT : undefined),
     });
   }
 

@@ -51,7 +51,7 @@ export class ReadRows {
         const known = changes.filter(({ position }) => position <= at);
         if (known.length < changes.length) total.behind.push(projection.name);
         for (const table of projection.tables) {
-          const rows = standing(table, known.map(({ change }) => change)); // prettier-ignore
+          const rows = remainingRows(table, known.map(({ change }) => change)); // prettier-ignore
           for (const row of rows.slice(-MOST_ROWS)) {
             const differing = await differingColumns(client, table, row);
             total.rows++;
@@ -71,10 +71,10 @@ export class ReadRows {
 }
 
 /** Whole rows only: counters sum over many streams, and a partial row cannot be compared alone. */
-function standing(table: TableSpec, changes: readonly RowChange[]): readonly Row[] {
-  const own = changes.filter((change) => change.table === table.name);
-  if (own.some((change) => 'add' in change)) return [];
-  return rowsOf([table], own).get(table.name) ?? [];
+function remainingRows(table: TableSpec, changes: readonly RowChange[]): readonly Row[] {
+  const ownChanges = changes.filter((change) => change.table === table.name);
+  if (ownChanges.some((change) => 'add' in change)) return [];
+  return rowsOf([table], ownChanges).get(table.name) ?? [];
 }
 
 /** Columns whose stored value differs; all columns when the row is missing. */

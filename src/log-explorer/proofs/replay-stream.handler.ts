@@ -29,13 +29,13 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
     const startedAt = performance.now();
     const walk = await this.walks.walk(stream);
     if (!walk) return null;
-    const kept = await this.folds.stateAt(stream, walk.lastRevision);
-    const differing = kept ? changesBetween(walk.state, kept.after).length : 0;
+    const stored = await this.folds.stateAt(stream, walk.lastRevision);
+    const differing = stored ? changesBetween(walk.state, stored.after).length : 0;
     const rows = await this.readRows.compare(walk.made);
     const checks: Check[] = [
       ...walk.checks,
       {
-        name: 'What is kept of the stream is what its events amount to',
+        name: 'The stored checkpoint equals the replayed state',
         holds: differing === 0,
         detail: differing === 0 ? 'the same, value by value' : `${differing} values differ`,
       },

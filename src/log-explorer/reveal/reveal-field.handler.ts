@@ -17,7 +17,7 @@ export class RevealFieldHandler implements ICommandHandler<RevealField> {
   async execute({ stream, revision, path, by }: RevealField): Promise<void> {
     const event = await eventAt(this.eventStore, stream, revision);
     if (event === null || !sealedFieldsOf(event.data).has(path)) {
-      throw new DomainError('not_found', 'The event has nothing sealed under that name; open its page anew.');
+      throw new DomainError('not_found', 'The event has no sealed field of that name; reload its page.');
     }
     const until = new Date(by.now + HOURS * 3_600_000).toISOString();
     const field = { eventId: event.id, stream, revision: revision.toString(), path, until };

@@ -23,7 +23,7 @@ export class RevealController {
   @Post('unseal')
   @ConsoleAct()
   async unseal(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'reason', 'the person asked what we hold'));
+    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'reason', 'the person requested their data'));
     const [stream, revision] = [formValue(form, 'stream').trim(), formValue(form, 'revision').trim()];
     if (!/^\d{1,18}$/.test(revision)) throw new DomainError('not_found', 'The stream has no event at that revision.');
     await this.commands.execute(new RevealField(stream, BigInt(revision), formValue(form, 'path'), by));

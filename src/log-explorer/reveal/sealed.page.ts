@@ -37,7 +37,7 @@ function opening({ stream, revision }: ShownEvent, closed: readonly SealedField[
       ${field({ name: 'path', label: 'Field', required: true, choices: closed.map(({ path }) => [path, path] as const) })}
       ${field({
         name: 'reason',
-        label: 'Why it must be seen',
+        label: 'Reason for access',
         required: true,
         hint: 'It stands in the log with your name, and the field is open to the staff for a day.',
         attributes: { maxlength: 500, autocomplete: 'off' },

@@ -20,8 +20,8 @@ function event(name: string, position: number, given: Partial<FoundEvent> & { by
 }
 
 const drawn = (events: readonly FoundEvent[]): string[] =>
-  causesOf(events).map(({ event: own, depth, because }) =>
-    `${'  '.repeat(depth)}${own?.type ?? 'root'} ${because ?? ''}`.trimEnd(),
+  causesOf(events).map(({ event: ownEvent, depth, because }) =>
+    `${'  '.repeat(depth)}${ownEvent?.type ?? 'root'} ${because ?? ''}`.trimEnd(),
   );
 
 describe('what caused what', () => {

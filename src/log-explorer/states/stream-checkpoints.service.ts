@@ -33,7 +33,7 @@ export class StreamCheckpoints {
   }
 
   /** False when the states are too large. */
-  async keep(stream: string, format: string, { revision, eventId, states }: StreamCheckpoint): Promise<boolean> {
+  async store(stream: string, format: string, { revision, eventId, states }: StreamCheckpoint): Promise<boolean> {
     const bytes = serialize(states);
     if (bytes.length > LARGEST_BYTES) return false;
     await this.readStore.query(

@@ -39,14 +39,14 @@ export class StreamFolds {
   async *steps(stream: string, from: bigint, most: number, trust = true): AsyncGenerator<Step> {
     const kind = this.kindOf(stream);
     const format = formatOf(stream, kind);
-    const kept =
+    const stored =
       trust && from > 0n && kind.states.length > 0 ? await this.checkpoints.before(stream, format, from) : null;
-    const start = kept ? kept.revision : kind.states.length > 0 ? 0n : from;
-    let states = kept?.states ?? initialOf(kind);
+    const start = stored ? stored.revision : kind.states.length > 0 ? 0n : from;
+    let states = stored?.states ?? initialOf(kind);
     const count = Number(from - start) + most;
     for await (const event of this.eventStore.readStream(stream, { from: start, maxCount: count })) {
-      if (kept && event.revision === kept.revision) {
-        if (event.id === kept.eventId) continue;
+      if (stored && event.revision === stored.revision) {
+        if (event.id === stored.eventId) continue;
         // The checkpoint belongs to a previous log.
         await this.checkpoints.drop(stream);
         yield* this.steps(stream, from, most, false);
@@ -55,7 +55,7 @@ export class StreamFolds {
       const before = states;
       states = evolved(kind, states, event);
       if (isDue(event.revision) && kind.states.length > 0 && event.revision < from) {
-        await this.checkpoints.keep(stream, format, { revision: event.revision, eventId: event.id, states });
+        await this.checkpoints.store(stream, format, { revision: event.revision, eventId: event.id, states });
       }
       if (event.revision >= from) yield { event, before, after: states };
     }
@@ -73,16 +73,16 @@ export class StreamFolds {
   }
 
   /** Folds up to a checkpoint revision and stores the result; null when the stream is not folded or not stored. */
-  async keepAt(stream: string, revision: bigint): Promise<StateSet | null> {
+  async storeAt(stream: string, revision: bigint): Promise<StateSet | null> {
     if (!this.isFolded(stream)) return null;
     const step = await this.stateAt(stream, revision);
-    return step && (await this.keep(step.event, step.after)) ? step.after : null;
+    return step && (await this.store(step.event, step.after)) ? step.after : null;
   }
 
   /** False when the states are too large to be stored. */
-  keep({ stream, revision, id }: RecordedEvent, states: StateSet): Promise<boolean> {
+  store({ stream, revision, id }: RecordedEvent, states: StateSet): Promise<boolean> {
     const format = formatOf(stream, this.kindOf(stream));
-    return this.checkpoints.keep(stream, format, { revision, eventId: id, states });
+    return this.checkpoints.store(stream, format, { revision, eventId: id, states });
   }
 
   /**

@@ -18,13 +18,13 @@ export class TraceFieldHandler implements IQueryHandler<TraceField> {
     const upTo = wanted === null || wanted > last.revision ? last.revision : wanted;
     const from = upTo >= MOST_EVENTS ? upTo - MOST_EVENTS + 1n : 0n;
     const setBy: TracedField['setBy'][number][] = [];
-    let lookedFrom = from;
+    let searchedFrom = from;
     for await (const { event, before, after } of this.folds.steps(stream, from, Number(upTo - from) + 1)) {
       const changes = changesBetween(before, after).filter((change) => isWithin(change.path, path));
       if (changes.length === 0) continue;
       setBy.unshift({ event: shownEvent(event), changes });
-      if (setBy.length > MOST_SHOWN) lookedFrom = (setBy.pop()?.event.revision ?? from) + 1n;
+      if (setBy.length > MOST_SHOWN) searchedFrom = (setBy.pop()?.event.revision ?? from) + 1n;
     }
-    return { stream, path, setBy, lookedFrom, upTo };
+    return { stream, path, setBy, searchedFrom, upTo };
   }
 }

@@ -8,7 +8,7 @@ export interface TracedField {
   /** Events that set it or something inside it, newest first. */
   readonly setBy: readonly { readonly event: ShownEvent; readonly changes: readonly Change[] }[];
   /** First revision that was searched: 0n when the whole stream was. */
-  readonly lookedFrom: bigint;
+  readonly searchedFrom: bigint;
   readonly upTo: bigint;
 }
 

@@ -88,11 +88,11 @@ export function toolName(operationId: string): string {
 }
 
 /** The MCP endpoint itself. */
-const DOOR = 'mcp';
+const IN_MCP = 'mcp';
 
 /** Excludes operators' operations and paid ones: a tool call cannot pay. */
 function isOffered({ operationId, security }: OperationObject): boolean {
-  if (operationId === undefined || operationId === DOOR) return false;
+  if (operationId === undefined || operationId === IN_MCP) return false;
   return security?.some((scheme) => 'ApiKey' in scheme) ?? false;
 }
 
@@ -109,7 +109,8 @@ function toolOf(
   const output = answer && selfContained(resolved(answer, components), components);
   return {
     ...{ operationId, method, path },
-    isOpen: !asksForPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0),
+    isOpen:
+      !requiresPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0),
     hasBody: bodySchema !== undefined,
     places: inputs.places,
     listed: {
@@ -161,7 +162,7 @@ function jsonOf(content: Content | undefined): JsonSchema | undefined {
 }
 
 /** Without a key such an operation answers 402, and a tool call cannot pay. */
-function asksForPayment({ responses }: OperationObject): boolean {
+function requiresPayment({ responses }: OperationObject): boolean {
   return responses?.['402'] !== undefined;
 }
 

@@ -35,7 +35,7 @@ export class CachedFrames {
     if (typeof name !== 'string' || !isPlain(given) || (sender !== undefined && !isPlain(sender))) return null;
     const frame = JSON.stringify([
       sender === undefined ? null : withoutProgress(sender),
-      ...SAID.map((header) => headers[header] ?? null),
+      ...KEY_HEADERS.map((header) => headers[header] ?? null),
       headers['mcp-name'] === undefined ? null : headers['mcp-name'] === name,
     ]);
     return frame.length > LONGEST_FRAME ? null : { id: id as string | number, name, given, frame };
@@ -54,7 +54,7 @@ export class CachedFrames {
   }
 
   /** @param result the server's result for a tool's answer to this call */
-  keep({ frame }: FramedCall, result: Readonly<Record<string, unknown>>): void {
+  store({ frame }: FramedCall, result: Readonly<Record<string, unknown>>): void {
     const { content: _content, structuredContent: _structured, isError: _isError, ...rest } = result;
     if (this.ends.size >= MOST_FRAMES) this.ends.clear();
     const members = JSON.stringify(rest).slice(1, -1);
@@ -64,7 +64,7 @@ export class CachedFrames {
 
 const MESSAGE: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params']);
 const PARAMETERS: ReadonlySet<string> = new Set(['name', 'arguments', '_meta']);
-const SAID = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method'] as const;
+const KEY_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method'] as const;
 
 /** Clients send a new progress token in each call; tool calls report no progress. */
 function withoutProgress(sender: Readonly<Record<string, unknown>>): object {

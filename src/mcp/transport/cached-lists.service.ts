@@ -27,10 +27,10 @@ export class CachedLists {
   questionOf({ body, headers }: EdgeRequest): string | null {
     const { id, method, ...rest } = (body ?? {}) as Readonly<Record<string, unknown>>;
     if (!LISTS.has(method) || (typeof id !== 'string' && !Number.isInteger(id))) return null;
-    const said = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'].map(
+    const keyHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'].map(
       (name) => headers[name],
     );
-    const question = JSON.stringify([method, formOf(rest, 0), said]);
+    const question = JSON.stringify([method, formOf(rest, 0), keyHeaders]);
     return question.length > LONGEST_QUESTION ? null : question;
   }
 
@@ -41,15 +41,15 @@ export class CachedLists {
     return Buffer.concat([Buffer.from(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`), result, END]);
   }
 
-  keep(question: string, result: unknown): void {
-    if (this.results.size >= MOST_QUESTIONS) this.forget();
+  store(question: string, result: unknown): void {
+    if (this.results.size >= MOST_QUESTIONS) this.clear();
     const text = JSON.stringify(result);
     const bytes = this.texts.get(text) ?? Buffer.from(text);
     this.texts.set(text, bytes);
     this.results.set(question, bytes);
   }
 
-  private forget(): void {
+  private clear(): void {
     this.results.clear();
     this.texts.clear();
   }
@@ -57,7 +57,7 @@ export class CachedLists {
 
 const END = Buffer.from('}');
 /** Members whose values count too: the revision, and the cursor of a list. */
-const SAID_IN_WORDS: ReadonlySet<string> = new Set(['jsonrpc', 'cursor', 'io.modelcontextprotocol/protocolVersion']);
+const COMPARED_KEYS: ReadonlySet<string> = new Set(['jsonrpc', 'cursor', 'io.modelcontextprotocol/protocolVersion']);
 const DEEPEST_FORM = 6;
 
 /** A value with its texts and numbers replaced by their types. */
@@ -66,6 +66,6 @@ function formOf(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return (value as unknown[]).slice(0, 20).map((each) => formOf(each, depth + 1));
   return Object.entries(value as Readonly<Record<string, unknown>>).map(([name, member]) => [
     name,
-    SAID_IN_WORDS.has(name) ? member : formOf(member, depth + 1),
+    COMPARED_KEYS.has(name) ? member : formOf(member, depth + 1),
   ]);
 }

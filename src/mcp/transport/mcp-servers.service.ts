@@ -77,6 +77,6 @@ export class McpServers {
 
 function callerOf({ http }: ServerContext): EdgeRequest {
   const caller = http?.authInfo?.extra?.['caller'];
-  if (caller === undefined) throw new Error('a message came without the request that brought it');
+  if (caller === undefined) throw new Error('a message arrived without its request');
   return caller as EdgeRequest;
 }

@@ -52,15 +52,15 @@ export class McpTransport implements OnApplicationShutdown {
     const tool = call && this.frames.knows(call) ? this.tools.find(call.name) : undefined;
     if (call && tool) return json(this.frames.put(call, await this.tools.ask(tool, call.given, request)));
     const question = this.lists.questionOf(request);
-    const kept = question === null ? null : this.lists.find(question, request);
-    if (kept) return json(kept);
+    const cached = question === null ? null : this.lists.find(question, request);
+    if (cached) return json(cached);
     const answer = await this.shared.ask(request);
     if (answer) {
-      if (question !== null && answer.result !== undefined) this.lists.keep(question, answer.result);
-      if (call && answer.result !== undefined) this.frames.keep(call, answer.result);
+      if (question !== null && answer.result !== undefined) this.lists.store(question, answer.result);
+      if (call && answer.result !== undefined) this.frames.store(call, answer.result);
       return json(JSON.stringify(answer));
     }
-    return this.apart(request, question);
+    return this.separately(request, question);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -68,10 +68,10 @@ export class McpTransport implements OnApplicationShutdown {
   }
 
   /** Uses a new server, with the SDK's full handling of any message. */
-  private async apart(request: EdgeRequest, question: string | null): Promise<TransportAnswer> {
+  private async separately(request: EdgeRequest, question: string | null): Promise<TransportAnswer> {
     const message = new Request(`${request.server.publicUrl}${request.url}`, {
       method: 'POST',
-      headers: ownHeaders(request),
+      headers: requestHeaders(request),
     });
     const response = await this.handler.fetch(message, { authInfo: authInfoOf(request), parsedBody: request.body });
     const { status, headers } = response;
@@ -82,7 +82,7 @@ export class McpTransport implements OnApplicationShutdown {
     const text = await response.text();
     if (question !== null && status === 200 && text !== '') {
       const { result } = JSON.parse(text) as RpcAnswer;
-      if (result !== undefined) this.lists.keep(question, result);
+      if (result !== undefined) this.lists.store(question, result);
     }
     return { status, headers, body: text };
   }
@@ -94,10 +94,10 @@ function json(body: Buffer | string): TransportAnswer {
   return { status: 200, headers: JSON_ONLY, body };
 }
 
-function ownHeaders({ headers }: EdgeRequest): Headers {
-  const own = new Headers();
+function requestHeaders({ headers }: EdgeRequest): Headers {
+  const copied = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value === 'string' && name !== 'content-length' && name !== 'authorization') own.set(name, value);
+    if (typeof value === 'string' && name !== 'content-length' && name !== 'authorization') copied.set(name, value);
   }
-  return own;
+  return copied;
 }

@@ -7,7 +7,7 @@ import { RpcMessage } from './rpc-message.dto.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpTransport } from './mcp-transport.service.js';
-import { isOwnOrigin } from './origin.rules.js';
+import { isSameOrigin } from './origin.rules.js';
 
 /** Larger than any operation's body, to allow for the envelope. */
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -32,7 +32,7 @@ const RpcBody = (): MethodDecorator =>
 @Controller('api/v1')
 export class McpController {
   constructor(
-    private readonly door: McpTransport,
+    private readonly transport: McpTransport,
     private readonly tools: ToolCalls,
     private readonly resources: McpResources,
   ) {}
@@ -59,8 +59,11 @@ export class McpController {
     },
   })
   async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    if (!isOwnOrigin(request.headers.origin, request.server.publicUrl)) {
-      throw new DomainError('forbidden', 'Pages of other origins may not call the MCP door; call it from a client');
+    if (!isSameOrigin(request.headers.origin, request.server.publicUrl)) {
+      throw new DomainError(
+        'forbidden',
+        'Pages of other origins may not call the MCP endpoint; call it from an MCP client',
+      );
     }
     if (request.body === undefined || request.body === null) {
       throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
@@ -68,12 +71,12 @@ export class McpController {
     if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES) {
       throw new DomainError(
         'validation_failed',
-        `A batch may hold ${MOST_MESSAGES} messages; this one has ${request.body.length}. Send the others apart.`,
+        `A batch may hold ${MOST_MESSAGES} messages; this one has ${request.body.length}. Send the others in a separate batch.`,
       );
     }
     await this.tools.ready();
     this.refuseWithoutKey(request);
-    const { status, headers, body } = await this.door.serve(request);
+    const { status, headers, body } = await this.transport.serve(request);
     for (const [name, value] of headers) reply.header(name, value);
     reply.header('cache-control', 'no-store').code(status);
     await (body === '' ? reply.send() : reply.send(body));

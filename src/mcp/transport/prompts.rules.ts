@@ -32,8 +32,8 @@ export const PROMPTS: readonly Prompt[] = [
       `Research the company "${company}". Find its record with startups_match if this is a domain, else with ` +
       `startups_list (q). If several fit, say which ones and how they differ, and go on with the likeliest. Read ` +
       `startups_get, then companies_technology, companies_hiring_scan and companies_mentions by its slug. Write: one ` +
-      `sentence on what it does; people; funding with dates and lead investors; technology; hiring; what was said of ` +
-      `it lately. Give the source of each fact, say what is not known, and end with the credits that were used.`,
+      `sentence on what it does; people; funding with dates and lead investors; technology; hiring; recent press of ` +
+      `it. Give the source of each fact, state what is not known, and end with the credits that were used.`,
   },
   {
     listed: {
@@ -43,10 +43,10 @@ export const PROMPTS: readonly Prompt[] = [
       arguments: [
         {
           name: 'description',
-          description: 'What to look for, for example "climate startups in Kenya since 2021"',
+          description: 'What to search for, for example "climate startups in Kenya since 2021"',
           required: true,
         },
-        { name: 'limit', description: 'How many; 20 where nothing is said', required: false },
+        { name: 'limit', description: 'Number of results (default: 20)', required: false },
       ],
     },
     text: ({ description, limit = '20' }) =>
@@ -59,17 +59,17 @@ export const PROMPTS: readonly Prompt[] = [
   {
     listed: {
       name: 'funding_trends',
-      title: 'Where the money goes',
+      title: 'Funding trends',
       description: 'How a sector, or the market as a whole, is being funded at the moment.',
-      arguments: [{ name: 'sector', description: 'A sector; the whole market where nothing is said', required: false }],
+      arguments: [{ name: 'sector', description: 'A sector (default: the whole market)', required: false }],
     },
     text: ({ sector }) =>
       sector
         ? `How is the sector "${sector}" being funded? Read vocabularies for its exact name, trends_sector for it, and ` +
           `startups_list with that sector, sort=-total_funding, for the largest companies. Say how thin the basis of ` +
-          `each figure is (the answer tells), and do not read a trend out of a handful of rounds.`
-        : `Where did the money go lately? Read trends_current, and trends_sector for the two sectors that moved most. ` +
-          `Say how thin the basis of each figure is (the answer tells), and do not read a trend out of a handful of ` +
+          `each figure is (the response states it), and do not infer a trend from a handful of rounds.`
+        : `Which sectors received funding recently? Read trends_current, and trends_sector for the two sectors that moved most. ` +
+          `State how few rounds each figure rests on (the response has the count), and do not infer a trend from a handful of ` +
           `rounds.`,
   },
 ];

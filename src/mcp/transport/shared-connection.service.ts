@@ -60,8 +60,8 @@ export class SharedConnection implements OnApplicationShutdown {
 
   /** The answer; null unless this is a plain request of a supported revision that depends on no earlier one. */
   ask(request: EdgeRequest): Promise<RpcAnswer> | null {
-    const asked = plainRequest(request);
-    return asked && this.answer(request, asked);
+    const plain = plainRequest(request);
+    return plain && this.answer(request, plain);
   }
 
   /** Lists the tools once per revision: for the first list the SDK compiles the schemas of the protocol. */
@@ -149,10 +149,10 @@ interface Line extends Transport {
 /** Renumbers incoming requests, since two clients may use the same ids. */
 class AnswersById {
   private readonly waiting = new Map<number, (answer: RpcAnswer) => void>();
-  private asked = 0;
+  private sent = 0;
 
   ask(request: JSONRPCRequest, deliver: (request: JSONRPCRequest) => void): Promise<RpcAnswer> {
-    const id = ++this.asked;
+    const id = ++this.sent;
     return new Promise((resolve) => {
       this.waiting.set(id, (answer) => resolve({ ...answer, id: request.id }));
       deliver({ ...request, id });

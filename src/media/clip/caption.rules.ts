@@ -10,7 +10,7 @@ export interface CaptionAsk {
   readonly height: number;
   readonly seconds: number;
   /** When the quote is spoken, in seconds of the clip; null where unknown. */
-  readonly said: { readonly from: number; readonly to: number } | null;
+  readonly spokenAt: { readonly from: number; readonly to: number } | null;
 }
 
 const WORDS_AT_ONCE = 3;
@@ -77,9 +77,9 @@ function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number):
 }
 
 /** A few large words at a time, with the spoken word in yellow. */
-function wordByWord({ quote, width, height, seconds, said }: CaptionAsk, unit: number): Built {
+function wordByWord({ quote, width, height, seconds, spokenAt }: CaptionAsk, unit: number): Built {
   const words = quote.split(/\s+/).filter(Boolean);
-  const { from, to } = said ?? { from: 0, to: seconds };
+  const { from, to } = spokenAt ?? { from: 0, to: seconds };
   const total = words.reduce((sum, word) => sum + word.length + 1, 0);
   const perChar = (to - from) / total;
   const longest = Math.max(...words.map((word) => word.length));

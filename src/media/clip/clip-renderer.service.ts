@@ -18,10 +18,10 @@ import { panCommands, trackMotion } from './motion-track.rules.js';
 import { QuoteProof, type ProvedQuote } from './quote-proof.service.js';
 
 const SOURCE = 'source.bin';
-const LOOKS_A_SECOND = 5;
-const LOOK = { width: 96, height: 54 };
+const SAMPLES_PER_SECOND = 5;
+const SAMPLE_SIZE = { width: 96, height: 54 };
 const FACES = 'faces.raw';
-const FACE_LOOKS_A_SECOND = 2;
+const FACE_SAMPLES_PER_SECOND = 2;
 const MAX_FPS = 30;
 const TIMEOUT_MS = 600_000;
 /** A clip that is shorter than requested by more than this fails; streams may end a few frames apart. */
@@ -113,32 +113,32 @@ export class ClipRenderer implements JobRunner {
     const window = Math.floor((video.height * width) / height / 2) * 2;
     if (window >= video.width) return null;
     const { folder, signal } = attempt;
-    const faces = this.faces.isSet ? faceLook(video) : null;
-    const grey = (rate: number, { width: wide, height: high }: typeof LOOK): string =>
+    const faces = this.faces.isSet ? faceSampleSize(video) : null;
+    const grey = (rate: number, { width: wide, height: high }: typeof SAMPLE_SIZE): string =>
       `fps=${rate},scale=${wide}:${high}:flags=area,format=gray`;
     const { stdout } = await this.ffmpeg.run({
       args: [
         // Frames that no other frame references are not needed to detect motion.
         ...['-skip_frame', 'noref', ...this.opened(input, seconds)],
-        ...['-map', '0:v:0', '-vf', grey(LOOKS_A_SECOND, LOOK), '-f', 'rawvideo', 'pipe:1'],
-        ...(faces ? ['-map', '0:v:0', '-vf', grey(FACE_LOOKS_A_SECOND, faces), '-f', 'rawvideo', FACES] : []),
+        ...['-map', '0:v:0', '-vf', grey(SAMPLES_PER_SECOND, SAMPLE_SIZE), '-f', 'rawvideo', 'pipe:1'],
+        ...(faces ? ['-map', '0:v:0', '-vf', grey(FACE_SAMPLES_PER_SECOND, faces), '-f', 'rawvideo', FACES] : []),
       ],
       ...{ folder, signal, timeoutMs: TIMEOUT_MS },
-      maxOutputBytes: LOOK.width * LOOK.height * LOOKS_A_SECOND * (Math.ceil(seconds) + 2),
+      maxOutputBytes: SAMPLE_SIZE.width * SAMPLE_SIZE.height * SAMPLES_PER_SECOND * (Math.ceil(seconds) + 2),
     });
-    const frames = { pixels: stdout, ...LOOK, perSecond: LOOKS_A_SECOND };
+    const frames = { pixels: stdout, ...SAMPLE_SIZE, perSecond: SAMPLES_PER_SECOND };
     const fps = Math.min(MAX_FPS, video.fps);
     const faceAt = faces ? await this.facesAt(faces, attempt) : undefined;
     return panCommands(trackMotion(frames, window / video.width, faceAt), fps, { width: video.width, window });
   }
 
   private async facesAt(
-    look: typeof LOOK,
+    size: typeof SAMPLE_SIZE,
     { folder, signal }: JobAttempt,
   ): Promise<(seconds: number) => number | null> {
     const pixels = await readFile(join(folder, FACES));
-    const looks = await this.faces.find({ pixels, ...look }, signal);
-    return faceTrack({ looks, perSecond: FACE_LOOKS_A_SECOND, width: look.width });
+    const samples = await this.faces.find({ pixels, ...size }, signal);
+    return faceTrack({ samples, perSecond: FACE_SAMPLES_PER_SECOND, width: size.width });
   }
 
   private async render(
@@ -148,13 +148,13 @@ export class ClipRenderer implements JobRunner {
     const { input, info, seconds, width, height, attempt } = cut;
     const { folder, signal } = attempt;
     const { style, pan, proved, report } = how;
-    const said = proved.span && {
+    const spokenAt = proved.span && {
       from: Math.max(0, proved.span.start_seconds - input.start_seconds),
       to: Math.min(seconds, proved.span.end_seconds - input.start_seconds),
     };
     await writeFile(
       join(folder, 'quote.ass'),
-      captionScript({ style, quote: input.quote, width, height, seconds, said }),
+      captionScript({ style, quote: input.quote, width, height, seconds, spokenAt }),
     );
     if (pan !== null) await writeFile(join(folder, 'pan.cmd'), pan);
     const filters = [
@@ -193,7 +193,7 @@ export class ClipRenderer implements JobRunner {
 }
 
 /** Small enough for fast detection; a face of an eighth of the picture's height is still found. */
-function faceLook({ width, height }: { readonly width: number; readonly height: number }): typeof LOOK {
+function faceSampleSize({ width, height }: { readonly width: number; readonly height: number }): typeof SAMPLE_SIZE {
   return { width: Math.min(640, Math.max(24, Math.round((180 * width) / height))), height: 180 };
 }
 

@@ -40,8 +40,8 @@ export class ClipController {
     shows: ['video_id'],
     summary: 'Cuts a clip out of a video and puts a quote on it',
     description:
-      'Charged when it is queued, by length and quality (`GET /clip/quote` tells the price), and refunded where it ' +
-      'fails. A wide picture is framed anew around what moves. Poll `poll_url` until it is done.',
+      'Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it ' +
+      'fails. A wide picture is reframed around the moving subject. Poll `poll_url` until it is done.',
     tag: 'Media',
     answer: ClipQueuedAnswer,
     refuses: ['not_configured'],

@@ -60,7 +60,7 @@ export class ClipDto extends ClipTerms {
   @Max(LATEST_SECONDS)
   end_seconds!: number;
 
-  @Described('Caption on the picture: the words that are said there.', 'never going to give you up')
+  @Described('Caption on the picture: the words spoken in the clip.', 'never going to give you up')
   @IsString()
   @MinLength(8)
   @MaxLength(280)

@@ -13,7 +13,7 @@ export function presentClip(job: JobView, urls: SignedUrls): ClipAnswer {
     return file ? [{ style, file }] : [];
   });
   const signed = made.flatMap(({ style, file }) => {
-    const url = urls.signKept(file.key, endOf(job))?.url;
+    const url = urls.signStored(file.key, endOf(job))?.url;
     return url === undefined ? [] : [[style, url] as const];
   });
   const isAll = input.style === 'all' && signed.length > 0;

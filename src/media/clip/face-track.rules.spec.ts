@@ -2,9 +2,9 @@ import { type Face } from './face-cascade.rules.js';
 import { faceTrack } from './face-track.rules.js';
 
 const face = (middle: number, size = 20): Face => ({ x: middle - size / 2, y: 0, size, votes: 3 });
-const track = (...looks: Face[][]) => {
-  const at = faceTrack({ looks, perSecond: 2, width: 100 });
-  return looks.map((_look, index) => at(index / 2));
+const track = (...samples: Face[][]) => {
+  const at = faceTrack({ samples, perSecond: 2, width: 100 });
+  return samples.map((_sample, index) => at(index / 2));
 };
 
 describe('the face to follow', () => {
@@ -23,6 +23,6 @@ describe('the face to follow', () => {
   });
 
   it('is none without a look', () => {
-    expect(faceTrack({ looks: [], perSecond: 2, width: 100 })(3)).toBeNull();
+    expect(faceTrack({ samples: [], perSecond: 2, width: 100 })(3)).toBeNull();
   });
 });

@@ -37,7 +37,7 @@ export class QuoteProof {
   async prove(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
     try {
       const cues = (await this.captioned(input, attempt)) ?? (await this.fed(input, attempt));
-      return cues ? judge(input, cues) : await this.judgeHeard(input, file, attempt);
+      return cues ? judge(input, cues) : await this.proveBySpeech(input, file, attempt);
     } catch (error) {
       attempt.signal.throwIfAborted();
       if (error instanceof Error) return UNKNOWN;
@@ -64,7 +64,7 @@ export class QuoteProof {
     return (await this.feeds.find(isIt, signal))?.cues ?? null;
   }
 
-  private async judgeHeard(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
+  private async proveBySpeech(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
     if (!this.speech.isThere) return UNKNOWN;
     const { folder, signal } = attempt;
     attempt.report(0.25, 'listening');

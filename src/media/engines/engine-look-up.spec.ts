@@ -10,10 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'engine-look-up-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A program whose first call fails, as on a busy machine, and later calls succeed. */
-function shaken(name: string, says: string): string {
+function shaken(name: string, output: string): string {
   const program = join(folder, name);
   const mark = join(folder, `${name}.asked`);
-  const script = `#!/bin/sh\nif [ ! -e ${mark} ]; then echo > ${mark}; kill -9 $$; fi\ncat <<'END'\n${says}\nEND\n`;
+  const script = `#!/bin/sh\nif [ ! -e ${mark} ]; then echo > ${mark}; kill -9 $$; fi\ncat <<'END'\n${output}\nEND\n`;
   writeFileSync(program, script, { mode: 0o755 });
   return program;
 }

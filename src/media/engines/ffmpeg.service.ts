@@ -116,7 +116,7 @@ export class Ffmpeg {
         ...call,
         program: ffmpeg,
         memoryMb: renderMemoryMb,
-        ...(onProgress && seconds && { onLine: (line: string) => tellProgress(line, seconds, onProgress) }),
+        ...(onProgress && seconds && { onLine: (line: string) => reportProgress(line, seconds, onProgress) }),
       });
     } catch (error) {
       throw error instanceof ProgramMissing ? new EngineMissing('MEDIA_FFMPEG') : error;
@@ -132,7 +132,7 @@ export async function layFonts(folder: string): Promise<void> {
   await writeFile(join(folder, 'fonts.conf'), `<?xml version="1.0"?>\n${settings}\n`);
 }
 
-function tellProgress(line: string, seconds: number, tell: (share: number) => void): void {
+function reportProgress(line: string, seconds: number, report: (share: number) => void): void {
   const at = /^out_time_(?:us|ms)=(\d+)/.exec(line.trim())?.[1];
-  if (at !== undefined) tell(Math.min(1, Number(at) / 1_000_000 / seconds));
+  if (at !== undefined) report(Math.min(1, Number(at) / 1_000_000 / seconds));
 }

@@ -52,7 +52,7 @@ const GUARD = [
   '{ echo 10 >/proc/self/autogroup; } 2>/dev/null; told=$?',
   '([ $told = 0 ] || { sleep 0.2; echo 10 >/proc/self/autogroup; }; read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec nice -n 10 "$@" 3<&-',
 ].join('; ');
-const STDERR_KEPT = 8_000;
+const STDERR_TAIL = 8_000;
 const MISSING = [126, 127];
 
 /**
@@ -80,7 +80,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
   guard.on('error', () => undefined);
   try {
     if (run.input !== undefined) child.stdin?.on('error', () => undefined).end(run.input);
-    const stderr = keepTail(child.stderr as Readable, run.onLine);
+    const stderr = readTail(child.stderr as Readable, run.onLine);
     const stdout = collect(child.stdout as Readable, run.maxOutputBytes ?? 1024 * 1024, () => end('output'));
     const code = await exitOf(child);
     run.signal.throwIfAborted();
@@ -126,15 +126,15 @@ function collect(stream: Readable, maxBytes: number, tooMuch: () => void): () =>
   return () => Buffer.concat(chunks);
 }
 
-function keepTail(stream: Readable, onLine: ProgramRun['onLine']): () => string {
+function readTail(stream: Readable, onLine: ProgramRun['onLine']): () => string {
   let text = '';
   let line = '';
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
-    text = (text + chunk).slice(-STDERR_KEPT);
+    text = (text + chunk).slice(-STDERR_TAIL);
     if (!onLine) return;
     const lines = (line + chunk).split(/[\r\n]+/);
-    line = (lines.pop() ?? '').slice(-STDERR_KEPT);
+    line = (lines.pop() ?? '').slice(-STDERR_TAIL);
     lines.forEach(onLine);
   });
   return () => text;

@@ -41,7 +41,7 @@ export class SpeechProgram {
   }
 
   /** The words of a WAV file in the folder. @throws EngineMissing, JobFault, or the signal's reason. */
-  async hear(
+  async transcribe(
     file: string,
     { folder, signal, offset }: { readonly folder: string; readonly signal: AbortSignal; readonly offset: number },
   ): Promise<Cue[]> {

@@ -52,7 +52,7 @@ export class Speech {
   }
 
   /** @throws EngineMissing, ProgramFailed */
-  async say(text: string, call: SpeechCall): Promise<Sound> {
+  async speak(text: string, call: SpeechCall): Promise<Sound> {
     return readWav(await this.run(text, ['-s', String(WORDS_PER_MINUTE), '--stdout'], call));
   }
 

@@ -18,17 +18,17 @@ export class FindJobHandler implements IQueryHandler<FindJob> {
 
   async execute({ jobId, owner }: FindJob): Promise<JobView | null> {
     if (!isUuid(jobId)) return null;
-    let found = await this.look(jobId);
+    let found = await this.readJob(jobId);
     if (!found) {
       // A caller that polls at once without the consistency token may be ahead of the read model.
       await this.freshness.waitFor(['jobs'], await this.eventStore.headPosition(), WAIT_MS);
-      found = await this.look(jobId);
+      found = await this.readJob(jobId);
     }
     if (!found || !owner) return found;
     return found.account_id === owner.accountId && found.kind === owner.kind ? found : null;
   }
 
-  private async look(jobId: string): Promise<JobView | null> {
+  private async readJob(jobId: string): Promise<JobView | null> {
     const [row] = await this.readStore.prepared<JobView>(
       'job-find',
       `SELECT ${JOB_COLUMNS} FROM ${JOB_TABLES} WHERE j.job_id = $1`,

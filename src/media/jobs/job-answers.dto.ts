@@ -26,7 +26,7 @@ export class JobsAnswer extends Page {
   readonly data!: readonly Job[];
 }
 
-@ApiSchema({ description: 'Where it stands in the queue; null once it has left.' })
+@ApiSchema({ description: 'Its queue entry; null when it has left the queue.' })
 export class JobPlace {
   @ApiProperty({ description: 'waiting, running or parked.' })
   readonly state!: string;
@@ -34,7 +34,7 @@ export class JobPlace {
   readonly worker!: string | null;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'How often it was taken up.' })
   readonly tries!: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong last.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Last error.' })
   readonly error!: string | null;
 }
 
@@ -63,7 +63,7 @@ export class OperatorsJob extends Job {
   readonly credits_refunded!: number;
   @ApiProperty({ format: 'uuid', description: 'Whose it is.' })
   readonly account_id!: string;
-  @ApiProperty({ description: 'The request that asked for it.' })
+  @ApiProperty({ description: 'Id of the request.' })
   readonly request_id!: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Attempts so far.' })
   readonly attempt!: number;
@@ -91,20 +91,20 @@ export class AdminJobsAnswer {
   readonly queue!: JobQueue;
 }
 
-@ApiSchema({ description: 'A job with what was asked and what came of it.' })
+@ApiSchema({ description: 'A job with its input and result.' })
 export class AdminJobAnswer extends OperatorsJob {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What was asked, as its kind takes it.' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Input, by job kind.' })
   readonly input!: Readonly<Record<string, unknown>>;
   @ApiProperty({
     type: 'object',
     nullable: true,
     additionalProperties: true,
-    description: 'What came of it, as its kind keeps it.',
+    description: 'Result, by job kind.',
   })
   readonly result!: Readonly<Record<string, unknown>> | null;
 }
 
-@ApiSchema({ description: 'Where the job stands now.' })
+@ApiSchema({ description: 'Status of the job.' })
 export class JobSetAnswer {
   @ApiProperty({ format: 'uuid', description: 'The job.' })
   readonly id!: string;

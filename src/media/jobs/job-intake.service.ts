@@ -14,7 +14,7 @@ export interface JobAsk {
   readonly credits?: number;
   readonly input: Readonly<Record<string, unknown>>;
   /** Stores input that stays out of the log, under the job's id, before the job is queued. */
-  readonly keep?: (jobId: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly storeInput?: (jobId: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Charges a job and queues it, once per request id or Idempotency-Key. */
@@ -37,12 +37,12 @@ export class JobIntake {
   async enqueue(request: EdgeRequest, ask: JobAsk): Promise<JobCharged<{ readonly jobId: string }>> {
     const accountId = request.principal?.accountId;
     if (accountId === undefined) throw new DomainError('unauthorized', 'A job needs an API key.');
-    const { kind, input, credits, keep } = ask;
+    const { kind, input, credits, storeInput } = ask;
     const call = { jobId: deriveId(kind, request.requestId), ...(credits !== undefined && { credits }) };
     return this.charges.job(request, call, async (jobId, charge) => {
-      const kept = (await keep?.(jobId)) ?? {};
+      const stored = (await storeInput?.(jobId)) ?? {};
       const { requestId, amount: cost } = charge;
-      const job = { jobId, kind, accountId, requestId, cost, input: { ...input, ...kept } };
+      const job = { jobId, kind, accountId, requestId, cost, input: { ...input, ...stored } };
       const { position } = await this.commands.execute(new QueueJob(job));
       noteCommit(request, position);
       return { jobId };

@@ -37,7 +37,7 @@ export function presentProgress(job: JobView): JobProgress {
 
 /** The poll of a job that renders a file, with its URL once the file exists. */
 export function presentRender(job: JobView, file: MadeFile | null, urls: SignedUrls): RenderProgress {
-  const signed = file && urls.signKept(file.key, endOf(job));
+  const signed = file && urls.signStored(file.key, endOf(job));
   return {
     jobId: job.job_id,
     ...presentProgress(job),
@@ -47,7 +47,7 @@ export function presentRender(job: JobView, file: MadeFile | null, urls: SignedU
     width: file?.width ?? null,
     height: file?.height ?? null,
     size_bytes: file?.size_bytes ?? null,
-    expires_at: file && (signed?.expiresAt ?? urls.keptUntil(endOf(job))).toISOString(),
+    expires_at: file && (signed?.expiresAt ?? urls.storedUntil(endOf(job))).toISOString(),
   };
 }
 

@@ -29,7 +29,7 @@ export class JobsAdminController {
   @OperatorOnly()
   @ReadsFrom('jobs')
   @Operation('admin.jobs.list', {
-    summary: 'Jobs of all accounts, newest first, with where they stand',
+    summary: 'Jobs of all accounts with their queue state, newest first',
     ...TAG,
     answer: AdminJobsAnswer,
   })
@@ -47,7 +47,7 @@ export class JobsAdminController {
   @ReadsFrom('jobs')
   @Operation('admin.jobs.get', {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
-    summary: 'A job: what was asked, who does it, what came of it',
+    summary: 'A job with its input, worker and result',
     ...TAG,
     answer: AdminJobAnswer,
     refuses: ['not_found'],

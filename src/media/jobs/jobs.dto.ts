@@ -40,7 +40,7 @@ export class AdminJobsQueryDto {
 }
 
 export class CancelJobDto {
-  @Described('Why; kept in the log.', 'Requested by the account')
+  @Described('Reason; recorded in the log.', 'Requested by the account')
   @IsOptional()
   @IsString()
   @IsNotEmpty()

@@ -54,7 +54,7 @@ export class MediaSource implements OnApplicationShutdown {
   /** Fetches the media of a page. @throws EngineMissing, JobFault */
   fetchMedia(page: string, file: string, signal: AbortSignal): Promise<void> {
     return this.save(file, () =>
-      this.asked().open(`/media?url=${encodeURIComponent(page)}`, {
+      this.operatorFetch().open(`/media?url=${encodeURIComponent(page)}`, {
         maxBytes: this.maxBytes,
         timeoutMs: TIMEOUT_MS,
         signal,
@@ -65,7 +65,7 @@ export class MediaSource implements OnApplicationShutdown {
   /** Fetches the description of a page. @throws EngineMissing, JobFault */
   async fetchPage(page: string, signal: AbortSignal): Promise<FetchedPage> {
     const request = { maxBytes: 256 * 1024, timeoutMs: 60_000, signal };
-    const answer = await this.asked()
+    const answer = await this.operatorFetch()
       .fetch(`/page?url=${encodeURIComponent(page)}`, request)
       .catch((error: unknown) => {
         throw faultOf(error, request.maxBytes);
@@ -74,7 +74,7 @@ export class MediaSource implements OnApplicationShutdown {
     return readPage(answer.body.toString());
   }
 
-  private asked(): OperatorFetch {
+  private operatorFetch(): OperatorFetch {
     if (!this.fetcher) throw new EngineMissing('MEDIA_FETCHER_URL');
     return this.fetcher;
   }

@@ -46,7 +46,7 @@ export class VideoSiteCaptions implements CaptionSource {
       });
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;
-      throw new DomainError('upstream_unavailable', `The video site could not be asked: ${error.message}`, {
+      throw new DomainError('upstream_unavailable', `The video site could not be reached: ${error.message}`, {
         retryAfterSeconds: 60,
       });
     }

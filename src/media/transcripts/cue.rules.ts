@@ -1,3 +1,5 @@
+import { readJson } from '../../parsers/json/read-json.js';
+
 /** Speech between two times, in seconds of the video. */
 export interface Cue {
   readonly from: number;
@@ -18,7 +20,7 @@ export function textOf(cues: readonly Cue[]): string {
 export function readJson3(text: string): Cue[] | null {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = readJson(text);
   } catch {
     return null;
   }
@@ -27,8 +29,8 @@ export function readJson3(text: string): Cue[] | null {
   return events.flatMap((event: unknown): Cue[] => {
     const { tStartMs, dDurationMs, segs } = (event ?? {}) as Record<string, unknown>;
     if (typeof tStartMs !== 'number' || !Array.isArray(segs)) return [];
-    const said = segs.map(wordsOf).join('');
-    const line = said.replace(/\s+/g, ' ').trim();
+    const cueText = segs.map(wordsOf).join('');
+    const line = cueText.replace(/\s+/g, ' ').trim();
     const length = typeof dDurationMs === 'number' ? dDurationMs : 0;
     return line === '' ? [] : [{ from: tStartMs / 1_000, to: (tStartMs + length) / 1_000, text: line }];
   });
@@ -48,27 +50,32 @@ interface TimedWord {
 /** Share of a quote's words that may differ, which allows for errors of recognition and captions. */
 const WRONG_SHARE = 0.15;
 /** A clip of three minutes has some hundred words; the work is this times the words of the quote. */
-const MOST_SAID = 2_000;
+const MAX_SPOKEN_WORDS = 2_000;
 const MOST_CUE_CHARS = 20_000;
 
 /** Finds the stretch of words with the smallest edit distance to the quote; null where the distance is too large. */
 export function findQuote(quote: string, cues: readonly Cue[]): { readonly from: number; readonly to: number } | null {
   const wanted = plainWords(quote);
-  const said: TimedWord[] = [];
+  const spokenWords: TimedWord[] = [];
   for (const cue of cues) {
-    if (said.length >= MOST_SAID) break;
-    said.push(...timedWords({ ...cue, text: cue.text.slice(0, MOST_CUE_CHARS) }).slice(0, MOST_SAID - said.length));
+    if (spokenWords.length >= MAX_SPOKEN_WORDS) break;
+    spokenWords.push(
+      ...timedWords({ ...cue, text: cue.text.slice(0, MOST_CUE_CHARS) }).slice(
+        0,
+        MAX_SPOKEN_WORDS - spokenWords.length,
+      ),
+    );
   }
-  if (wanted.length === 0 || said.length === 0) return null;
+  if (wanted.length === 0 || spokenWords.length === 0) return null;
   const allowed = Math.floor(wanted.length * WRONG_SHARE);
   // Rows are words of the quote, columns spoken words: the edit distance, and where the stretch begins.
-  let costs = new Int32Array(said.length + 1);
+  let costs = new Int32Array(spokenWords.length + 1);
   let starts = Int32Array.from(costs, (_cost, at) => at);
   for (const [row, word] of wanted.entries()) {
     const nextCosts = new Int32Array(costs.length).fill(row + 1, 0, 1);
     const nextStarts = new Int32Array(costs.length);
-    for (let at = 0; at < said.length; at++) {
-      const swap = (costs[at] ?? 0) + (said[at]?.word === word ? 0 : 1);
+    for (let at = 0; at < spokenWords.length; at++) {
+      const swap = (costs[at] ?? 0) + (spokenWords[at]?.word === word ? 0 : 1);
       const skip = (costs[at + 1] ?? 0) + 1;
       const extra = (nextCosts[at] ?? 0) + 1;
       const best = Math.min(swap, skip, extra);
@@ -80,7 +87,7 @@ export function findQuote(quote: string, cues: readonly Cue[]): { readonly from:
   let end = 0;
   for (let at = 1; at < costs.length; at++) if ((costs[at] ?? 0) < (costs[end] ?? 0)) end = at;
   if ((costs[end] ?? 0) > allowed) return null;
-  const [first, last] = [said[starts[end] ?? 0], said[end - 1]];
+  const [first, last] = [spokenWords[starts[end] ?? 0], spokenWords[end - 1]];
   return first && last ? { from: first.from, to: last.to } : null;
 }
 

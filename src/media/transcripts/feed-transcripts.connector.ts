@@ -19,7 +19,7 @@ export interface FeedTranscript extends TranscriptFile {
 }
 
 const FEED_TYPES = 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9';
-const KEPT_MS = 900_000;
+const CACHE_MS = 900_000;
 const TIMEOUT_MS = 10_000;
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 /** Formats with times first; matched against the type in the feed. */
@@ -61,7 +61,7 @@ export class FeedTranscripts {
   /** Cached for a quarter of an hour and shared by all callers. */
   private feed(address: string): Promise<FeedDocument | null> {
     const known = this.read.get(address);
-    if (known && this.clock.now() - known.at < KEPT_MS) return known.feed;
+    if (known && this.clock.now() - known.at < CACHE_MS) return known.feed;
     const feed = this.readAt(address);
     this.read.set(address, { at: this.clock.now(), feed });
     // The next caller requests again what could not be read.

@@ -1,3 +1,5 @@
+import { readJson } from '../../parsers/json/read-json.js';
+
 export const REFUSALS = [
   'no_captions',
   'disabled',
@@ -88,7 +90,7 @@ function playerResponse(html: string): Record<string, unknown> | null {
     const close = closingBrace(html, open);
     if (close < 0) return null;
     try {
-      return objectOf(JSON.parse(html.slice(open, close + 1)));
+      return objectOf(readJson(html.slice(open, close + 1)));
     } catch {
       return null;
     }

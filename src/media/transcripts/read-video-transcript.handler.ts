@@ -14,7 +14,7 @@ import { type Refusal } from './player-response.rules.js';
 import { ReadVideoTranscript, type VideoTranscript } from './read-video-transcript.query.js';
 import { VideoSpeech } from './video-speech.service.js';
 
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 const NOTHING = { title: null, channel: null, duration_seconds: null };
 /** Without a video there is no transcript, even if a feed has one. */
 const GONE: readonly Refusal[] = ['unavailable', 'not_a_video'];
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<Refusal, string>> = {
   no_captions: 'The video has no captions.',
   disabled: 'Captions are switched off for the video.',
   unavailable: 'The video is not available.',
-  age_restricted: 'The video is age-restricted; the site shows its captions to nobody it does not know.',
+  age_restricted: 'The video is age-restricted; the site requires a signed-in user for its captions.',
   blocked: 'The site refuses to answer this service.',
   rate_limited: 'The site has had too many requests from this service; try again later.',
   not_a_video: 'There is no video at the address.',
@@ -42,18 +42,18 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
 
   async execute({ videoId }: ReadVideoTranscript): Promise<VideoTranscript> {
     const key = `transcripts/video-${createHash('sha256').update(videoId).digest('hex').slice(0, 40)}.json`;
-    const kept = await this.kept(key);
-    if (kept) return kept;
+    const stored = await this.stored(key);
+    if (stored) return stored;
     const found = await this.read(videoId);
     await this.objects.put(key, Buffer.from(JSON.stringify({ at: this.clock.now(), transcript: found })));
     return found;
   }
 
-  private async kept(key: string): Promise<VideoTranscript | null> {
+  private async stored(key: string): Promise<VideoTranscript | null> {
     const stored = await this.objects.get(key);
     if (!stored) return null;
     const { at, transcript } = JSON.parse(stored.toString()) as { at: number; transcript: VideoTranscript };
-    return this.clock.now() - at < KEPT_MS ? transcript : null;
+    return this.clock.now() - at < RETENTION_MS ? transcript : null;
   }
 
   private async read(videoId: string): Promise<VideoTranscript> {
@@ -71,8 +71,8 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     const fed = GONE.includes(refusal) ? null : await this.fed(videoId, about);
     if (fed) return { video_id: videoId, url, ...fed };
     const isSilent = refusal === 'no_captions' || refusal === 'disabled';
-    const said = isSilent ? await this.speech.hear(url, about.duration_seconds) : null;
-    if (said) return { video_id: videoId, url, ...about, source: 'speech', ...said };
+    const spokenText = isSilent ? await this.speech.transcribe(url, about.duration_seconds) : null;
+    if (spokenText) return { video_id: videoId, url, ...about, source: 'speech', ...spokenText };
     throw new DomainError('unprocessable', WORDS[refusal], { extra: { reason: refusal } });
   }
 

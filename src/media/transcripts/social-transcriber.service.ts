@@ -58,28 +58,28 @@ export class SocialTranscriber implements JobRunner {
     const page = await this.sources.fetchPage(url, signal);
     await this.sources.fetchMedia(url, join(folder, 'source.bin'), signal);
     attempt.report(0.4, 'transcribing');
-    const heard = await this.speech.listen({ file: 'source.bin', folder, signal, language: page.language });
-    const transcript = textOf(heard.cues);
-    if (transcript === '') throw new JobFault('no_speech', 'Nobody says anything in the video');
+    const recognised = await this.speech.listen({ file: 'source.bin', folder, signal, language: page.language });
+    const transcript = textOf(recognised.cues);
+    if (transcript === '') throw new JobFault('no_speech', 'The video contains no speech');
     return this.store(
       job,
       { title: page.title, transcript },
       {
         source: 'speech',
-        ...(heard.engine && { engine: heard.engine }),
-        duration_seconds: page.duration_seconds ?? heard.duration_seconds,
-        language: page.language ?? heard.language,
+        ...(recognised.engine && { engine: recognised.engine }),
+        duration_seconds: page.duration_seconds ?? recognised.duration_seconds,
+        language: page.language ?? recognised.language,
       },
     );
   }
 
   private async store(
     { jobId }: QueuedJob,
-    kept: SocialTranscript,
+    stored: SocialTranscript,
     about: Omit<SocialTranscriptResult, 'transcript_key' | 'char_count'>,
   ): Promise<Readonly<Record<string, unknown>>> {
-    const { key } = await this.objects.put(`transcripts/${jobId}.json`, Buffer.from(JSON.stringify(kept)));
-    const result: SocialTranscriptResult = { transcript_key: key, char_count: kept.transcript.length, ...about };
+    const { key } = await this.objects.put(`transcripts/${jobId}.json`, Buffer.from(JSON.stringify(stored)));
+    const result: SocialTranscriptResult = { transcript_key: key, char_count: stored.transcript.length, ...about };
     return { ...result };
   }
 }

@@ -28,7 +28,7 @@ export class SocialTranscriptController {
 
   @Post()
   @Operation('social.transcript.create', {
-    summary: 'Writes down what is said in a video of a social network',
+    summary: 'Transcribe a social network video',
     description: 'Charged when it is queued, and refunded where it fails. Poll `poll_url` until it is done.',
     tag: 'Media',
     answer: SocialTranscriptQueuedAnswer,
@@ -77,8 +77,8 @@ export class SocialTranscriptController {
     const progress = { job_id, ...presentProgress(job) };
     const result = job.result as unknown as SocialTranscriptResult | null;
     if (!result) return progress;
-    const isKept = this.urls.signKept(result.transcript_key, endOf(job)) !== null;
-    const stored = isKept ? await this.objects.get(result.transcript_key) : null;
+    const isStored = this.urls.signStored(result.transcript_key, endOf(job)) !== null;
+    const stored = isStored ? await this.objects.get(result.transcript_key) : null;
     const { title, transcript } = stored
       ? (JSON.parse(stored.toString()) as SocialTranscript)
       : { title: null, transcript: null };

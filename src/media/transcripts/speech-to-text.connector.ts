@@ -71,7 +71,7 @@ export class SpeechToText implements OnApplicationShutdown {
   /** @throws EngineMissing, JobFault without sound; another error where the service is unavailable. */
   async listen(call: ListenCall): Promise<Recognised> {
     const { stt } = this.config.media;
-    if (this.onlyEngine) return this.hearByProgram(call, this.onlyEngine);
+    if (this.onlyEngine) return this.transcribeByProgram(call, this.onlyEngine);
     if (!stt || !this.service) throw new EngineMissing('MEDIA_STT_URL');
     const name = await this.soundOf(call, { args: SOUND, name: 'speech.m4a', longest: LONGEST_SECONDS });
     const sound = await readFile(join(call.folder, name));
@@ -93,13 +93,13 @@ export class SpeechToText implements OnApplicationShutdown {
     return readAnswer(answer.body.toString(), call.range?.from ?? 0);
   }
 
-  private async hearByProgram(call: ListenCall, engine: SpeechEngine): Promise<Recognised> {
+  private async transcribeByProgram(call: ListenCall, engine: SpeechEngine): Promise<Recognised> {
     if (call.language && !/^en/i.test(call.language)) {
       throw new JobFault('speech_refused', 'The speech recognition that is set up here hears English only');
     }
     const longest = LONGEST_PROGRAM_SECONDS;
     const name = await this.soundOf(call, { args: PROGRAM_SOUND, name: 'speech.wav', longest });
-    const cues = await this.program.hear(name, { ...call, offset: call.range?.from ?? 0 });
+    const cues = await this.program.transcribe(name, { ...call, offset: call.range?.from ?? 0 });
     return { engine, language: 'en', duration_seconds: null, cues };
   }
 
@@ -150,9 +150,9 @@ function readAnswer(text: string, offset: number): Recognised {
   const { duration } = answer;
   const segments = Array.isArray(answer.segments) ? answer.segments : [];
   const cues = segments.flatMap((segment: unknown): Cue[] => {
-    const { start, end, text: said } = (segment ?? {}) as Record<string, unknown>;
-    if (typeof start !== 'number' || typeof end !== 'number' || typeof said !== 'string') return [];
-    return said.trim() === '' ? [] : [{ from: offset + start, to: offset + end, text: said.trim() }];
+    const { start, end, text: segmentText } = (segment ?? {}) as Record<string, unknown>;
+    if (typeof start !== 'number' || typeof end !== 'number' || typeof segmentText !== 'string') return [];
+    return segmentText.trim() === '' ? [] : [{ from: offset + start, to: offset + end, text: segmentText.trim() }];
   });
   const whole = typeof answer.text === 'string' ? answer.text.trim() : '';
   const seconds = typeof duration === 'number' && duration >= 0 ? duration : null;

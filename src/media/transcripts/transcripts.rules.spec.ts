@@ -98,10 +98,10 @@ describe('a quote', () => {
   it('taken from what is said is always found', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 4, maxLength: 40 });
     fc.assert(
-      fc.property(words, fc.nat(), fc.nat(), (said, a, b) => {
-        const first = a % (said.length - 2);
-        const quote = said.slice(first, first + 2 + (b % (said.length - first - 1))).join(' ');
-        const span = findQuote(quote, [{ from: 0, to: 10, text: said.join(' ') }]);
+      fc.property(words, fc.nat(), fc.nat(), (spokenWords, a, b) => {
+        const first = a % (spokenWords.length - 2);
+        const quote = spokenWords.slice(first, first + 2 + (b % (spokenWords.length - first - 1))).join(' ');
+        const span = findQuote(quote, [{ from: 0, to: 10, text: spokenWords.join(' ') }]);
         expect(span).not.toBeNull();
         expect((span?.to ?? 0) > (span?.from ?? 0)).toBe(true);
       }),

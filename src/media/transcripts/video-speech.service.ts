@@ -28,7 +28,10 @@ export class VideoSpeech {
   ) {}
 
   /** Null where speech recognition is not configured, or the video is too long or silent. */
-  async hear(url: string, seconds: number | null): Promise<Pick<VideoTranscript, 'transcript' | 'engine'> | null> {
+  async transcribe(
+    url: string,
+    seconds: number | null,
+  ): Promise<Pick<VideoTranscript, 'transcript' | 'engine'> | null> {
     const longest = this.speech.onlyEngine ? LONGEST_PROGRAM_SECONDS : LONGEST_SPEECH_SECONDS;
     if ((seconds ?? Infinity) > longest) return null;
     if (!this.speech.isThere || !(await this.engines.isThere('MEDIA_FETCHER_URL'))) return null;

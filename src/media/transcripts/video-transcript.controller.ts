@@ -12,9 +12,9 @@ import { ReadVideoTranscript } from './read-video-transcript.query.js';
 import { VideoTranscriptDto, VideoTranscriptGetDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
 
 const DOCS = {
-  summary: 'What is said in a video of the video site',
+  summary: 'Get the transcript of a video',
   description:
-    'From its caption track, else by speech recognition where the operator has set that up; `source` says which. ' +
+    'From its caption track, else by speech recognition where the operator has configured it; `source` names which. ' +
     'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
   tag: 'Media',
   answer: VideoTranscriptAnswer,

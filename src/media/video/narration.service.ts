@@ -54,7 +54,7 @@ export class Narrator {
     for (const [index, sentence] of sentences.entries()) {
       const { sound, begins } = read[index] as ReadSentence;
       const to = at + secondsOf(sound);
-      spoken.push({ sentence, from: at, to, words: wordsSaid(sentence, { from: at, to }, begins) });
+      spoken.push({ sentence, from: at, to, words: spokenWords(sentence, { from: at, to }, begins) });
       at = to + PAUSE_SECONDS;
     }
     const sounds = read.map(({ sound }) => sound);
@@ -70,7 +70,7 @@ export class Narrator {
     const probe = await this.probeSeconds(call);
     const read: ReadSentence[] = [];
     for (const sentence of sentences) {
-      const sound = trimmed(await this.speech.say(sentence, call));
+      const sound = trimmed(await this.speech.speak(sentence, call));
       read.push({ sound, begins: await this.begins(wordsOf(sentence), probe, call) });
       report(read.length / sentences.length);
     }
@@ -82,7 +82,7 @@ export class Narrator {
     const left = words.map((_word, index) => index).slice(1);
     const measure = async (): Promise<void> => {
       for (let index = left.shift(); index !== undefined; index = left.shift()) {
-        const before = trimmed(await this.speech.say(`${words.slice(0, index).join(' ')} ${PROBE}`, call));
+        const before = trimmed(await this.speech.speak(`${words.slice(0, index).join(' ')} ${PROBE}`, call));
         begins[index] = secondsOf(before) - probe;
       }
     };
@@ -94,7 +94,7 @@ export class Narrator {
   private async probeSeconds(call: SpeechCall): Promise<number> {
     const known = this.probes.get(call.voice);
     if (known !== undefined) return known;
-    const sound = trimmed(await this.speech.say(`mama, ${PROBE}`, call));
+    const sound = trimmed(await this.speech.speak(`mama, ${PROBE}`, call));
     const pause = silences(sound, 0.08).at(-1);
     const seconds = pause ? secondsOf(sound) - pause[1] : secondsOf(sound) / 3;
     this.probes.set(call.voice, seconds);
@@ -103,7 +103,7 @@ export class Narrator {
 }
 
 /** The words in order: each lasts until the next begins, and the first begins with the sentence. */
-function wordsSaid(
+function spokenWords(
   sentence: string,
   { from, to }: { readonly from: number; readonly to: number },
   begins: readonly number[],

@@ -1,5 +1,5 @@
 import { assScript, assStyle, assText, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
-import { type Look } from './visual-styles.rules.js';
+import { type StyleSettings } from './visual-styles.rules.js';
 
 export interface Scene {
   readonly sentence: string;
@@ -14,7 +14,7 @@ export interface Scene {
 export interface ScriptAsk {
   readonly scenes: readonly Scene[];
   readonly title: string;
-  readonly look: Look;
+  readonly style: StyleSettings;
   readonly width: number;
   readonly height: number;
   readonly seconds: number;
@@ -43,27 +43,27 @@ export function sceneScript(ask: ScriptAsk): string {
   );
 }
 
-function stylesOf({ look, width, height }: ScriptAsk, unit: number): AssStyle[] {
+function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[] {
   const isTall = height > width;
   const side = Math.round(width * 0.08);
-  const soft = { outlineColor: look.outline, outline: Math.max(1, Math.round(unit * 0.25)) };
+  const soft = { outlineColor: style.outline, outline: Math.max(1, Math.round(unit * 0.25)) };
   return [
-    assStyle('Title', 'Inter Medium', unit * 5.2, look.quiet, {
+    assStyle('Title', 'Inter Medium', unit * 5.2, style.quiet, {
       align: 8,
       marginX: side,
       marginY: Math.round(height * (isTall ? 0.1 : 0.08)),
       ...soft,
     }),
-    assStyle('Phrase', 'Inter ExtraBold', unit * 11, look.ink, { align: 5, marginX: side, ...soft }),
-    assStyle('Figure', 'Inter ExtraBold', unit * 14.5, look.accent, { align: 5, marginX: side, ...soft }),
-    assStyle('Cue', 'Inter ExtraBold', unit * 6.4, look.quiet, {
+    assStyle('Phrase', 'Inter ExtraBold', unit * 11, style.ink, { align: 5, marginX: side, ...soft }),
+    assStyle('Figure', 'Inter ExtraBold', unit * 14.5, style.accent, { align: 5, marginX: side, ...soft }),
+    assStyle('Cue', 'Inter ExtraBold', unit * 6.4, style.quiet, {
       align: 2,
       marginX: side,
       marginY: Math.round(height * (isTall ? 0.2 : 0.1)),
-      outlineColor: look.outline,
+      outlineColor: style.outline,
       outline: Math.max(2, Math.round(unit * 0.5)),
     }),
-    assStyle('Shape', 'Inter Medium', 20, look.accent, { align: 7, marginX: 0 }),
+    assStyle('Shape', 'Inter Medium', 20, style.accent, { align: 7, marginX: 0 }),
   ];
 }
 
@@ -73,11 +73,11 @@ function titleEvents({ title, seconds }: ScriptAsk, unit: number): AssEvent[] {
 }
 
 /** A progress bar at the lower edge, with a mark at the beginning of each scene. */
-function barEvents({ scenes, look, width, height, seconds }: ScriptAsk, unit: number): AssEvent[] {
+function barEvents({ scenes, style, width, height, seconds }: ScriptAsk, unit: number): AssEvent[] {
   const thick = Math.max(4, Math.round(unit));
   const top = height - thick * 3;
   const shape = (w: number, h: number): string => `{\\p1}m 0 0 l ${w} 0 l ${w} ${h} l 0 ${h}`;
-  const color = assTint(look.accent);
+  const color = assTint(style.accent);
   const marks = scenes.slice(1).map((scene): AssEvent => {
     const x = Math.round((scene.from / seconds) * width);
     return {
@@ -85,18 +85,18 @@ function barEvents({ scenes, look, width, height, seconds }: ScriptAsk, unit: nu
       to: seconds,
       style: 'Shape',
       layer: 2,
-      text: `{\\pos(${x},${top})\\bord0\\shad0\\1c${assTint(look.outline)}}${shape(thick / 2, thick)}`,
+      text: `{\\pos(${x},${top})\\bord0\\shad0\\1c${assTint(style.outline)}}${shape(thick / 2, thick)}`,
     };
   });
   const grow = `{\\pos(0,${top})\\bord0\\shad0\\1c${color}\\fscx0\\t(0,${Math.round(seconds * 1_000)},\\fscx100)}`;
   return [{ from: 0, to: seconds, style: 'Shape', layer: 1, text: `${grow}${shape(width, thick)}` }, ...marks];
 }
 
-function phraseEvents({ look, width, height }: ScriptAsk, scene: Scene, index: number, unit: number): AssEvent[] {
+function phraseEvents({ style, width, height }: ScriptAsk, scene: Scene, index: number, unit: number): AssEvent[] {
   const [x, y] = [Math.round(width / 2), Math.round(height * (height > width ? 0.44 : 0.46))];
   const fade = `\\fad(${IN_MS},${OUT_MS})`;
   const away = Math.round(unit * 7);
-  const entrances: Readonly<Record<Look['entrance'], string>> = {
+  const entrances: Readonly<Record<StyleSettings['entrance'], string>> = {
     rise: `\\move(${x},${y + away},${x},${y},0,${IN_MS})${fade}`,
     slide: `\\move(${x + (index % 2 === 0 ? -away : away) * 3},${y},${x},${y},0,${IN_MS})${fade}`,
     fade: `\\pos(${x},${y})\\fad(${IN_MS * 2},${OUT_MS})`,
@@ -106,7 +106,7 @@ function phraseEvents({ look, width, height }: ScriptAsk, scene: Scene, index: n
   const line = `m 0 0 l ${bar.width} 0 l ${bar.width} ${bar.height} l 0 ${bar.height}`;
   const lines = Math.ceil((scene.phrase.length * (scene.isFigure ? 14.5 : 11) * 0.5 * unit) / (width * 0.84));
   const below = y + Math.round(lines * unit * (scene.isFigure ? 8 : 6.2) + unit * 5);
-  const color = assTint(look.accent);
+  const color = assTint(style.accent);
   const { from, to } = scene;
   return [
     {
@@ -114,7 +114,7 @@ function phraseEvents({ look, width, height }: ScriptAsk, scene: Scene, index: n
       to,
       style: scene.isFigure ? 'Figure' : 'Phrase',
       layer: 3,
-      text: `{\\an5${entrances[look.entrance]}}${assText(scene.phrase)}`,
+      text: `{\\an5${entrances[style.entrance]}}${assText(scene.phrase)}`,
     },
     {
       ...{ from, to, style: 'Shape', layer: 3 },
@@ -147,11 +147,11 @@ export function cuesOf(words: Scene['words']): Cue[] {
 }
 
 /** The cue once per word, with the spoken word in the accent colour. */
-function cueEvents(cue: Cue, { look }: ScriptAsk): AssEvent[] {
-  const [accent, plain] = [look.accent, look.quiet].map((color) => assTint(color));
-  return cue.map((said, index) => ({
-    from: said.from,
-    to: cue[index + 1]?.from ?? said.to,
+function cueEvents(cue: Cue, { style }: ScriptAsk): AssEvent[] {
+  const [accent, plain] = [style.accent, style.quiet].map((color) => assTint(color));
+  return cue.map((cueWords, index) => ({
+    from: cueWords.from,
+    to: cue[index + 1]?.from ?? cueWords.to,
     style: 'Cue',
     layer: 4,
     text: cue

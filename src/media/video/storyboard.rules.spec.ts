@@ -3,7 +3,7 @@ import { keyPhrase } from './key-phrase.rules.js';
 import { cuesOf } from './scene-script.rules.js';
 import { pickSentences, sentencesOf, wordsOf } from './sentences.rules.js';
 import { chooseSentences, MAX_WORDS, scenesOf, shortened, titleOf } from './storyboard.rules.js';
-import { lookOf, VISUAL_STYLES } from './visual-styles.rules.js';
+import { styleSettings, VISUAL_STYLES } from './visual-styles.rules.js';
 
 describe('sentences', () => {
   it('end where a reader would breathe', () => {
@@ -115,6 +115,6 @@ it('titles are found and cut where a word ends', () => {
 });
 
 it('every style is a picture of its own', () => {
-  const pictures = VISUAL_STYLES.map((style) => lookOf(style).background(100, 200));
+  const pictures = VISUAL_STYLES.map((style) => styleSettings(style).background(100, 200));
   expect(new Set(pictures).size).toBe(VISUAL_STYLES.length);
 });

@@ -14,7 +14,7 @@ import { sceneScript, type Scene } from './scene-script.rules.js';
 import { chooseSentences, scenesOf, shortened, titleOf } from './storyboard.rules.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
 import { frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
-import { lookOf } from './visual-styles.rules.js';
+import { styleSettings } from './visual-styles.rules.js';
 
 const FPS = 30;
 /** Factor by which the background exceeds the frame; a window moves over it. */
@@ -81,13 +81,13 @@ export class VideoRenderer implements JobRunner {
     { title, scenes, narration, seconds }: { title: string; scenes: Scene[]; narration: Narration; seconds: number },
     { folder }: JobAttempt,
   ): Promise<void> {
-    const look = lookOf(input.visual_style);
+    const style = styleSettings(input.visual_style);
     const { width, height } = frameOf(input.format);
     const { subtitles } = input;
-    const script = sceneScript({ scenes, title, look, width, height, seconds, subtitles });
+    const script = sceneScript({ scenes, title, style, width, height, seconds, subtitles });
     const [wide, high] = [width, height].map((side) => Math.round((side * OVERSCAN) / 2) * 2) as [number, number];
     const { default: sharp } = await import('sharp');
-    const picture = await sharp(Buffer.from(look.background(wide, high)))
+    const picture = await sharp(Buffer.from(style.background(wide, high)))
       .png({ compressionLevel: 1 })
       .toBuffer();
     await Promise.all([

@@ -57,7 +57,7 @@ export class VideoController {
     const { result, flat } = await this.intake.enqueue(request, {
       kind: 'video',
       input: { ...input },
-      ...(url === undefined && { keep: (jobId: string) => this.keep(jobId, text ?? '') }),
+      ...(url === undefined && { storeInput: (jobId: string) => this.storeText(jobId, text ?? '') }),
     });
     return {
       jobId: result.jobId,
@@ -94,7 +94,7 @@ export class VideoController {
   }
 
   /** Callers' texts stay out of the log. */
-  private async keep(jobId: string, text: string): Promise<{ text_key: string }> {
+  private async storeText(jobId: string, text: string): Promise<{ text_key: string }> {
     const { key } = await this.objects.put(`inputs/${jobId}.txt`, Buffer.from(text));
     return { text_key: key };
   }

@@ -25,14 +25,14 @@ export class VideoDto {
   @MaxLength(MAX_ARTICLE_CHARS)
   text?: string;
 
-  @Described('Title of the article; by default its own.', 'Warehouse robots')
+  @Described('Title of the video (default: the title of the article).', 'Warehouse robots')
   @IsOptional()
   @IsString()
   @MaxLength(200)
   title?: string;
 
   @Described(
-    'Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists those there are.',
+    'Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists the available ones.',
     'en-us',
   )
   @IsOptional()

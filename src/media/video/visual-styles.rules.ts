@@ -1,7 +1,7 @@
 export const VISUAL_STYLES = ['gradient', 'slate', 'paper', 'signal', 'night'] as const;
 export type VisualStyle = (typeof VISUAL_STYLES)[number];
 
-export interface Look {
+export interface StyleSettings {
   /** Colour of a scene's large words. */
   readonly ink: string;
   /** Colour of figures, bars and the spoken word. */
@@ -18,7 +18,7 @@ export interface Look {
 
 type Shape = (width: number, height: number) => string;
 
-const LOOKS: Readonly<Record<VisualStyle, Look>> = {
+const STYLE_SETTINGS: Readonly<Record<VisualStyle, StyleSettings>> = {
   gradient: {
     ...{ ink: '#ffffff', accent: '#ffd166', quiet: '#eef0ff', outline: '#1b1147', entrance: 'rise' },
     background: picture(
@@ -63,8 +63,8 @@ const LOOKS: Readonly<Record<VisualStyle, Look>> = {
   },
 };
 
-export function lookOf(style: VisualStyle): Look {
-  return LOOKS[style];
+export function styleSettings(style: VisualStyle): StyleSettings {
+  return STYLE_SETTINGS[style];
 }
 
 function picture(shapes: Shape): Shape {

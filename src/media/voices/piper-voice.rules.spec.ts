@@ -1,4 +1,4 @@
-import { askedVoice, isPiper, readPiperVoice, voiceId } from './piper-voice.rules.js';
+import { requestedVoice, isPiper, readPiperVoice, voiceId } from './piper-voice.rules.js';
 
 const ABOUT = {
   audio: { sample_rate: 22_050, quality: 'medium' },
@@ -17,7 +17,7 @@ describe('the name of a mounted voice', () => {
     ['piper:a/b', null],
     ['piper:.hidden', null],
     ['en-us', null],
-  ])('%s', (voice, asked) => expect(askedVoice(voice)).toEqual(asked));
+  ])('%s', (voice, expected) => expect(requestedVoice(voice)).toEqual(expected));
 
   it('is told from those of espeak-ng', () => {
     expect([isPiper('piper:x'), isPiper('en-us'), voiceId('x')]).toEqual([true, false, 'piper:x']);

@@ -4,7 +4,7 @@ const PREFIX = 'piper:';
 const FORM = /^piper:([A-Za-z0-9][\w.-]{0,79})(?:\+(\d{1,4}))?$/;
 
 /** A requested Piper voice: `piper:NAME`, with `+7` for the eighth speaker of a multi-speaker voice. */
-export interface AskedVoice {
+export interface RequestedVoice {
   readonly name: string;
   readonly speaker: number;
 }
@@ -25,7 +25,7 @@ export function isPiper(voice: string): boolean {
 }
 
 /** Null where the name has another form. */
-export function askedVoice(voice: string): AskedVoice | null {
+export function requestedVoice(voice: string): RequestedVoice | null {
   const [, name, speaker = '0'] = FORM.exec(voice) ?? [];
   return name === undefined ? null : { name, speaker: Number(speaker) };
 }

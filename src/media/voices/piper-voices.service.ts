@@ -11,7 +11,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { secondsOf, trimmed, trimmedAt, type Sound } from '../engines/sound.rules.js';
 import { Speech, type SpeechCall } from '../engines/speech.service.js';
 import { beginsOf, clausesOf, readingOf, soundsIn, type Reading, type SpokenClause } from './piper-phonemes.rules.js';
-import { askedVoice, readPiperVoice, voiceId, type PiperVoice } from './piper-voice.rules.js';
+import { requestedVoice, readPiperVoice, voiceId, type PiperVoice } from './piper-voice.rules.js';
 
 /** A sentence read aloud, without silence at its ends. */
 export interface ReadSentence {
@@ -49,9 +49,9 @@ export class PiperVoices {
 
   /** Whether the voice and its speaker exist. */
   async has(voice: string): Promise<boolean> {
-    const asked = askedVoice(voice);
-    const found = asked && (await this.voices()).get(asked.name);
-    return !!found && asked.speaker < found.speakers;
+    const requested = requestedVoice(voice);
+    const found = requested && (await this.voices()).get(requested.name);
+    return !!found && requested.speaker < found.speakers;
   }
 
   /** @throws EngineMissing, ProgramFailed */
@@ -60,8 +60,8 @@ export class PiperVoices {
     call: SpeechCall,
     report: (share: number) => void,
   ): Promise<readonly ReadSentence[]> {
-    const asked = askedVoice(call.voice);
-    const voice = asked && (await this.voices()).get(asked.name);
+    const requested = requestedVoice(call.voice);
+    const voice = requested && (await this.voices()).get(requested.name);
     const { voices: folder } = this.config.media;
     if (!voice || folder === null) throw new EngineMissing('MEDIA_VOICES');
     const readings: Reading[] = [];
@@ -70,9 +70,9 @@ export class PiperVoices {
       report((0.3 * readings.length) / sentences.length);
     }
     const order: PiperOrder = {
-      model: join(folder, `${asked.name}.onnx`),
+      model: join(folder, `${requested.name}.onnx`),
       scales: voice.scales,
-      speaker: voice.speakers > 1 ? asked.speaker : null,
+      speaker: voice.speakers > 1 ? requested.speaker : null,
       sentences: readings.map(({ ids }) => ids),
     };
     const output = await this.run(order, call, (done) => report(0.3 + (0.7 * done) / sentences.length));
@@ -84,7 +84,11 @@ export class PiperVoices {
     });
   }
 
-  private async run(order: PiperOrder, { folder, signal }: SpeechCall, tell: (done: number) => void): Promise<Buffer> {
+  private async run(
+    order: PiperOrder,
+    { folder, signal }: SpeechCall,
+    report: (done: number) => void,
+  ): Promise<Buffer> {
     try {
       const { stdout } = await runProgram({
         program: process.execPath,
@@ -93,7 +97,7 @@ export class PiperVoices {
         args: ['--disable-wasm-trap-handler', '--max-old-space-size=512', this.program],
         ...{ folder, signal, input: JSON.stringify(order), timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
         maxOutputBytes: MAX_OUTPUT_BYTES,
-        onLine: (line) => /^said \d+$/.test(line) && tell(Number(line.slice(5))),
+        onLine: (line) => /^said \d+$/.test(line) && report(Number(line.slice(5))),
       });
       return stdout;
     } catch (error) {
@@ -111,8 +115,8 @@ export class PiperVoices {
       const left = words.map((_word, index) => index).slice(1);
       const count = async (): Promise<void> => {
         for (let index = left.shift(); index !== undefined; index = left.shift()) {
-          const said = await this.speech.phonemes(`${words.slice(0, index).join(' ')} ${PROBE}`, call);
-          before[index] = soundsIn(said) - probe;
+          const phonemes = await this.speech.phonemes(`${words.slice(0, index).join(' ')} ${PROBE}`, call);
+          before[index] = soundsIn(phonemes) - probe;
         }
       };
       const [ipa] = await Promise.all([
@@ -135,7 +139,7 @@ async function voicesIn(folder: string): Promise<ReadonlyMap<string, PiperVoice>
   const voices = new Map<string, PiperVoice>();
   for (const file of await readdir(folder).catch(() => [])) {
     const name = file.endsWith('.onnx') ? file.slice(0, -'.onnx'.length) : '';
-    if (!askedVoice(voiceId(name))) continue;
+    if (!requestedVoice(voiceId(name))) continue;
     const about = join(folder, `${file}.json`);
     const size = await stat(about).then(
       (found) => found.size,
@@ -149,9 +153,9 @@ async function voicesIn(folder: string): Promise<ReadonlyMap<string, PiperVoice>
 
 function soundsOf(output: Buffer, rate: number): { readonly sound: Sound; readonly frames: readonly number[] }[] {
   const length = output.readUInt32LE(0);
-  const said = JSON.parse(output.toString('utf8', 4, 4 + length)) as PiperAnswer[];
+  const phonemes = JSON.parse(output.toString('utf8', 4, 4 + length)) as PiperAnswer[];
   let at = 4 + length;
-  return said.map(({ samples, frames }) => {
+  return phonemes.map(({ samples, frames }) => {
     const bytes = output.subarray(at, (at += samples * 2));
     return {
       sound: { rate, samples: new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)) },

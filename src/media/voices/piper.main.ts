@@ -16,14 +16,14 @@ const { env, InferenceSession, Tensor } = await import('onnxruntime-web');
 // One thread, because parallel sums vary in order and would make the output bytes non-deterministic.
 env.wasm.numThreads = 1;
 const { session, durations } = await loaded(order.model);
-const [sounds, said]: [Buffer[], PiperAnswer[]] = [[], []];
+const [sounds, answers]: [Buffer[], PiperAnswer[]] = [[], []];
 for (const ids of order.sentences) {
   const { output, frames } = await read(ids);
   sounds.push(Buffer.from(output.buffer, output.byteOffset, output.byteLength));
-  said.push({ samples: output.length, frames });
-  process.stderr.write(`said ${said.length}\n`);
+  answers.push({ samples: output.length, frames });
+  process.stderr.write(`said ${answers.length}\n`);
 }
-const head = Buffer.from(JSON.stringify(said));
+const head = Buffer.from(JSON.stringify(answers));
 const length = Buffer.alloc(4);
 length.writeUInt32LE(head.length);
 process.stdout.write(Buffer.concat([length, head, ...sounds]));

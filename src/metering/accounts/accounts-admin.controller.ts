@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AnswerNotKept, Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswerNotStored, Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { paginate } from '../../web/validation/page.js';
@@ -40,7 +40,7 @@ export class AccountsAdminController {
 
   @Post()
   @OperatorOnly()
-  @AnswerNotKept()
+  @AnswerNotStored()
   @Operation('admin.accounts.create', {
     summary: 'Opens an account and issues its first key',
     ...TAG,
@@ -145,7 +145,7 @@ export class AccountsAdminController {
 
   @Post(':id/keys')
   @OperatorOnly()
-  @AnswerNotKept()
+  @AnswerNotStored()
   @Operation('admin.keys.issue', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Issues a further key; three may be active',
@@ -159,7 +159,7 @@ export class AccountsAdminController {
 
   @Post(':id/keys/:keyId/rotate')
   @OperatorOnly()
-  @AnswerNotKept()
+  @AnswerNotStored()
   @Operation('admin.keys.rotate', {
     path: {
       id: { description: 'Id of the account.', example: EXAMPLE.accountId },

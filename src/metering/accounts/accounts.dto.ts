@@ -6,7 +6,7 @@ import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export class ReasonDto {
-  @Described('Why the operator acts; kept in the log.', 'Agreed by contract')
+  @Described('Reason of the operator; recorded in the log.', 'Agreed by contract')
   @IsOptional()
   @IsString()
   @MaxLength(500)

@@ -75,9 +75,9 @@ export class ReadModelDifference {
 
 @ApiSchema({ description: 'The read model against the log; null where `at` was given.' })
 export class ReadModelAudit {
-  @ApiProperty({ description: 'Whether it says at its own position what the log says there.' })
+  @ApiProperty({ description: 'Whether the read model equals the log at its position.' })
   readonly matches!: boolean;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Position it stands at.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its position.' })
   readonly position!: string | null;
   @ApiProperty({ type: [ReadModelDifference], description: 'Empty where they agree.' })
   readonly differences!: readonly ReadModelDifference[];

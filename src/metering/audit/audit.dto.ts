@@ -4,7 +4,7 @@ import { Described } from '../../web/openapi/deferred-description.js';
 
 export class AuditQuery {
   @Described(
-    'The account as the log stood then: an ISO 8601 time with its zone, a date (its start, UTC) or a commit position.',
+    'The account at that point of the log: an ISO 8601 time with its zone, a date (its start, UTC) or a commit position.',
     '2030-01-01T00:00:00Z',
   )
   @IsOptional()

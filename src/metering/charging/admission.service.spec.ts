@@ -15,7 +15,7 @@ import { PaymentGate } from './payment-gate.service.js';
 const clock = { now: () => 0 };
 const prices = new Prices(PRICE_LIST);
 const nothing = {} as unknown;
-const door = (missing: string | null): PaymentGate => {
+const gate = (missing: string | null): PaymentGate => {
   const opened = new PaymentGate();
   opened.open({ missing } as PayPerCall);
   return opened;
@@ -88,7 +88,7 @@ describe('an operation for a key or a payment', () => {
   const unauthorized = expect.objectContaining({ code: 'unauthorized' });
 
   it.each(payable)('%s lets a payer in, as nobody, and a wrong key is no payment', (id) => {
-    const admission = admissionWith(door(null));
+    const admission = admissionWith(gate(null));
     for (const authorization of [undefined, 'Payment abc']) {
       const { request, reply, headers } = call(id, authorization);
       expect(admission.admit(request, reply, id)).toBeUndefined();
@@ -103,19 +103,19 @@ describe('an operation for a key or a payment', () => {
 
   it.each(payable)('%s takes keys only where payments are not set up', (id) => {
     const { request, reply } = call(id);
-    expect(() => admissionWith(door('PAYMENTS_PAY_TO')).admit(request, reply, id)).toThrow(unauthorized);
+    expect(() => admissionWith(gate('PAYMENTS_PAY_TO')).admit(request, reply, id)).toThrow(unauthorized);
     expect(() => admissionWith(new PaymentGate()).admit(request, reply, id)).toThrow(unauthorized);
   });
 
   it('says which variable is missing where only a payment would do', () => {
     const { request, reply } = call('mpp.company');
-    expect(() => admissionWith(door('PAYMENTS_SECRET')).admit(request, reply, 'mpp.company')).toThrow(
+    expect(() => admissionWith(gate('PAYMENTS_SECRET')).admit(request, reply, 'mpp.company')).toThrow(
       expect.objectContaining({ code: 'not_configured', message: expect.stringContaining('PAYMENTS_SECRET') }),
     );
   });
 
   it.each([...payable, 'startups.get'])('%s never runs for nobody, whatever let the request in', async (id) => {
-    const charges = new Charges(nothing as never, nothing as never, prices, door('PAYMENTS_PAY_TO'), clock);
+    const charges = new Charges(nothing as never, nothing as never, prices, gate('PAYMENTS_PAY_TO'), clock);
     let ran = false;
     const work = () => {
       ran = true;

@@ -88,6 +88,19 @@ export class MeteringAdmission implements Admission {
     if (weight > 1 && request.principal) await this.takeMinute(request, reply, request.principal, weight - 1);
   }
 
+  async takeToken(request: EdgeRequest): Promise<void> {
+    const use = await this.rates.take(this.tokensOf(request), NEW_KEYS_PER_MINUTE);
+    if (!use.allowed) throw tooFast('Too many unknown tokens came from this address.', use);
+  }
+
+  giveTokenBack(request: EdgeRequest): void {
+    this.rates.giveBack(this.tokensOf(request), NEW_KEYS_PER_MINUTE);
+  }
+
+  private tokensOf(request: EdgeRequest): string {
+    return `tokens ${this.addressOf(request)}`;
+  }
+
   private async lookUp(
     request: EdgeRequest,
     reply: EdgeReply,

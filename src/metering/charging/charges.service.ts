@@ -77,9 +77,9 @@ export class Charges {
     const security = operation?.security;
     const bounded = () => (operation ? this.bounded(operation, request, work) : work());
     if (security === 'key_optional' || security === 'none') return (await bounded()).body;
-    const door = this.payments.ready;
-    if (operation && door && (security === 'pay' || security === 'key_or_pay'))
-      return door.answer(request, operation, bounded);
+    const gate = this.payments.ready;
+    if (operation && gate && (security === 'pay' || security === 'key_or_pay'))
+      return gate.answer(request, operation, bounded);
     throw withoutKey();
   }
 

@@ -6,8 +6,8 @@ import { type PayPerCall } from './pay-per-call.port.js';
 export class PaymentGate {
   private opened: PayPerCall | null = null;
 
-  open(door: PayPerCall): void {
-    this.opened = door;
+  open(payPerCall: PayPerCall): void {
+    this.opened = payPerCall;
   }
 
   /** Null where payments are not configured. */

@@ -83,8 +83,8 @@ export class FindAccountsHandler implements IQueryHandler<FindAccounts> {
     const words = text.replace(/[\\%_]/g, '\\$&');
     // Trigrams need three letters, so a shorter text matches as a prefix.
     if ([...text].length < 3) return this.store.query(BY_LABEL, [`${words}%`, after, limit]);
-    const asked = [`%${words}%`, after, limit];
-    const walked = await this.store.query<Row>(BY_COMMON_PART, asked);
-    return walked.length === limit ? walked : this.store.query(BY_RARE_PART, asked);
+    const parameters = [`%${words}%`, after, limit];
+    const walked = await this.store.query<Row>(BY_COMMON_PART, parameters);
+    return walked.length === limit ? walked : this.store.query(BY_RARE_PART, parameters);
   }
 }

@@ -75,13 +75,13 @@ export class KeyDirectory {
 
   /** Null where the key does not exist or was revoked. */
   async find(hash: string): Promise<KnownKey | null> {
-    const cached = this.cache.get(hash) ?? (await this.look(hash));
+    const cached = this.cache.get(hash) ?? (await this.readKey(hash));
     if (!cached || this.revoked.has(cached.keyId)) return null;
     if (this.isStale(cached) && !(await this.verify(cached))) return null;
     return this.revoked.has(cached.keyId) ? null : cached;
   }
 
-  private async look(hash: string): Promise<CachedKey | null> {
+  private async readKey(hash: string): Promise<CachedKey | null> {
     if ((this.unknown.get(hash) ?? 0) > Date.now()) return null;
     const found = this.issued.get(hash) ?? (await this.stored(hash)) ?? (await this.awaitIssue(hash));
     if (!found) {

@@ -32,8 +32,8 @@ export class KeyIssue {
     // Event ids derive from this key. If they derived from the command, the log could take a late first append for this
     // one and store the wrong key.
     const command = { correlationId: by.commandId, causationId: by.commandId };
-    const own = { ...by, ...command, commandId: deriveId('key-issue', `${by.commandId}/${keyHash}`) };
-    const { position } = await this.accounts.decide(accountId, own, (state) => {
+    const ownContext = { ...by, ...command, commandId: deriveId('key-issue', `${by.commandId}/${keyHash}`) };
+    const { position } = await this.accounts.decide(accountId, ownContext, (state) => {
       const { next, lost } = keysOfCommand(state, by.commandId);
       keyId = next;
       const key = { keyId, keyHash, keyPrefix: shownPrefix(apiKey) };

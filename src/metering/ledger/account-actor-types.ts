@@ -1,10 +1,10 @@
+import { type LimitFunction } from 'p-limit';
 import { type Clock } from '../../kernel/clock.js';
 import { type Wallet } from '../../kernel/credits.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
-import { type Semaphore } from './semaphore.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
 /** Callbacks for the ledger's metrics. */
@@ -31,7 +31,7 @@ export interface ActorSurroundings {
   readonly log: CreditLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
-  readonly slots: Semaphore;
+  readonly slots: LimitFunction;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;
   readonly snapshot: (accountId: string) => Promise<CreditSnapshot | null>;
@@ -58,7 +58,7 @@ export interface Command {
   readonly resolve: (answer: Answer<unknown>) => void;
   readonly reject: (error: unknown) => void;
   /** The head check (see `looks`) that the answer must rest on; 0 where any suffices. */
-  needsLook: number;
+  minRead: number;
 }
 
 export interface Round {

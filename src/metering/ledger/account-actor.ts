@@ -16,7 +16,7 @@ import { creditStream } from './credits.events.js';
 import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';
 
-export const MAX_EVENTS_PER_APPEND = 256;
+const MAX_EVENTS_PER_APPEND = 256;
 const MAX_QUEUE = 4_000;
 const LOSSES_BEFORE_PAUSE = 2;
 const PAUSE_MS = 5;
@@ -30,9 +30,9 @@ export class AccountActor {
   private fold: CreditFold | null = null;
   private foldIsHead = false;
   /** Time when the fold was last known to be the head. */
-  private lookedAt = -Infinity;
+  private readAt = -Infinity;
   /** Number of started appends and tail reads, and the last one that confirmed the head. */
-  private looks = 0;
+  private reads = 0;
   private seen = 0;
   private queue: Command[] = [];
   private readonly holds = { ...mapWallets(() => 0) };
@@ -64,7 +64,7 @@ export class AccountActor {
     options: { readonly by: CreditActor; readonly wallet?: Wallet; readonly hold?: Hold },
   ): Promise<Answer<T>> {
     const { by, wallet = null, hold = null } = options;
-    return (await this.enqueue({ decide, by, wallet, hold, needsLook: 0 })) as Answer<T>;
+    return (await this.enqueue({ decide, by, wallet, hold, minRead: 0 })) as Answer<T>;
   }
 
   /** Reserves credits for work about to begin; it refuses only after the same checks as a debit. */
@@ -85,7 +85,7 @@ export class AccountActor {
         // Another process may have granted credits: only a fresh head check may refuse.
       }
     }
-    await this.enqueue({ decide, by: null, wallet, hold: null, needsLook: 0 });
+    await this.enqueue({ decide, by: null, wallet, hold: null, minRead: 0 });
     return hold;
   }
 
@@ -100,13 +100,13 @@ export class AccountActor {
     const fresh = this.fresh(maxAgeMs);
     if (fresh) return fresh;
     const decide = (): Decision<CreditFold | null> => ({ events: [], outcome: this.fold });
-    const answer = await this.enqueue({ decide, by: null, wallet: null, hold: null, needsLook: this.looks + 1 });
+    const answer = await this.enqueue({ decide, by: null, wallet: null, hold: null, minRead: this.reads + 1 });
     return answer.outcome as CreditFold;
   }
 
   fresh(maxAgeMs: number): CreditFold | null {
     this.lastUsedAt = this.around.clock.now();
-    return this.lastUsedAt - this.lookedAt < maxAgeMs ? this.fold : null;
+    return this.lastUsedAt - this.readAt < maxAgeMs ? this.fold : null;
   }
 
   /** Resolves when no command is queued or running. */
@@ -131,7 +131,7 @@ export class AccountActor {
     await Promise.resolve();
     while (this.queue.length > 0) {
       try {
-        await this.around.slots.use(() => this.round());
+        await this.around.slots(() => this.round());
       } catch (error) {
         this.foldIsHead = false;
         this.fail(this.queue.splice(0), error);
@@ -141,7 +141,7 @@ export class AccountActor {
   }
 
   private async round(): Promise<void> {
-    const fold = this.fold && this.foldIsHead ? this.fold : await this.look();
+    const fold = this.fold && this.foldIsHead ? this.fold : await this.read();
     const round = this.decideAll(fold.state);
     if (round.drafts.length > 0 && !(await this.append(fold, round))) return;
     for (const { command, outcome, state } of round.decided) {
@@ -150,13 +150,13 @@ export class AccountActor {
     }
     if (round.waiting.length === 0) return;
     this.foldIsHead = false;
-    for (const command of round.waiting) command.needsLook = this.looks + 1;
+    for (const command of round.waiting) command.minRead = this.reads + 1;
     this.queue.unshift(...round.waiting);
   }
 
   /** False where nothing was appended and the commands were queued again. @throws where the log is unusable. */
   private async append(fold: CreditFold, round: Round): Promise<boolean> {
-    const look = ++this.looks;
+    const read = ++this.reads;
     try {
       const { accountId, stream } = this;
       const appended = await appendOrRecord(this.around, {
@@ -169,7 +169,7 @@ export class AccountActor {
       this.unsaved += round.drafts.length;
       this.around.observer.appended?.(round.drafts.length);
       this.losses = 0;
-      this.atHead(look);
+      this.atHead(read);
       return true;
     } catch (error) {
       rewindCredits(fold.state);
@@ -190,7 +190,7 @@ export class AccountActor {
     for (; taken < this.queue.length && round.drafts.length < MAX_EVENTS_PER_APPEND; taken++) {
       const command = this.queue[taken];
       if (!command) continue;
-      if (command.needsLook > this.seen) {
+      if (command.minRead > this.seen) {
         round.waiting.push(command);
         continue;
       }
@@ -215,7 +215,7 @@ export class AccountActor {
         round.decided.push({ command, outcome, state: round.state });
       } catch (error) {
         // A refusal is not final if it rests on an unacknowledged append or on an old head check.
-        const final = command.needsLook > 0 && round.drafts.length === 0;
+        const final = command.minRead > 0 && round.drafts.length === 0;
         if (error instanceof DomainError && !final) round.waiting.push(command);
         else this.fail([command], error);
       }
@@ -224,9 +224,9 @@ export class AccountActor {
     return round;
   }
 
-  private async look(): Promise<CreditFold> {
+  private async read(): Promise<CreditFold> {
     const { log, rules } = this.around;
-    const look = ++this.looks;
+    const look = ++this.reads;
     const before = this.fold;
     const snapshot = before ? null : await this.around.snapshot(this.accountId);
     const fold = before
@@ -240,10 +240,10 @@ export class AccountActor {
     return fold;
   }
 
-  private atHead(look: number): void {
+  private atHead(read: number): void {
     this.foldIsHead = true;
-    this.seen = look;
-    this.lookedAt = this.around.clock.now();
+    this.seen = read;
+    this.readAt = this.around.clock.now();
   }
 
   private fail(commands: readonly Command[], error: unknown): void {

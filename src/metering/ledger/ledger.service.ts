@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
 import { AccountActor } from './account-actor.js';
@@ -18,9 +19,8 @@ import {
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
-import { Semaphore } from './semaphore.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
-import { keptForSure } from '../refunds/recorded-append.js';
+import { storedForSure } from '../refunds/recorded-append.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 
@@ -41,7 +41,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       log: options.log,
       rules: options.rules,
       clock: options.clock,
-      slots: new Semaphore(options.slots ?? 64),
+      slots: pLimit(options.slots ?? 64),
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
       observer: options.observer ?? {},
@@ -104,17 +104,17 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
       { by, wallet: input.wallet, ...(hold && { hold }) },
     );
-    return input.idempotencyKeyHash === undefined ? answer : this.keptIfRepeated(accountId, answer);
+    return input.idempotencyKeyHash === undefined ? answer : this.storedIfRepeated(accountId, answer);
   }
 
   /** A repeat may find a charge that is about to be refunded, because its first caller got no answer. */
-  private async keptIfRepeated(
+  private async storedIfRepeated(
     accountId: string,
     answer: Promise<Answer<DebitOutcome>>,
   ): Promise<Answer<DebitOutcome>> {
     const { outcome } = await answer;
     if (!outcome.repeated) return answer;
-    if (await keptForSure(this.around, accountId, outcome.debit.requestId)) return answer;
+    if (await storedForSure(this.around, accountId, outcome.debit.requestId)) return answer;
     const message = 'The charge of the first request with this Idempotency-Key is being given back; send it again.';
     throw new DomainError('unavailable', message, { retryAfterSeconds: 1 });
   }

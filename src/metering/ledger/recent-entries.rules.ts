@@ -50,7 +50,7 @@ export class RecentEntries<T extends Dated> {
     shared.places.set(id, this.end);
     const newestAt = Math.max(this.newestAt, value.at);
     const version = new RecentEntries<T>(shared, this.end + 1, this.windowMs, this.maxEntries, newestAt);
-    version.forget();
+    version.removeOldest();
     return version;
   }
 
@@ -82,7 +82,7 @@ export class RecentEntries<T extends Dated> {
     return { places, entries, first: this.shared.first };
   }
 
-  private forget(): void {
+  private removeOldest(): void {
     const { shared } = this;
     const tooMany = shared.entries.length - this.maxEntries - SLACK_ENTRIES;
     const tooOld = this.newestAt - this.windowMs - SLACK_MS;

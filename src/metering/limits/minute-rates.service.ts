@@ -84,7 +84,7 @@ export class MinuteRates implements OnApplicationShutdown {
     const now = this.clock.now();
     for (const [subject, bucket] of this.buckets) {
       if (bucket.isForgettable(now)) this.buckets.delete(subject);
-      else if (bucket.hasNews(now)) this.pending.add(subject);
+      else if (bucket.hasChanged(now)) this.pending.add(subject);
     }
     if (!this.store) return;
     this.isProbing = true;
@@ -193,7 +193,7 @@ export class MinuteRates implements OnApplicationShutdown {
   private bucket(subject: string, limit: number): RateBucket {
     let bucket = this.buckets.get(subject);
     if (!bucket) {
-      if (this.buckets.size >= MAX_BUCKETS) this.forget();
+      if (this.buckets.size >= MAX_BUCKETS) this.removeOldest();
       bucket = new RateBucket(limit);
       this.buckets.set(subject, bucket);
     }
@@ -202,12 +202,12 @@ export class MinuteRates implements OnApplicationShutdown {
   }
 
   /** Evicts buckets without tokens first, then the oldest, whose use the store has recorded. */
-  private forget(): void {
+  private removeOldest(): void {
     const now = this.clock.now();
     for (const [subject, bucket] of this.buckets) if (bucket.isForgettable(now)) this.buckets.delete(subject);
     for (const [subject, bucket] of this.buckets) {
       if (this.buckets.size < MAX_BUCKETS) break;
-      if (bucket.waiting.length === 0 && !bucket.hasNews(now)) this.buckets.delete(subject);
+      if (bucket.waiting.length === 0 && !bucket.hasChanged(now)) this.buckets.delete(subject);
     }
   }
 }

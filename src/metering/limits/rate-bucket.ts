@@ -21,17 +21,17 @@ interface Waiter {
 }
 
 /** Share of a limit that is reserved in advance, so that calls need not wait for the database. */
-const HELD_SHARE = 1 / 20;
+const RESERVED_SHARE = 1 / 20;
 /** Tokens unused for this long are returned. */
-const HELD_MS = 15_000;
+const RESERVED_MS = 15_000;
 /** After a refusal, other processes may return tokens at any time. */
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /** One subject in one process: reserved tokens and unreported use. */
 export class RateBucket {
   readonly waiting: Waiter[] = [];
   /** Reserved tokens, by the second that counts them. */
-  private held: { second: number; tokens: number }[] = [];
+  private reserved: { second: number; tokens: number }[] = [];
   private readonly moved = new Map<number, number>();
   private used = 0;
   private usedAtMs = 0;
@@ -47,13 +47,13 @@ export class RateBucket {
     this.usedAtMs = nowMs;
     this.used += tokens;
     let open = tokens;
-    for (const lot of this.held) {
+    for (const lot of this.reserved) {
       const taken = Math.min(open, lot.tokens);
       lot.tokens -= taken;
       open -= taken;
       this.move(lot.second, taken);
     }
-    this.held = this.held.filter((lot) => lot.tokens > 0);
+    this.reserved = this.reserved.filter((lot) => lot.tokens > 0);
     return true;
   }
 
@@ -69,8 +69,8 @@ export class RateBucket {
     this.used += tokens;
     this.last = settleRate(this.last.window, { ...this.nothing, used: tokens }, nowMs);
     if (this.last.free <= 0) {
-      this.giveBackHeld();
-      this.refusedUntilMs = Math.min(nowMs + ASK_AGAIN_MS, this.last.freeAtMs);
+      this.returnReserved();
+      this.refusedUntilMs = Math.min(nowMs + RETRY_MS, this.last.freeAtMs);
     }
   }
 
@@ -85,15 +85,15 @@ export class RateBucket {
 
   /** Returns all unreported use and marks it as reported. */
   report(nowMs: number): RateReport {
-    const isIdle = nowMs - this.usedAtMs > HELD_MS && this.waiting.length === 0;
-    if (isIdle) this.giveBackHeld();
-    const asked = this.waiting.map(({ needed }) => needed);
+    const isIdle = nowMs - this.usedAtMs > RESERVED_MS && this.waiting.length === 0;
+    if (isIdle) this.returnReserved();
+    const needs = this.waiting.map(({ needed }) => needed);
     const report: RateReport = {
       limit: this.limit,
       moved: [...this.moved].map(([second, tokens]) => ({ second, tokens })),
       used: this.used,
-      wanted: isIdle ? 0 : asked.reduce((sum, needed) => sum + needed, this.most - this.left),
-      needed: asked.length > 0 ? Math.min(...asked) : 0,
+      wanted: isIdle ? 0 : needs.reduce((sum, needed) => sum + needed, this.most - this.left),
+      needed: needs.length > 0 ? Math.min(...needs) : 0,
     };
     this.moved.clear();
     this.used = 0;
@@ -108,7 +108,7 @@ export class RateBucket {
 
   settled(grant: RateGrant, nowMs: number): void {
     this.last = grant;
-    if (grant.granted > 0) this.held.push({ second: grant.second, tokens: grant.granted });
+    if (grant.granted > 0) this.reserved.push({ second: grant.second, tokens: grant.granted });
     // Calls after the report are not in the grant: while tokens are free, they wait for the next request.
     const late = this.waiting.splice(0).filter(({ needed, resolve }) => {
       if (this.spend(needed, nowMs)) resolve(this.use(true, nowMs));
@@ -125,7 +125,7 @@ export class RateBucket {
 
   use(allowed: boolean, nowMs: number): MinuteUse {
     const { last, limit } = this;
-    if (!allowed) this.refusedUntilMs = Math.min(nowMs + ASK_AGAIN_MS, last.freeAtMs);
+    if (!allowed) this.refusedUntilMs = Math.min(nowMs + RETRY_MS, last.freeAtMs);
     const wait = (untilMs: number): number => Math.max(1, Math.ceil((untilMs - nowMs) / 1_000));
     return {
       allowed,
@@ -145,29 +145,29 @@ export class RateBucket {
     return this.left < this.most / 2 && this.last.free > 0;
   }
 
-  hasNews(nowMs: number): boolean {
-    return this.used > 0 || this.moved.size > 0 || (this.left > 0 && nowMs - this.usedAtMs > HELD_MS);
+  hasChanged(nowMs: number): boolean {
+    return this.used > 0 || this.moved.size > 0 || (this.left > 0 && nowMs - this.usedAtMs > RESERVED_MS);
   }
 
   /** Whether the bucket holds no information that a new one would lack. */
   isForgettable(nowMs: number): boolean {
-    return this.waiting.length === 0 && this.left === 0 && !this.hasNews(nowMs) && this.last.emptyAtMs <= nowMs;
+    return this.waiting.length === 0 && this.left === 0 && !this.hasChanged(nowMs) && this.last.emptyAtMs <= nowMs;
   }
 
   private get left(): number {
-    return this.held.reduce((sum, { tokens }) => sum + tokens, 0);
+    return this.reserved.reduce((sum, { tokens }) => sum + tokens, 0);
   }
 
   private get most(): number {
-    return Math.ceil(this.limit * HELD_SHARE);
+    return Math.ceil(this.limit * RESERVED_SHARE);
   }
 
   private get nothing(): RateRequest {
     return { limit: this.limit, moved: [], used: 0, wanted: 0, needed: 0 };
   }
 
-  private giveBackHeld(): void {
-    for (const { second, tokens } of this.held.splice(0)) this.move(second, tokens);
+  private returnReserved(): void {
+    for (const { second, tokens } of this.reserved.splice(0)) this.move(second, tokens);
   }
 
   private move(second: number, tokens: number): void {

@@ -39,10 +39,10 @@ const MOST_SKEW_SECONDS = 60;
 
 /** Settles one process's use with the shared window: in any 60 seconds, at most `limit` tokens are granted. */
 export function settleRate(before: RateWindow, request: RateRequest, nowMs: number): RateGrant {
-  const own = Math.floor(nowMs / SECOND_MS);
-  const believed = before.filter(([second]) => second <= own + MOST_SKEW_SECONDS);
+  const current = Math.floor(nowMs / SECOND_MS);
+  const believed = before.filter(([second]) => second <= current + MOST_SKEW_SECONDS);
   // A subject's time never runs backwards, whichever process writes next.
-  const second = believed.reduce((latest, [at]) => Math.max(latest, at), own);
+  const second = believed.reduce((latest, [at]) => Math.max(latest, at), current);
   const counted = new Map(believed.filter(([at]) => at > second - COUNTED_SECONDS));
   for (const { second: at, tokens } of request.moved) {
     const there = counted.get(at);

@@ -31,9 +31,9 @@ export function isSoldByTheCall({ security }: Pick<PricedOperation, 'security'>)
 export function loadPaymentPrices(file: string | null, operations: readonly PricedOperation[]): PaymentPrices {
   const calls = new Map(operations.filter(isSoldByTheCall).map(({ id }) => [id, CALL]));
   const credit = { ...CREDIT };
-  const said = file === null ? undefined : readObject(file).payments;
+  const given = file === null ? undefined : readObject(file).payments;
   const where = `${file}: payments`;
-  for (const [part, prices] of Object.entries(said === undefined ? {} : asObject(said, where))) {
+  for (const [part, prices] of Object.entries(given === undefined ? {} : asObject(given, where))) {
     if (part !== 'calls' && part !== 'credits') throw new PlansError(`${where}.${part} is no field: calls, credits`);
     for (const [name, price] of Object.entries(asObject(prices, `${where}.${part}`))) {
       const micros = microsOf(price, `${where}.${part}.${name}`);

@@ -62,7 +62,7 @@ export class JobRefunds implements ProcessManager {
       concerns: (event) => this.isRelevant(event),
       react: (event) => this.react(event),
     };
-    this.rounds = { everyMs: times.sweepMs ?? 5_000, look: () => this.sweep() };
+    this.rounds = { everyMs: times.sweepMs ?? 5_000, run: () => this.sweep() };
   }
 
   private isRelevant(event: RecordedEvent): boolean {
@@ -110,16 +110,16 @@ export class JobRefunds implements ProcessManager {
     for (const row of rows) {
       const debit = { requestId: row.request_id, cause, revision: BigInt(row.revision) };
       await this.ledger.refund(row.account_id, debit, by);
-      await this.forget(row.account_id, row.request_id);
+      await this.remove(row.account_id, row.request_id);
     }
   }
 
   private async settled(event: RecordedEvent): Promise<void> {
     const { requestId } = event.data as { requestId: string };
-    await this.forget(event.stream.slice('credits-'.length), requestId);
+    await this.remove(event.stream.slice('credits-'.length), requestId);
   }
 
-  private async forget(accountId: string, requestId: string): Promise<void> {
+  private async remove(accountId: string, requestId: string): Promise<void> {
     await this.readStore.query('DELETE FROM ops.open_job_charges WHERE account_id = $1 AND request_id = $2', [
       accountId,
       requestId,

@@ -42,8 +42,8 @@ async function record(around: ActorSurroundings, { accountId, at, drafts }: Cred
 }
 
 /** Claims the charge of an earlier request that may have had no answer; false where that charge is being refunded. */
-export function keptForSure(around: ActorSurroundings, accountId: string, requestId: string): Promise<boolean> {
-  return untilOnFile(around, () => around.unanswered.keep(accountId, requestId));
+export function storedForSure(around: ActorSurroundings, accountId: string, requestId: string): Promise<boolean> {
+  return untilOnFile(around, () => around.unanswered.store(accountId, requestId));
 }
 
 /** No answer before the outcome is known: an attempt that seems to fail may still have been recorded. */

@@ -15,7 +15,7 @@ export interface UnansweredCharges {
   /** Records them durably; only then may the caller get the error. An answered charge stays answered. */
   record(charges: readonly UnansweredCharge[]): Promise<void>;
   /** Claims the charge for an answer. False where it is refunded or about to be. */
-  keep(accountId: string, requestId: string): Promise<boolean>;
+  store(accountId: string, requestId: string): Promise<boolean>;
 }
 
 /** The interface for the refunding process manager. */
@@ -30,5 +30,5 @@ export interface OpenCharges {
   /** No event has its place yet. */
   stillOpen(charge: UnansweredCharge): Promise<void>;
   /** Deletes entries that no repeat can refer to any more. */
-  forgetOld(): Promise<void>;
+  deleteOld(): Promise<void>;
 }

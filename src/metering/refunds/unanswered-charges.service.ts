@@ -4,7 +4,7 @@ import { type OpenCharges, type UnansweredCharge, type UnansweredCharges } from 
 
 const MOST_AT_ONCE = 500;
 /** Longer than a repeat of an Idempotency-Key can find its charge. */
-const KEPT_HOURS = 48;
+const RETENTION_HOURS = 48;
 
 /**
  * Table in `ops` that must not be dropped while entries are open: a lost entry leaves a charge without an answer until
@@ -28,14 +28,14 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
     );
   }
 
-  async keep(accountId: string, requestId: string): Promise<boolean> {
-    const kept = await this.readStore.query(
+  async store(accountId: string, requestId: string): Promise<boolean> {
+    const stored = await this.readStore.query(
       `INSERT INTO ops.unanswered_charges AS c (account_id, request_id, state) VALUES ($1, $2, 'answered')
        ON CONFLICT (account_id, request_id) DO UPDATE SET state = 'answered' WHERE c.state IN ('open', 'answered')
        RETURNING 1`,
       [accountId, requestId],
     );
-    return kept.length > 0;
+    return stored.length > 0;
   }
 
   async due(): Promise<readonly UnansweredCharge[]> {
@@ -80,10 +80,10 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
     await this.change(charge, 'SET looked_at = now()', `state = 'open'`);
   }
 
-  async forgetOld(): Promise<void> {
+  async deleteOld(): Promise<void> {
     await this.readStore.query(
       `DELETE FROM ops.unanswered_charges
-       WHERE state IN ('answered', 'given_back') AND told_at < now() - interval '${KEPT_HOURS} hours'`,
+       WHERE state IN ('answered', 'given_back') AND told_at < now() - interval '${RETENTION_HOURS} hours'`,
     );
   }
 

@@ -15,7 +15,7 @@ import { PostgresUnansweredCharges } from './unanswered-charges.service.js';
 export const UNANSWERED = 'unanswered';
 const ACTOR = 'system:unanswered-refunds';
 const SWEEP_MS = 2_000;
-const FORGET_EVERY_MS = 3_600_000;
+const DELETE_EVERY_MS = 3_600_000;
 
 /**
  * Refunds every landed charge whose caller got no answer. Any number of processes may run it: the store decides who
@@ -34,11 +34,11 @@ export class UnansweredRefunds implements ProcessManager {
     @Inject(PostgresUnansweredCharges) private readonly charges: OpenCharges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    const look = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const failure = await this.sweep();
       if (failure) throw failure;
     };
-    this.rounds = { everyMs: SWEEP_MS, look };
+    this.rounds = { everyMs: SWEEP_MS, run: poll };
   }
 
   /** Checks every due entry once. @returns the error of a failing entry, which is checked again. */
@@ -51,8 +51,8 @@ export class UnansweredRefunds implements ProcessManager {
         failure = error;
       });
     }
-    if (clock.now() - this.forgotAt >= FORGET_EVERY_MS) {
-      await charges.forgetOld();
+    if (clock.now() - this.forgotAt >= DELETE_EVERY_MS) {
+      await charges.deleteOld();
       this.forgotAt = clock.now();
     }
     return failure;

@@ -31,7 +31,7 @@ export class MeController {
   @ReadsFrom('usage')
   @Operation('usage', {
     summary: "The account's movements of credits, newest first",
-    description: 'Each debit, refund and grant with its request id. With `as_of`, as the log stood then. Free.',
+    description: 'Each debit, refund and grant with its request id. With `as_of`, the state at that time. Free.',
     tag: 'Account',
     answer: UsageAnswer,
   })

@@ -3,7 +3,7 @@ import { QueryInstant } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 export class UsageQueryDto extends PageQuery {
-  @Described('The ledger as the log stood then: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
+  @Described('The ledger at that time: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
   @QueryInstant()
   as_of?: Date;
 }

@@ -22,8 +22,8 @@ export class AddOperatorHandler implements ICommandHandler<AddOperator> {
     let operatorId = '';
     // Event ids derive from this token. If they derived from the command, the log could take a late first append for
     // this one and store the wrong token.
-    const own = { ...context, commandId: deriveId('operator-added', `${context.commandId}/${tokenHash}`) };
-    const { position } = await this.register.decide(own, (state) => {
+    const ownContext = { ...context, commandId: deriveId('operator-added', `${context.commandId}/${tokenHash}`) };
+    const { position } = await this.register.decide(ownContext, (state) => {
       const { next, earlier } = idsOfCommand(state, context.commandId);
       operatorId = next;
       return addOperator(state, { operatorId, name, role, tokenHash }, earlier);

@@ -59,7 +59,7 @@ export class OperatorRegister implements StaffDirectory {
     decision: (state: OperatorsState) => readonly OperatorEvent[],
   ): Promise<Decided<OperatorsState, OperatorEvent>> {
     const decided = await decideOn(this.eventStore, OPERATORS_STREAM, operatorsDecider, decision, context);
-    this.keep(decided);
+    this.cache(decided);
     return decided;
   }
 
@@ -78,7 +78,7 @@ export class OperatorRegister implements StaffDirectory {
   /** Concurrent callers share one read of the log. */
   private read(): Promise<Known> {
     this.reading ??= foldStream(this.eventStore, OPERATORS_STREAM, operatorsDecider)
-      .then((read) => this.keep(read))
+      .then((read) => this.cache(read))
       .finally(() => {
         this.reading = null;
       });
@@ -86,7 +86,7 @@ export class OperatorRegister implements StaffDirectory {
   }
 
   /** A read that began before this process's own append must not restore an operator revoked by it. */
-  private keep({ state, revision }: Omit<Known, 'readAt'>): Known {
+  private cache({ state, revision }: Omit<Known, 'readAt'>): Known {
     const newest = this.known && this.known.revision > revision ? this.known : { state, revision };
     return (this.known = { ...newest, readAt: Date.now() });
   }

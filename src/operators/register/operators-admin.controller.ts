@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { AnswerNotKept, Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
+import { AnswerNotStored, Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
 import { operatorContext } from '../../web/http/operator-context.js';
 import { type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
@@ -24,7 +24,7 @@ export class OperatorsAdminController {
 
   @Post()
   @OperatorOnly()
-  @AnswerNotKept()
+  @AnswerNotStored()
   @Operation('admin.operators.add', {
     summary: 'Adds an operator or auditor with a token of their own',
     ...TAG,
@@ -41,7 +41,7 @@ export class OperatorsAdminController {
   @Get()
   @OperatorOnly()
   @Operation('admin.operators.list', {
-    summary: 'Everybody who is or was on the staff',
+    summary: 'All current and former staff',
     ...TAG,
     answer: OperatorsAnswer,
   })

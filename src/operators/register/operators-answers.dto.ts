@@ -30,7 +30,7 @@ export class Operator extends StaffEntry {
   readonly revoked_by!: string | null;
 }
 
-@ApiSchema({ description: 'Everybody who ever was on the staff.' })
+@ApiSchema({ description: 'All current and former staff.' })
 export class OperatorsAnswer {
   @ApiProperty({ type: [Operator], description: 'In the order they were added.' })
   readonly operators!: readonly Operator[];

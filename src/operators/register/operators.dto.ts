@@ -3,7 +3,7 @@ import { STAFF_ROLES, type StaffRole } from '../../web/staff/staff.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 class StaffReasonDto {
-  @Described('Why; kept in the log.', 'New in the team')
+  @Described('Reason; recorded in the log.', 'New in the team')
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -11,7 +11,7 @@ class StaffReasonDto {
 }
 
 export class AddOperatorDto extends StaffReasonDto {
-  @Described('What the staff call them; kept in the log with whatever they do.', 'ada')
+  @Described('Name of the staff member; recorded in the log with each action.', 'ada')
   @Matches(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,39}$/, {
     message: 'name must be 1 to 40 letters, digits, dots, dashes or @, and begin with a letter or digit',
   })

@@ -24,7 +24,7 @@ const SIGN_IN = '/operations/sign-in';
 const FAILURES_PER_MINUTE = 10;
 
 const FAULTS = {
-  unknown: 'This is nobody’s token here, or it has ended.',
+  unknown: 'This token is unknown or revoked.',
   shared_token_retired:
     'The shared token opens the console only until there is a named operator. Sign in with a token of your own: ' +
     '“npm run operators -- add NAME” makes one.',
@@ -46,7 +46,7 @@ export class SignInController {
     sendConsolePage(request, reply, {
       title: 'Operations',
       path: CONSOLE_HOME,
-      lead: 'Whatever is done here stands in the log, with who did it and why.',
+      lead: 'Every action is recorded in the log with its actor and reason.',
       body: cardGrid(
         consoleEntries(request.server).map(({ path, label, about }) => card({ title: label, href: path, text: about })),
       ),

@@ -23,7 +23,7 @@ export function signInPage({ next, idleMinutes, fault, status }: SignIn): PageCo
     noIndex: true,
     maxAgeSeconds: 0,
     ...(status !== undefined && { status }),
-    body: html`${pageHead({ title: 'Operations', lead: 'For the staff: operators, who act, and auditors, who look on.' })}
+    body: html`${pageHead({ title: 'Operations', lead: 'For staff: operators can act, auditors can only read.' })}
       <form class="panel" method="post" action="/operations/session">
         ${next !== null && html`<input type="hidden" name="next" value="${next}" />`}
         ${field({

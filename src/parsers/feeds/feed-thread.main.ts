@@ -11,14 +11,14 @@ import { readTranscript } from './read-transcript.js';
 
 parentPort?.on('message', (task: FeedTask) => {
   try {
-    say({ result: read(task) });
+    send({ result: read(task) });
   } catch (error) {
-    say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 });
-say({ ready: true });
+send({ ready: true });
 
-function say(message: ThreadMessage): void {
+function send(message: ThreadMessage): void {
   parentPort?.postMessage(message);
 }
 

@@ -4,6 +4,7 @@ import { HtmlTags, type Attributes, type HtmlListener } from '../html/html-tags.
 import { readHtml } from '../html/read-html.js';
 import { boundFeed } from './bound-feed.js';
 import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
+import { readJson } from '../json/read-json.js';
 
 /**
  * Reads an untrusted feed in one pass, within limits. Resolves only XML and HTML entities, never those that a feed
@@ -82,7 +83,7 @@ class XmlFeed implements HtmlListener {
   private item: Draft | null = null;
   private readonly items: FeedItem[] = [];
   /** The field that collects text, and the element that opened it. */
-  private target: { readonly field: TextField; readonly tag: string; pieces: string[]; chars: number } | null = null;
+  private target: { readonly field: TextField; readonly tag: string; chunks: string[]; chars: number } | null = null;
 
   onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void {
     if (this.isFull) return;
@@ -100,7 +101,7 @@ class XmlFeed implements HtmlListener {
   onText(text: string): void {
     const { target } = this;
     if (!target || target.chars >= MAX_TEXT) return;
-    target.pieces.push(text);
+    target.chunks.push(text);
     target.chars += text.length;
   }
 
@@ -109,7 +110,7 @@ class XmlFeed implements HtmlListener {
   }
 
   onClose(name: string): void {
-    if (this.target?.tag === name) this.keepText(this.target.field, this.target.pieces.join(''));
+    if (this.target?.tag === name) this.addText(this.target.field, this.target.chunks.join(''));
     if (ITEMS.has(name) && this.item) {
       this.items.push(itemOf(this.item));
       this.item = null;
@@ -143,7 +144,7 @@ class XmlFeed implements HtmlListener {
     if (name === 'link' && href) return this.openAtomLink(href, attributes.get('rel') ?? 'alternate', type);
     const field = TEXTS[name];
     // An element inside a collecting one is markup of its text.
-    if (field !== undefined && this.target === null) this.target = { field, tag: name, pieces: [], chars: 0 };
+    if (field !== undefined && this.target === null) this.target = { field, tag: name, chunks: [], chars: 0 };
   }
 
   private openAtomLink(href: string, rel: string, type: string): void {
@@ -153,7 +154,7 @@ class XmlFeed implements HtmlListener {
     else this.link ||= href;
   }
 
-  private keepText(field: TextField, text: string): void {
+  private addText(field: TextField, text: string): void {
     this.target = null;
     if (this.item) this.item[field] ||= text.trim();
     else if (field === 'title') this.title ||= text;
@@ -229,7 +230,7 @@ function readJsonFeed(source: string): FeedDocument | null {
 
 function parsed(source: string): Json | null {
   try {
-    const value: unknown = JSON.parse(source);
+    const value: unknown = readJson(source);
     return isObject(value) ? value : null;
   } catch {
     return null;

@@ -8,7 +8,7 @@ export interface Sitemap {
   readonly isWhole: boolean;
 }
 
-const MAX_KEPT = 60_000;
+const MAX_ENTRIES = 60_000;
 const MAX_VALUE = 2_048;
 
 /** Reads a sitemap in one pass over its tags; `kind` is null for other documents. */
@@ -34,9 +34,9 @@ export function readSitemap(xml: string): Sitemap {
       kind = name;
     } else if (name === `/${kind}`) {
       isWhole = true;
-    } else if (name === 'loc' && ++count <= MAX_KEPT) {
+    } else if (name === 'loc' && ++count <= MAX_ENTRIES) {
       locations.push(valueAt(xml, close + 1));
-    } else if (name === 'lastmod' && lastmods.length < MAX_KEPT) {
+    } else if (name === 'lastmod' && lastmods.length < MAX_ENTRIES) {
       lastmods.push(valueAt(xml, close + 1));
     }
     at = xml.indexOf('<', close);
@@ -51,9 +51,9 @@ function nameOf(tag: string): string {
 }
 
 function valueAt(xml: string, from: number): string {
-  const piece = xml.slice(from, from + MAX_VALUE).trimStart();
-  if (piece.startsWith('<![CDATA[')) return (piece.slice(9).split(']]>', 1)[0] ?? '').trim();
-  const text = piece.split('<', 1)[0] ?? '';
+  const fragment = xml.slice(from, from + MAX_VALUE).trimStart();
+  if (fragment.startsWith('<![CDATA[')) return (fragment.slice(9).split(']]>', 1)[0] ?? '').trim();
+  const text = fragment.split('<', 1)[0] ?? '';
   return text.replaceAll('&apos;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim();
 }
 

@@ -1,6 +1,6 @@
 import { readTranscript } from './read-transcript.js';
 
-const SAID = [
+const EXPECTED = [
   { from: 0.5, to: 2, text: 'Small robots sort' },
   { from: 3_661.25, to: 3_662, text: 'more parcels.' },
 ];
@@ -29,7 +29,7 @@ describe('a transcript that a feed links to', () => {
       }),
     ],
   ])('is read with its times from %s', (_name, content) => {
-    expect(readTranscript(`\uFEFF${content}`)).toEqual({ text: TEXT, cues: SAID });
+    expect(readTranscript(`\uFEFF${content}`)).toEqual({ text: TEXT, cues: EXPECTED });
   });
 
   it('is read without times from HTML and plain text', () => {
@@ -53,10 +53,10 @@ describe('a transcript that a feed links to', () => {
   });
 
   it('takes no longer than its length allows', () => {
-    for (const piece of ['<time ', '<', '-->', '00:00 --> 00:00\n', '{"segments":', '&', '<time>0<']) {
+    for (const fragment of ['<time ', '<', '-->', '00:00 --> 00:00\n', '{"segments":', '&', '<time>0<']) {
       const began = performance.now();
-      readTranscript(piece.repeat(300_000 / piece.length));
-      readTranscript(`WEBVTT-->${piece.repeat(300_000 / piece.length)}`);
+      readTranscript(fragment.repeat(300_000 / fragment.length));
+      readTranscript(`WEBVTT-->${fragment.repeat(300_000 / fragment.length)}`);
       expect(performance.now() - began).toBeLessThan(5_000);
     }
   });

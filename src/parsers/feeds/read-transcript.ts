@@ -1,4 +1,5 @@
 import { readHtml } from '../html/read-html.js';
+import { readJson } from '../json/read-json.js';
 
 /** Speech between two times, in seconds. */
 export interface TranscriptCue {
@@ -86,7 +87,7 @@ function secondsOf(text: string): number | null {
 function readSegments(source: string): TranscriptCue[] | null {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(source);
+    parsed = readJson(source);
   } catch {
     return null;
   }

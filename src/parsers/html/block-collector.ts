@@ -36,7 +36,7 @@ interface Row {
  * only by element kind.
  */
 export class BlockCollector implements HtmlListener {
-  private readonly kept: TextBlock[] = [];
+  private readonly collected: TextBlock[] = [];
   private readonly lists: { readonly group: number; readonly isNumbered: boolean }[] = [];
   private hidden: { readonly name: string; depth: number } | null = null;
   private heading = 0;
@@ -105,7 +105,7 @@ export class BlockCollector implements HtmlListener {
 
   blocks(): readonly TextBlock[] {
     this.flush();
-    return this.kept;
+    return this.collected;
   }
 
   private add(character: string, from: number, to: number): void {
@@ -161,8 +161,13 @@ export class BlockCollector implements HtmlListener {
 
   private flush(): void {
     const text = this.characters.join('').trimEnd();
-    if (text !== '' && this.kept.length < this.budget.listed) {
-      this.kept.push({ ...this.place(), text, ...this.offsets(text.length), lead: Math.min(this.lead, text.length) });
+    if (text !== '' && this.collected.length < this.budget.listed) {
+      this.collected.push({
+        ...this.place(),
+        text,
+        ...this.offsets(text.length),
+        lead: Math.min(this.lead, text.length),
+      });
     }
     this.characters = [];
     this.length = 0;

@@ -14,7 +14,7 @@ export interface HtmlListener {
 }
 
 /** The time budget is checked once in this many tokens. */
-const TOKENS_A_LOOK = 1_024;
+const TOKENS_PER_CHECK = 1_024;
 
 /** Converts the tokenizer's positions to tags, and stops it when a budget is exhausted. */
 export class HtmlTags implements TokenizerCallbacks {
@@ -123,7 +123,7 @@ export class HtmlTags implements TokenizerCallbacks {
   }
 
   private count(): void {
-    if (++this.tokens % TOKENS_A_LOOK === 0 && performance.now() > this.until) this.stop('milliseconds');
+    if (++this.tokens % TOKENS_PER_CHECK === 0 && performance.now() > this.until) this.stop('milliseconds');
   }
 
   private stop(by: HtmlBudgetName): void {

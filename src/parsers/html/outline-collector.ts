@@ -26,7 +26,7 @@ const STEERING = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu;
 
 /** Collects all visible text in page order, from the top menu to the footer. */
 export class OutlineCollector implements HtmlListener {
-  private readonly kept: OutlineLine[] = [];
+  private readonly collected: OutlineLine[] = [];
   private hidden: { readonly name: string; depth: number } | null = null;
   private heading = 0;
   private lists = 0;
@@ -53,7 +53,7 @@ export class OutlineCollector implements HtmlListener {
     if (level > 0) this.heading = level;
     else if (name === 'ul' || name === 'ol') this.lists++;
     else if (name === 'li') this.items++;
-    else if (name === 'img') this.keep('picture', 0, attributes.get('alt') ?? '');
+    else if (name === 'img') this.add('picture', 0, attributes.get('alt') ?? '');
   }
 
   onClose(name: string): void {
@@ -77,22 +77,22 @@ export class OutlineCollector implements HtmlListener {
 
   lines(): readonly OutlineLine[] {
     this.flush();
-    return this.kept;
+    return this.collected;
   }
 
   private flush(): void {
     const text = this.line.tidy();
     if (text !== '') {
       this.line = new TextGatherer(LONGEST_LINE);
-      this.keep(this.heading > 0 ? 'heading' : this.items > 0 ? 'item' : 'text', this.heading, text);
+      this.add(this.heading > 0 ? 'heading' : this.items > 0 ? 'item' : 'text', this.heading, text);
     }
   }
 
-  private keep(kind: OutlineLine['kind'], level: number, words: string): void {
+  private add(kind: OutlineLine['kind'], level: number, words: string): void {
     const text = words.replace(STEERING, ' ').replace(/\s+/gu, ' ').trim().slice(0, this.room);
-    if (text === '' || this.kept.length >= this.budget.listed) return;
+    if (text === '' || this.collected.length >= this.budget.listed) return;
     this.room -= text.length;
-    this.kept.push({ kind, level, text });
+    this.collected.push({ kind, level, text });
   }
 }
 

@@ -16,7 +16,7 @@ interface Open<K extends 'links' | 'headings' | 'scripts'> {
 
 /** Collects an `HtmlPage` as its tags arrive. It stores open elements by kind, never as a stack. */
 export class PageCollector implements HtmlListener {
-  private readonly kept = {
+  private readonly collected = {
     metas: [] as HtmlPage['metas'][number][],
     links: [] as HtmlPage['links'][number][],
     resources: [] as HtmlPage['resources'][number][],
@@ -83,24 +83,24 @@ export class PageCollector implements HtmlListener {
       title: this.title.tidy(),
       language: this.language,
       base: this.base,
-      ...this.kept,
+      ...this.collected,
       text: this.text.tidy(),
       cut,
     };
   }
 
   private onVisible(name: string, attributes: Attributes): void {
-    const { kept } = this;
+    const { collected } = this;
     const of = (key: string) => attributes.get(key) ?? '';
     if (name === 'html') this.language ??= attributes.get('lang') ?? null;
     else if (name === 'base') this.base ??= attributes.get('href') ?? null;
     else if (name === 'meta') {
       const key = (of('name') || of('property') || of('http-equiv') || of('itemprop')).trim().toLowerCase();
-      this.keep(kept.metas, { key, content: of('content') });
+      this.add(collected.metas, { key, content: of('content') });
     } else if (name === 'link') {
       const rel = of('rel').trim().toLowerCase();
-      this.keep(kept.resources, { rel, href: of('href'), type: of('type').toLowerCase(), sizes: of('sizes') });
-    } else if (name === 'img') this.keep(kept.images, { src: of('src'), alt: of('alt') });
+      this.add(collected.resources, { rel, href: of('href'), type: of('type').toLowerCase(), sizes: of('sizes') });
+    } else if (name === 'img') this.add(collected.images, { src: of('src'), alt: of('alt') });
     else if (name === 'a') this.openLink(attributes);
     else if (name === 'script') this.openScript(attributes);
     else if (HEADING.test(name)) {
@@ -125,17 +125,17 @@ export class PageCollector implements HtmlListener {
   }
 
   private closeLink(): void {
-    if (this.link) this.keep(this.kept.links, { ...this.link.item, text: this.link.text.tidy() });
+    if (this.link) this.add(this.collected.links, { ...this.link.item, text: this.link.text.tidy() });
     this.link = null;
   }
 
   private closeHeading(): void {
-    if (this.heading) this.keep(this.kept.headings, { ...this.heading.item, text: this.heading.text.tidy() });
+    if (this.heading) this.add(this.collected.headings, { ...this.heading.item, text: this.heading.text.tidy() });
     this.heading = null;
   }
 
   private closeScript(): void {
-    if (this.script) this.keep(this.kept.scripts, { ...this.script.item, text: this.script.text.raw() });
+    if (this.script) this.add(this.collected.scripts, { ...this.script.item, text: this.script.text.raw() });
     this.script = null;
   }
 
@@ -147,7 +147,7 @@ export class PageCollector implements HtmlListener {
     this.heading?.text.add(' ');
   }
 
-  private keep<T>(list: T[], item: T): void {
+  private add<T>(list: T[], item: T): void {
     if (list.length < this.budget.listed) list.push(item);
   }
 }

@@ -48,8 +48,8 @@ describe('a page of HTML', () => {
   });
 
   it('that is hostile costs no more than its characters, in time and in memory', () => {
-    const mended = `<p>${'<b a=i>'.repeat(700)}${'<p>x'.repeat(700)}`;
-    expect(readHtml(mended).text).toHaveLength(700 * 2 - 1);
+    const repaired = `<p>${'<b a=i>'.repeat(700)}${'<p>x'.repeat(700)}`;
+    expect(readHtml(repaired).text).toHaveLength(700 * 2 - 1);
     const megabyte = (unit: string) => unit.repeat(Math.floor((1024 * 1024) / unit.length));
     const pages = [
       '<b>',

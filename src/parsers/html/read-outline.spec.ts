@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { readOutline } from './read-outline.js';
 
-const said = (html: string) => readOutline(html).lines.map(({ kind, level, text }) => `${kind}${level || ''} ${text}`);
+const outlineOf = (html: string) =>
+  readOutline(html).lines.map(({ kind, level, text }) => `${kind}${level || ''} ${text}`);
 
 describe('the outline of a page', () => {
   it('is what a visitor reads, from the menu to the small print', () => {
@@ -9,7 +10,7 @@ describe('the outline of a page', () => {
       <p>First<br>second</p><ul><li>Item <b>bold</b></ul><img alt="A robot"><img alt=""><script>no()</script>
       <table><tr><td>Cell</td><td>Other</td></tr></table><form><label>Name</label><button>Send</button></form>
       <footer>Small&nbsp;print</footer>`;
-    expect(said(page)).toEqual([
+    expect(outlineOf(page)).toEqual([
       'text One Two',
       'heading2 Big words',
       'text First',
@@ -24,7 +25,7 @@ describe('the outline of a page', () => {
   });
 
   it('lets no mark through that would rearrange our own page', () => {
-    expect(said('<p>pay\u202Eelgoog\u202C \u0007now\u200B</p>')).toEqual(['text pay elgoog now']);
+    expect(outlineOf('<p>pay\u202Eelgoog\u202C \u0007now\u200B</p>')).toEqual(['text pay elgoog now']);
   });
 
   it('keeps to its budget', () => {
@@ -35,7 +36,7 @@ describe('the outline of a page', () => {
   });
 
   it('is had of anything, and holds no tag', () => {
-    const piece = fc.constantFrom(
+    const fragment = fc.constantFrom(
       '<p>',
       '</p>',
       '<h1>',
@@ -49,8 +50,8 @@ describe('the outline of a page', () => {
       '"',
     );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        for (const { text } of readOutline(pieces.join('')).lines) expect(text).toBe(text.trim());
+      fc.property(fc.array(fragment, { maxLength: 60 }), (fragments) => {
+        for (const { text } of readOutline(fragments.join('')).lines) expect(text).toBe(text.trim());
       }),
     );
     const startedAt = performance.now();

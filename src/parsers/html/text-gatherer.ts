@@ -1,6 +1,6 @@
 /** Collects text up to a number of characters. */
 export class TextGatherer {
-  private readonly pieces: string[] = [];
+  private readonly chunks: string[] = [];
   private room: number;
   private endsInSpace = true;
 
@@ -12,14 +12,14 @@ export class TextGatherer {
     if (this.room <= 0) return;
     // Thousands of consecutive tags each add a space.
     if (text === ' ' && this.endsInSpace) return;
-    const piece = text.length > this.room ? text.slice(0, this.room) : text;
-    this.pieces.push(piece);
-    this.room -= piece.length;
-    this.endsInSpace = piece.endsWith(' ');
+    const chunk = text.length > this.room ? text.slice(0, this.room) : text;
+    this.chunks.push(chunk);
+    this.room -= chunk.length;
+    this.endsInSpace = chunk.endsWith(' ');
   }
 
   raw(): string {
-    return this.pieces.join('');
+    return this.chunks.join('');
   }
 
   /** Single spaces between words, trimmed. */

@@ -19,16 +19,16 @@ export interface PictureBounds extends StoredSize {
  */
 export async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
   if (bytes.length > MAX_LOGO_BYTES) throw new LogoRejected('too_large', 'the logo is larger than 2 MB');
-  return drawnApart(bytes);
+  return drawInProcess(bytes);
 }
 
 /** As `decodeLogo`, for pictures of other sizes. */
 export async function decodePicture(bytes: Buffer, { maxBytes, width, height }: PictureBounds): Promise<DecodedLogo> {
   if (bytes.length > maxBytes) throw new LogoRejected('too_large', `the picture is larger than ${maxBytes} bytes`);
-  return drawnApart(bytes, { width, height });
+  return drawInProcess(bytes, { width, height });
 }
 
-async function drawnApart(bytes: Buffer, size?: StoredSize): Promise<DecodedLogo> {
+async function drawInProcess(bytes: Buffer, size?: StoredSize): Promise<DecodedLogo> {
   const answer = await processes.draw(bytes, size);
   if ('logo' in answer) return { ...answer.logo, bytes: Buffer.from(answer.logo.bytes) };
   if ('rejected' in answer) throw new LogoRejected(answer.rejected.reason, answer.rejected.message);

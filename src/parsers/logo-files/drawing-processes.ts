@@ -63,7 +63,7 @@ export class DrawingProcesses {
     const child = this.take();
     try {
       const answer = await this.ask(child, { bytes, ...(size && { size }) });
-      this.keep(child);
+      this.addIdle(child);
       return answer;
     } catch (error) {
       child.kill('SIGKILL');
@@ -119,7 +119,7 @@ export class DrawingProcesses {
     });
   }
 
-  private keep(child: ChildProcess): void {
+  private addIdle(child: ChildProcess): void {
     const ending = setTimeout(() => {
       this.idle.splice(
         this.idle.findIndex((each) => each.child === child),

@@ -8,7 +8,7 @@ import { type DrawingAnswer, type DrawingRequest } from './drawing-processes.js'
 
 /** A picture at the pixel limit uses a fifth of this. */
 const MAX_RSS_BYTES = 768 * 1024 * 1024;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -20,7 +20,7 @@ process.on('message', (request: DrawingRequest) => {
 // Drawing runs in threads beside this loop, so the loop can watch its memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > MAX_RSS_BYTES) process.exit(1);
-}, LOOK_EVERY_MS);
+}, POLL_MS);
 process.send?.({ ready: true });
 
 async function draw({ bytes, size }: DrawingRequest): Promise<DrawingAnswer> {

@@ -5,14 +5,14 @@ export interface Pattern {
   /** The path's required prefix. */
   readonly prefix: string;
   /** The texts that must follow in this order with anything between: one for each `*`. */
-  readonly pieces: readonly Piece[];
+  readonly literals: readonly Literal[];
   /** The last piece, or the prefix without pieces, must end the path. */
   readonly isAnchored: boolean;
   /** A limit was reached, and the rest omitted. */
   readonly isCut: boolean;
 }
 
-interface Piece {
+interface Literal {
   readonly text: string;
   /** Knuth-Morris-Pratt failure function: how much of the piece still matches after a mismatch. */
   readonly fallback: Uint16Array;
@@ -31,20 +31,20 @@ export function compilePattern(path: string): Pattern {
   const isCut = path.length > MAX_PATTERN || rest.length > MAX_WILDCARDS;
   const texts = rest.slice(0, MAX_WILDCARDS);
   // An empty piece matches everywhere; as the last one it removes the anchor.
-  const pieces = texts.filter((text) => text !== '').map((text) => ({ text, fallback: fallbackOf(text) }));
+  const literals = texts.filter((text) => text !== '').map((text) => ({ text, fallback: fallbackOf(text) }));
   const isAnchored = isEnded && !isCut && texts.at(-1) !== '';
-  return { length: whole.length, prefix, pieces, isAnchored, isCut };
+  return { length: whole.length, prefix, literals, isAnchored, isCut };
 }
 
 /** Greedy: each piece at its first match. If the pattern matches at all, it matches this way. */
-export function matches({ prefix, pieces, isAnchored }: Pattern, path: string): boolean {
+export function matches({ prefix, literals, isAnchored }: Pattern, path: string): boolean {
   if (!path.startsWith(prefix)) return false;
-  if (pieces.length === 0) return !isAnchored || path.length === prefix.length;
-  const last = isAnchored ? pieces.at(-1) : undefined;
+  if (literals.length === 0) return !isAnchored || path.length === prefix.length;
+  const last = isAnchored ? literals.at(-1) : undefined;
   let at = prefix.length;
-  for (const piece of pieces) {
-    if (piece === last) return path.length - at >= piece.text.length && path.endsWith(piece.text);
-    at = endOfFirst(piece, path, at);
+  for (const literal of literals) {
+    if (literal === last) return path.length - at >= literal.text.length && path.endsWith(literal.text);
+    at = endOfFirst(literal, path, at);
     if (at < 0) return false;
   }
   return true;
@@ -64,7 +64,7 @@ export function normalise(path: string, isAddress: boolean): string {
   return isAddress ? encoded.replaceAll('*', '%2A').replaceAll('$', '%24') : encoded;
 }
 
-function endOfFirst({ text, fallback }: Piece, path: string, from: number): number {
+function endOfFirst({ text, fallback }: Literal, path: string, from: number): number {
   let fits = 0;
   for (let at = from; at < path.length; at++) {
     while (fits > 0 && path.charCodeAt(at) !== text.charCodeAt(fits)) fits = fallback[fits - 1] as number;

@@ -35,8 +35,8 @@ const MAX_STEPS = 150_000;
  */
 export function readRobots(text: string, productToken: string): RobotsRules {
   const groups = groupsIn(text.slice(0, MAX_CHARS));
-  const own = groups.filter(({ agents }) => agents.includes(tokenOf(productToken)));
-  const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
+  const ownGroups = groups.filter(({ agents }) => agents.includes(tokenOf(productToken)));
+  const chosen = ownGroups.length > 0 ? ownGroups : groups.filter(({ agents }) => agents.includes('*'));
   const patterns = compileAll(chosen.flatMap(({ rules }) => rules));
   return {
     isAllowed: (url) => isAllowed(patterns, url),
@@ -53,7 +53,7 @@ function isAllowed(patterns: readonly Compiled[], url: URL): boolean {
   if (path.length > MAX_PATH) return false;
   let steps = MAX_STEPS;
   for (const pattern of patterns) {
-    if (pattern.pieces.length > 0 && (steps -= path.length) < 0) return false;
+    if (pattern.literals.length > 0 && (steps -= path.length) < 0) return false;
     if (matches(pattern, path)) return pattern.allows;
   }
   return true;

@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '../../platform/vault/sealed.js';
 import { type Authorization } from '../chain/authorization.rules.js';
 
 /** How long a repeated payment gets the stored answer. */
-export const KEPT_HOURS = 24;
+export const RETENTION_HOURS = 24;
 
 const NONCE_BYTES = 12;
 
@@ -18,7 +18,7 @@ export class PaidAnswers {
   constructor(private readonly readStore: ReadStore) {}
 
   /** Stores the answer and returns the first one stored, so that concurrent calls return the same answer. */
-  async keep(paymentId: string, scope: string, authorization: Authorization, body: string): Promise<string> {
+  async store(paymentId: string, scope: string, authorization: Authorization, body: string): Promise<string> {
     const { iv, ct } = encrypt(keyOf(authorization, scope), paymentId, Buffer.from(body));
     const rows = await this.readStore.prepared<{ answer: Buffer }>(
       'paid_answers_keep',
@@ -32,20 +32,22 @@ export class PaidAnswers {
   async find(paymentId: string, scope: string, authorization: Authorization): Promise<string | null> {
     const rows = await this.readStore.query<{ answer: Buffer }>(
       `SELECT answer FROM ops.paid_answers
-       WHERE payment_id = $1 AND scope = $2 AND kept_at > now() - interval '${KEPT_HOURS} hours'`,
+       WHERE payment_id = $1 AND scope = $2 AND kept_at > now() - interval '${RETENTION_HOURS} hours'`,
       [paymentId, scope],
     );
     return opened(rows[0]?.answer, paymentId, keyOf(authorization, scope));
   }
 
-  async forgetOld(): Promise<void> {
-    await this.readStore.query(`DELETE FROM ops.paid_answers WHERE kept_at < now() - interval '${KEPT_HOURS} hours'`);
+  async deleteOld(): Promise<void> {
+    await this.readStore.query(
+      `DELETE FROM ops.paid_answers WHERE kept_at < now() - interval '${RETENTION_HOURS} hours'`,
+    );
   }
 }
 
-function opened(kept: Buffer | undefined, paymentId: string, key: Buffer): string | null {
-  if (!kept) return null;
-  return decrypt(key, paymentId, kept.subarray(0, NONCE_BYTES), kept.subarray(NONCE_BYTES)).toString();
+function opened(stored: Buffer | undefined, paymentId: string, key: Buffer): string | null {
+  if (!stored) return null;
+  return decrypt(key, paymentId, stored.subarray(0, NONCE_BYTES), stored.subarray(NONCE_BYTES)).toString();
 }
 
 function keyOf({ from, nonce, signature }: Authorization, scope: string): Buffer {

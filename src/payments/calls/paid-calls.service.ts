@@ -20,7 +20,7 @@ import { type Paid } from './payment-order.rules.js';
 import { SettlePayment } from './settle-payment.service.js';
 
 /** What a request must pay for. */
-export interface Sale {
+interface Sale {
   readonly operation: string;
   readonly description: string;
   /** Millionths of a dollar. */
@@ -36,7 +36,7 @@ const BESIDE_A_KEY = 'Payment-Authorization';
 export class PaidCalls implements PayPerCall, OnModuleInit {
   constructor(
     private readonly payments: SettlePayment,
-    private readonly door: PaymentGate,
+    private readonly gate: PaymentGate,
     private readonly operations: Prices,
     @Inject(PAYMENT_PRICES) private readonly prices: PaymentPrices,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -44,7 +44,7 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.door.open(this);
+    this.gate.open(this);
   }
 
   get missing(): string | null {
@@ -98,7 +98,12 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
     const body = method === 'GET' ? '' : canonicalJson(request.body ?? null);
     const accountId = principal?.accountId ?? null;
     return {
-      ...{ operation, description, amount, url, token, payTo },
+      operation,
+      description,
+      amount,
+      url,
+      token,
+      payTo,
       scope: scopeOf({ method, url, body, accountId }),
       realm: new URL(publicUrl).host,
       header: principal ? BESIDE_A_KEY : null,
@@ -121,12 +126,10 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
       'payment-required': x402Required(offer, secret, until, message),
       ...(presented?.protocol === 'x402' && {
         'payment-response': x402Response({
-          ...{
-            transaction: '',
-            network,
-            payer: presented.authorization.from,
-            errorReason: reason.replaceAll('-', '_'),
-          },
+          transaction: '',
+          network,
+          payer: presented.authorization.from,
+          errorReason: reason.replaceAll('-', '_'),
         }),
       }),
     };
@@ -138,11 +141,11 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
 /** Reads a payment of either protocol; null where the request has none. */
 function read(request: EdgeRequest, offer: Offer, secrets: readonly string[]): Presented | null {
   const { headers } = request;
-  const own = offer.header === null ? headers.authorization : headers[offer.header.toLowerCase()];
-  const scheme = typeof own === 'string' ? /^Payment +([^\s,]+) *$/i.exec(own)?.[1] : undefined;
+  const ownHeader = offer.header === null ? headers.authorization : headers[offer.header.toLowerCase()];
+  const scheme = typeof ownHeader === 'string' ? /^Payment +([^\s,]+) *$/i.exec(ownHeader)?.[1] : undefined;
   const x402 = headers['payment-signature'];
   if (scheme !== undefined) return readMpp(offer, secrets, scheme);
-  if (typeof own === 'string' && (offer.header !== null || /^Payment\b/i.test(own))) {
+  if (typeof ownHeader === 'string' && (offer.header !== null || /^Payment\b/i.test(ownHeader))) {
     throw new PaymentRefused('malformed-credential', 'The payment credential cannot be read.');
   }
   return typeof x402 === 'string' ? readX402(offer, secrets, x402) : null;

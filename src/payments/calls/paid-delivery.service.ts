@@ -4,7 +4,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { deliver, type PaymentState } from '../payment.decide.js';
 import { type PaymentEvent } from '../payment.events.js';
 import { PaymentRefused } from '../wire/offer.rules.js';
-import { KEPT_HOURS, PaidAnswers } from './paid-answers.service.js';
+import { RETENTION_HOURS, PaidAnswers } from './paid-answers.service.js';
 import { PaymentLog } from './payment-log.service.js';
 import { byOf, type Paid, type PaymentOrder } from './payment-order.rules.js';
 
@@ -20,26 +20,26 @@ export class PaidDelivery {
   /** Produces and stores the final answer. */
   async made(order: PaymentOrder, paymentId: string): Promise<object> {
     const { body } = await order.work(paymentId);
-    return JSON.parse(await this.keep(order, paymentId, body)) as object;
+    return JSON.parse(await this.store(order, paymentId, body)) as object;
   }
 
   /** Stores the answer and returns its text; concurrent calls return the same answer. */
-  keep({ presented, offer }: PaymentOrder, paymentId: string, body: object): Promise<string> {
-    return this.answers.keep(paymentId, offer.scope, presented.authorization, JSON.stringify(body));
+  store({ presented, offer }: PaymentOrder, paymentId: string, body: object): Promise<string> {
+    return this.answers.store(paymentId, offer.scope, presented.authorization, JSON.stringify(body));
   }
 
   /** Returns the stored answer, or runs the work again without a charge. */
   async handOver(order: PaymentOrder, paymentId: string, state: PaymentState): Promise<Paid> {
     const receipt = await this.receiptOf(state);
     if (order.purchase) return { body: (await order.work(paymentId)).body, receipt };
-    const kept = await this.kept(order, paymentId);
-    if (kept === null && state.deliveredAt !== null && this.isOld(state.deliveredAt)) {
+    const storedBody = await this.storedBody(order, paymentId);
+    if (storedBody === null && state.deliveredAt !== null && this.isOld(state.deliveredAt)) {
       throw new PaymentRefused(
         'payment-used',
-        `This payment has bought its answer, which is kept for ${KEPT_HOURS} hours.`,
+        `This payment has already bought its response, which is stored for ${RETENTION_HOURS} hours.`,
       );
     }
-    const body = kept === null ? await this.made(order, paymentId) : (JSON.parse(kept) as object);
+    const body = storedBody === null ? await this.made(order, paymentId) : (JSON.parse(storedBody) as object);
     if (state.deliveredAt === null) {
       const text = JSON.stringify(body);
       await this.log.decide(paymentId, byOf(order), (before, at) => this.delivered(before, at, text));
@@ -51,7 +51,7 @@ export class PaidDelivery {
     return deliver(state, { at, answerMark: this.log.mark(`answer|${answer}`) });
   }
 
-  kept({ offer, presented }: PaymentOrder, paymentId: string): Promise<string | null> {
+  storedBody({ offer, presented }: PaymentOrder, paymentId: string): Promise<string | null> {
     return this.answers.find(paymentId, offer.scope, presented.authorization);
   }
 
@@ -61,6 +61,6 @@ export class PaidDelivery {
   }
 
   private isOld(at: string): boolean {
-    return this.clock.now() - Date.parse(at) > KEPT_HOURS * 3_600_000;
+    return this.clock.now() - Date.parse(at) > RETENTION_HOURS * 3_600_000;
   }
 }

@@ -39,7 +39,11 @@ export class PaymentClaims {
     const { authorization, protocol } = presented;
     const seal = await sealing;
     const claimed: Omit<ClaimedPayment, 'at'> = {
-      ...{ paymentId, protocol, operation: offer.operation, scope: offer.scope, amount: offer.amount },
+      paymentId,
+      protocol,
+      operation: offer.operation,
+      scope: offer.scope,
+      amount: offer.amount,
       credentialMark: this.credentialMark(order),
       network: networkOf(offer.token.chainId),
       asset: offer.token.address,

@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { networkOf } from '../wire/offer.rules.js';
 import { PaymentRails } from './payment-rails.service.js';
 
-const KEPT_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** Reports whether payments are available, and the reason where they are not. */
 @Injectable()
@@ -37,7 +37,7 @@ export class PaymentHealth implements OnModuleInit {
 
   private async trouble(): Promise<string | null> {
     const now = performance.now();
-    if (!this.known || now - this.known.at > KEPT_MS) this.known = { trouble: await this.rails.trouble(), at: now };
+    if (!this.known || now - this.known.at > CACHE_MS) this.known = { trouble: await this.rails.trouble(), at: now };
     return this.known.trouble;
   }
 }

@@ -24,7 +24,7 @@ export interface SealedTransaction {
   readonly transaction: string;
 }
 
-export interface PaymentBy {
+interface PaymentBy {
   readonly correlationId: string;
   readonly actor: string;
 }
@@ -93,7 +93,10 @@ export class PaymentLog {
   onChain(claim: ClaimedPayment, { address, nonce }: Payer): PaymentOnChain {
     return {
       token: { address: claim.asset },
-      ...{ from: address, nonce, payTo: claim.payTo, amount: claim.amount },
+      from: address,
+      nonce,
+      payTo: claim.payTo,
+      amount: claim.amount,
       validBefore: Math.floor(Date.parse(claim.validBefore) / 1_000),
       claimedAt: Math.floor(Date.parse(claim.at) / 1_000),
     };

@@ -20,7 +20,7 @@ export interface Paid {
   readonly receipt: { readonly transaction: string; readonly at: string } | null;
 }
 
-export interface OrderedBy {
+interface OrderedBy {
   readonly correlationId: string;
   readonly actor: string;
 }

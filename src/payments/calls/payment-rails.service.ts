@@ -5,7 +5,6 @@ import { type Token, domainSeparator } from '../chain/authorization.rules.js';
 import { RpcChainReader } from '../chain/chain-reader.js';
 import { Facilitator } from '../chain/facilitator.connector.js';
 import { GasWallet } from '../chain/gas-wallet.js';
-import { hexOf } from '../chain/hex.rules.js';
 import { JsonRpc } from '../chain/json-rpc.connector.js';
 import { DirectSettler } from '../chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
@@ -29,9 +28,9 @@ export class PaymentRails implements OnApplicationShutdown {
     this.chain = this.rpc && new RpcChainReader(this.rpc);
     this.wallet =
       this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
-    const own = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
+    const direct = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
     this.facilitator = facilitatorUrl === null ? null : new Facilitator(facilitatorUrl, facilitatorToken);
-    this.settling = this.facilitator ?? own;
+    this.settling = this.facilitator ?? direct;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -59,7 +58,7 @@ export class PaymentRails implements OnApplicationShutdown {
       if (Number(await rpc.call<string>('eth_chainId')) !== chainId)
         return 'PAYMENTS_RPC_URL is a node of another chain';
       const domain = await rpc.call<string>('eth_call', { to: token.address, data: domainCall() }, 'latest');
-      if (domain !== hexOf(domainSeparator(token))) {
+      if (domain !== domainSeparator(token)) {
         return 'the token verifies under another domain than PAYMENTS_ASSET_NAME and PAYMENTS_ASSET_VERSION say';
       }
       if (wallet && (await wallet.balance()) === 0n) return 'the gas wallet is empty';

@@ -14,17 +14,17 @@ import { PaymentLog, type SealedTransaction } from './payment-log.service.js';
 import { PaymentRails } from './payment-rails.service.js';
 
 /** How long another process's claim is respected before this one takes the work over, in milliseconds. */
-export interface SettlePaymentTimes {
+interface SettlePaymentTimes {
   /** Where the chain can be read in the meantime, or only that process can settle. */
   readonly withChain: number;
   readonly without: number;
 }
 
 /** Injection token of the `SettlePaymentTimes`; the defaults apply without it. */
-export const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
+const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
 
 const LEFT_ALONE: SettlePaymentTimes = { withChain: 3_000, without: 20_000 };
-const LOOK_EVERY_MS = 150;
+const POLL_MS = 150;
 const MADE_FOR_ANOTHER = 'This payment was made for another request; it buys one answer.';
 const REFUSED_BEFORE = 'This payment was refused before and is not tried again; nothing was charged.';
 
@@ -83,7 +83,7 @@ export class SettlePayment {
     if (work?.cost === 0) return { body: work.body, receipt: null };
     // The answer and the claim are independent, and the money moves after both.
     const [kept, claimed] = await Promise.allSettled([
-      work && this.delivery.keep(order, paymentId, work.body),
+      work && this.delivery.store(order, paymentId, work.body),
       this.claims.claim(order, paymentId, sealing),
     ]);
     if (kept.status === 'rejected') throw kept.reason;
@@ -171,7 +171,7 @@ export class SettlePayment {
         if (isUnreadable) throw outcome;
         return this.tryAgain(order, paymentId);
       }
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_MS);
     }
   }
 
@@ -182,11 +182,11 @@ export class SettlePayment {
       if (!(error instanceof PaymentRefused)) throw error;
       return this.settledMeanwhile(order, paymentId);
     }
-    if (!order.purchase && (await this.delivery.kept(order, paymentId)) === null) {
+    if (!order.purchase && (await this.delivery.storedBody(order, paymentId)) === null) {
       const { body, cost } = await order.work(paymentId);
       // The work now finds nothing, but an earlier try may have charged, so a free answer would be wrong.
       if (cost === 0) throw pending();
-      await this.delivery.keep(order, paymentId, body);
+      await this.delivery.store(order, paymentId, body);
     }
     return this.settle(order, paymentId, null);
   }
@@ -207,7 +207,7 @@ export class SettlePayment {
       ? [mine.seal({ transaction } satisfies SealedTransaction), mine.kept]
       : await Promise.all([
           this.log.sealTransaction(paymentId, from, transaction),
-          order.purchase ? null : this.delivery.kept(order, paymentId).catch(() => null),
+          order.purchase ? null : this.delivery.storedBody(order, paymentId).catch(() => null),
         ]);
     const decision = (before: PaymentState, at: string): PaymentEvent[] => {
       const events = settle(before, { at, transaction: sealed, evidence });
@@ -232,7 +232,7 @@ export class SettlePayment {
     return (
       chain &&
       chain.outcome(this.log.onChain(claimed, { address, nonce })).catch((error: unknown) => {
-        throw unavailable(error, 'What became of this payment cannot be told right now. Send the same request again.');
+        throw unavailable(error, 'The outcome of this payment is not known yet. Send the same request again.');
       })
     );
   }

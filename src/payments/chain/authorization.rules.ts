@@ -1,5 +1,8 @@
-import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { bytesOf, hexOf, keccak, word, wordOf } from './hex.rules.js';
+import * as Address from 'ox/Address';
+import { type Hex } from 'ox/Hex';
+import * as Secp256k1 from 'ox/Secp256k1';
+import * as Signature from 'ox/Signature';
+import * as TypedData from 'ox/TypedData';
 
 /** A token with signed transfers (EIP-3009), and the EIP-712 domain of their signatures. */
 export interface Token {
@@ -20,28 +23,33 @@ export interface Authorization {
   readonly signature: string;
 }
 
-const text = (value: string): Buffer => keccak(Buffer.from(value));
-
-const DOMAIN_TYPE = text('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)');
-const TRANSFER_TYPE = text(
-  'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)',
-);
+const TYPES = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+};
 export const SIGNATURE_BYTES = 65;
+const KEY_SIGNATURE = /^0x[0-9a-f]{128}(?:0[01]|1[bc])$/;
+const HIGHEST_S = Secp256k1.noble.CURVE.n / 2n;
 
 /** Equals the token's own DOMAIN_SEPARATOR(). */
-export function domainSeparator({ name, version, chainId, address }: Token): Buffer {
-  return keccak(Buffer.concat([DOMAIN_TYPE, text(name), text(version), word(BigInt(chainId)), wordOf(address)]));
+export function domainSeparator(token: Token): Hex {
+  return TypedData.domainSeparator(domainOf(token));
 }
 
-export function authorizationDigest(token: Token, signed: Omit<Authorization, 'signature'>): Buffer {
-  const { from, to, value, validAfter, validBefore, nonce } = signed;
-  const struct = keccak(
-    Buffer.concat([
-      TRANSFER_TYPE,
-      ...[wordOf(from), wordOf(to), word(value), word(validAfter), word(validBefore), wordOf(nonce)],
-    ]),
-  );
-  return keccak(Buffer.concat([Buffer.from([0x19, 0x01]), domainSeparator(token), struct]));
+export function authorizationDigest(token: Token, message: Omit<Authorization, 'signature'>): Hex {
+  const { from, to, value, validAfter, validBefore, nonce } = message;
+  return TypedData.getSignPayload({
+    domain: domainOf(token),
+    types: TYPES,
+    primaryType: 'TransferWithAuthorization',
+    message: { from, to, value, validAfter, validBefore, nonce },
+  });
 }
 
 /**
@@ -49,36 +57,21 @@ export function authorizationDigest(token: Token, signed: Omit<Authorization, 's
  * each signature is malleable to its mirrored s.
  */
 export function signerOf(token: Token, authorization: Authorization): string | null {
-  const bytes = bytesOf(authorization.signature);
-  if (bytes.length !== SIGNATURE_BYTES) return null;
-  const parity = parityOf(bytes);
-  if (parity === null) return null;
+  if (!KEY_SIGNATURE.test(authorization.signature)) return null;
+  const signature = Signature.fromHex(authorization.signature as Hex);
+  if (signature.s > HIGHEST_S) return null;
   try {
-    const signature = secp256k1.Signature.fromCompact(bytes.subarray(0, 64)).addRecoveryBit(parity);
-    if (signature.hasHighS()) return null;
-    return addressOf(signature.recoverPublicKey(authorizationDigest(token, authorization)).toRawBytes(false));
+    return Secp256k1.recoverAddress({ payload: authorizationDigest(token, authorization), signature }).toLowerCase();
   } catch {
     return null;
   }
 }
 
-/** The parts of an ECDSA signature as contracts take them. */
-export function partsOf(signature: string): { readonly r: Buffer; readonly s: Buffer; readonly v: bigint } {
-  const bytes = bytesOf(signature);
-  return { r: bytes.subarray(0, 32), s: bytes.subarray(32, 64), v: BigInt(27 + (parityOf(bytes) ?? 0)) };
-}
-
 /** @param privateKey 32 bytes, hex */
 export function addressOfKey(privateKey: string): string {
-  return addressOf(secp256k1.getPublicKey(bytesOf(privateKey), false));
+  return Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey: privateKey as Hex })).toLowerCase();
 }
 
-function parityOf(signature: Buffer): number | null {
-  const v = signature[64] ?? 0xff;
-  if (v === 27 || v === 28) return v - 27;
-  return v === 0 || v === 1 ? v : null;
-}
-
-function addressOf(publicKey: Uint8Array): string {
-  return hexOf(keccak(publicKey.subarray(1)).subarray(12));
+function domainOf({ name, version, chainId, address }: Token): TypedData.Domain {
+  return { name, version, chainId, verifyingContract: address as Hex };
 }

@@ -1,7 +1,14 @@
-import { hexOf, wordOf } from './hex.rules.js';
+import * as Hex from 'ox/Hex';
 import { type JsonRpc } from './json-rpc.connector.js';
 import { type ChainOutcome, type ChainReader, type PaymentOnChain, SettlerUnavailable } from './settler.port.js';
-import { AUTHORIZATION_CANCELED, AUTHORIZATION_USED, type ChainLog, isPaidBy, stateCall } from './token-calls.rules.js';
+import {
+  AUTHORIZATION_CANCELED,
+  AUTHORIZATION_USED,
+  type ChainLog,
+  isPaidBy,
+  stateCall,
+  topicOf,
+} from './token-calls.rules.js';
 
 interface Block {
   readonly number: string;
@@ -36,16 +43,16 @@ export class RpcChainReader implements ChainReader {
   }
 
   private async useOf(payment: PaymentOnChain, latest: Block): Promise<ChainOutcome> {
-    const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], hexOf(wordOf(payment.from)), payment.nonce];
+    const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], topicOf(payment.from), payment.nonce];
     const until = payment.validBefore + MARGIN_SECONDS;
     const last = Number(latest.number);
     let from = await this.firstBlockSince(payment.claimedAt - MARGIN_SECONDS, last);
     for (; from <= last; from += BLOCKS_A_LOOK) {
       const to = Math.min(from + BLOCKS_A_LOOK - 1, last);
-      const range = { address: payment.token.address, fromBlock: quantity(from), toBlock: quantity(to) };
+      const range = { address: payment.token.address, fromBlock: Hex.fromNumber(from), toBlock: Hex.fromNumber(to) };
       const [used] = await this.rpc.call<ChainLog[]>('eth_getLogs', { ...range, topics });
       if (used) return this.isOurs(used, payment);
-      if (Number((await this.block(quantity(to))).timestamp) > until) break;
+      if (Number((await this.block(Hex.fromNumber(to))).timestamp) > until) break;
     }
     // The token says that it is used, but no node has returned the log yet.
     throw new SettlerUnavailable('the chain has used an authorization, and its log is not to be found yet');
@@ -65,7 +72,7 @@ export class RpcChainReader implements ChainReader {
     let [low, high] = [0, last];
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if (Number((await this.block(quantity(middle))).timestamp) < seconds) low = middle + 1;
+      if (Number((await this.block(Hex.fromNumber(middle))).timestamp) < seconds) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -76,8 +83,4 @@ export class RpcChainReader implements ChainReader {
     if (!block) throw new SettlerUnavailable('the chain has no such block');
     return block;
   }
-}
-
-function quantity(value: number): string {
-  return `0x${value.toString(16)}`;
 }

@@ -9,7 +9,7 @@ interface Receipt {
   readonly status: string;
 }
 
-export interface DirectSettlerTimes {
+interface DirectSettlerTimes {
   /** How long to wait for a transaction. */
   readonly patienceMs: number;
   /** After this time it is sent again for a higher fee. */

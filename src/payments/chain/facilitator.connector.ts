@@ -80,7 +80,7 @@ export class Facilitator implements Settler {
 
   private get refusal(): string {
     const name = 'PAYMENTS_FACILITATOR_TOKEN';
-    return this.token === null ? `the facilitator wants a token: ${name}` : `the facilitator does not take ${name}`;
+    return this.token === null ? `the facilitator requires a token: ${name}` : `the facilitator does not take ${name}`;
   }
 
   private async post(path: string, payment: SignedPayment, timeoutMs: number): Promise<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import { type JsonRpc, RpcRefusal } from './json-rpc.connector.js';
 import { SettlerUnavailable } from './settler.port.js';
 import { signTransaction } from './transaction.rules.js';
 
-export interface Call {
+interface Call {
   readonly to: string;
   readonly data: string;
   readonly gas: bigint;

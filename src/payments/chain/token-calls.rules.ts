@@ -1,44 +1,54 @@
-import { type Authorization, partsOf, SIGNATURE_BYTES } from './authorization.rules.js';
-import { bytesOf, hexOf, keccak, word, wordOf } from './hex.rules.js';
+import * as AbiFunction from 'ox/AbiFunction';
+import * as AbiItem from 'ox/AbiItem';
+import * as Hex from 'ox/Hex';
+import { type Authorization, SIGNATURE_BYTES } from './authorization.rules.js';
 
-const selector = (signature: string): Buffer => keccak(Buffer.from(signature)).subarray(0, 4);
-const topic = (signature: string): string => hexOf(keccak(Buffer.from(signature)));
+const TRANSFER_SPLIT = AbiFunction.from(
+  'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,uint8,bytes32,bytes32)',
+);
+const TRANSFER_BYTES = AbiFunction.from(
+  'function transferWithAuthorization(address,address,uint256,uint256,uint256,bytes32,bytes)',
+);
+const STATE = AbiFunction.from('function authorizationState(address,bytes32)');
+const BALANCE = AbiFunction.from('function balanceOf(address)');
+const DOMAIN = AbiFunction.from('function DOMAIN_SEPARATOR()');
 
-const ARGUMENTS = 'address,address,uint256,uint256,uint256,bytes32';
-const TRANSFER_SPLIT = selector(`transferWithAuthorization(${ARGUMENTS},uint8,bytes32,bytes32)`);
-const TRANSFER_BYTES = selector(`transferWithAuthorization(${ARGUMENTS},bytes)`);
-const STATE = selector('authorizationState(address,bytes32)');
-const BALANCE = selector('balanceOf(address)');
-const DOMAIN = selector('DOMAIN_SEPARATOR()');
-
-export const AUTHORIZATION_USED = topic('AuthorizationUsed(address,bytes32)');
-export const AUTHORIZATION_CANCELED = topic('AuthorizationCanceled(address,bytes32)');
-export const TRANSFER = topic('Transfer(address,address,uint256)');
+export const AUTHORIZATION_USED = AbiItem.getSignatureHash('event AuthorizationUsed(address,bytes32)');
+export const AUTHORIZATION_CANCELED = AbiItem.getSignatureHash('event AuthorizationCanceled(address,bytes32)');
+export const TRANSFER = AbiItem.getSignatureHash('event Transfer(address,address,uint256)');
 
 /** A signature of another length belongs to a contract; the token asks the payer's contract to verify it. */
 export function transferCall(authorization: Authorization): string {
-  const { from, to, value, validAfter, validBefore, nonce, signature } = authorization;
-  const head = [wordOf(from), wordOf(to), word(value), word(validAfter), word(validBefore), wordOf(nonce)];
-  const bytes = bytesOf(signature);
-  if (bytes.length === SIGNATURE_BYTES) {
-    const { r, s, v } = partsOf(signature);
-    return hexOf(Buffer.concat([TRANSFER_SPLIT, ...head, word(v), r, s]));
-  }
-  const padded = Buffer.concat([bytes, Buffer.alloc((32 - (bytes.length % 32)) % 32)]);
-  const offset = word(BigInt(32 * (head.length + 1)));
-  return hexOf(Buffer.concat([TRANSFER_BYTES, ...head, offset, word(BigInt(bytes.length)), padded]));
+  const { value, validAfter, validBefore } = authorization;
+  const [from, to, nonce, signature] = [
+    authorization.from,
+    authorization.to,
+    authorization.nonce,
+    authorization.signature,
+  ] as Hex.Hex[] as [Hex.Hex, Hex.Hex, Hex.Hex, Hex.Hex];
+  const head = [from, to, value, validAfter, validBefore, nonce] as const;
+  if (Hex.size(signature) !== SIGNATURE_BYTES) return AbiFunction.encodeData(TRANSFER_BYTES, [...head, signature]);
+  const [r, s, last] = [Hex.slice(signature, 0, 32), Hex.slice(signature, 32, 64), Hex.slice(signature, 64)];
+  // A forged one may end in any byte; the token refuses it.
+  const v = ['0x01', '0x1c'].includes(last) ? 28 : 27;
+  return AbiFunction.encodeData(TRANSFER_SPLIT, [...head, v, r, s]);
 }
 
 export function stateCall(payer: string, nonce: string): string {
-  return hexOf(Buffer.concat([STATE, wordOf(payer), wordOf(nonce)]));
+  return AbiFunction.encodeData(STATE, [payer as Hex.Hex, nonce as Hex.Hex]);
 }
 
 export function balanceCall(holder: string): string {
-  return hexOf(Buffer.concat([BALANCE, wordOf(holder)]));
+  return AbiFunction.encodeData(BALANCE, [holder as Hex.Hex]);
 }
 
 export function domainCall(): string {
-  return hexOf(DOMAIN);
+  return AbiFunction.encodeData(DOMAIN);
+}
+
+/** An address as an indexed parameter of a log. */
+export function topicOf(address: string): string {
+  return Hex.padLeft(address as Hex.Hex, 32);
 }
 
 export interface ChainLog {
@@ -64,5 +74,5 @@ export function isPaidBy(
   );
   if (!next || next.address.toLowerCase() !== used.address.toLowerCase() || next.topics[0] !== TRANSFER) return false;
   const [, from, to] = next.topics;
-  return from === hexOf(wordOf(paid.from)) && to === hexOf(wordOf(paid.to)) && BigInt(next.data) === paid.value;
+  return from === topicOf(paid.from) && to === topicOf(paid.to) && BigInt(next.data) === paid.value;
 }

@@ -24,7 +24,8 @@ export class GetPaymentRevenueHandler implements IQueryHandler<GetPaymentRevenue
       [from, to],
     );
     return rows.map(({ day, operation, payments, amount }) => ({
-      ...{ day, operation },
+      day,
+      operation,
       payments: Number(payments),
       amount: Number(amount),
     }));

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type PaymentEntity } from '../../../projections/payments/payments.entity.js';
 
-export interface PaymentsAsk {
+interface PaymentsAsk {
   readonly statuses: readonly string[];
   readonly operation?: string | undefined;
   readonly limit: number;

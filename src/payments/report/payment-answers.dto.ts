@@ -31,7 +31,7 @@ export class Payment {
   readonly operation!: string;
   @ApiProperty({ description: 'mpp or x402.' })
   readonly protocol!: string;
-  @ApiProperty({ description: 'Where it stands.' })
+  @ApiProperty({ description: 'Its status.' })
   readonly status!: string;
   @ApiProperty({ minimum: 0, description: 'What it is worth.' })
   readonly amount_usd!: number;
@@ -92,19 +92,19 @@ export class SettledRevenueAnswer {
 export class PaymentDisagreement {
   @ApiProperty({ description: 'The payment.' })
   readonly payment_id!: string;
-  @ApiProperty({ description: 'What the log says.' })
+  @ApiProperty({ description: 'State in the log.' })
   readonly log!: string;
-  @ApiProperty({ description: 'What the chain says.' })
+  @ApiProperty({ description: 'State on the chain.' })
   readonly chain!: string;
 }
 
-@ApiSchema({ description: 'What the chain says.' })
+@ApiSchema({ description: 'State on the chain.' })
 export class ReconciliationAnswer {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Open payments that were asked about.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Open payments that were checked.' })
   readonly asked!: number;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Of them, those that are settled or rejected now.' })
   readonly resolved!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Settled payments that were held against the chain.' })
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Settled payments that were compared with the chain.' })
   readonly compared!: number;
   @ApiProperty({
     type: 'integer',

@@ -28,7 +28,7 @@ export class PaymentsAdminController {
   @OperatorOnly()
   @ReadsFrom('payments')
   @Operation('admin.payments.list', {
-    summary: 'Payments, newest first, and where each stands',
+    summary: 'Payments with their status, newest first',
     answer: PaymentsAnswer,
     ...TAG,
   })

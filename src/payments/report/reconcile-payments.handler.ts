@@ -48,7 +48,7 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
       return { asked: open.length, resolved, compared: certain.length - erased, disagreements, erased };
     } catch (error) {
       if (!(error instanceof SettlerUnavailable)) throw error;
-      throw new DomainError('upstream_unavailable', `The chain cannot be asked: ${error.message}.`);
+      throw new DomainError('upstream_unavailable', `The chain cannot be reached: ${error.message}.`);
     }
   }
 
@@ -61,8 +61,9 @@ export class ReconcilePaymentsHandler implements ICommandHandler<ReconcilePaymen
     const logged = state.settled ? await this.log.transactionOf(state.settled.transaction) : null;
     const onChain = outcome.kind === 'settled' ? outcome.transaction : null;
     if (logged === onChain) return null;
-    const said = (transaction: string | null): string => (transaction === null ? 'not paid' : `paid by ${transaction}`);
-    return { paymentId, log: said(logged), chain: said(onChain) };
+    const paidText = (transaction: string | null): string =>
+      transaction === null ? 'not paid' : `paid by ${transaction}`;
+    return { paymentId, log: paidText(logged), chain: paidText(onChain) };
   }
 
   private rows(where: string, parameters: unknown[]): Promise<Row[]> {

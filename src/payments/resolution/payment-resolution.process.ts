@@ -15,7 +15,7 @@ const EVERY_MS = 5_000;
 /** A running settlement is not touched for this long. */
 const QUIET_MS = 60_000;
 const MOST_AT_ONCE = 200;
-const FORGET_EVERY_MS = 3_600_000;
+const DELETE_EVERY_MS = 3_600_000;
 
 /**
  * Queries the chain about every payment with an unknown outcome until it is certain, and grants purchased credits even
@@ -30,7 +30,7 @@ export class PaymentResolution implements ProcessManager {
     concerns: (event) => event.type === 'PaymentSettled' && (event.data as SettledPayment).purchase !== null,
     react: (event) => this.react(event),
   };
-  readonly rounds: Rounds = { everyMs: EVERY_MS, look: () => this.look() };
+  readonly rounds: Rounds = { everyMs: EVERY_MS, run: () => this.look() };
   private forgotAt = -Infinity;
 
   constructor(
@@ -47,8 +47,8 @@ export class PaymentResolution implements ProcessManager {
 
   /** Checks every payment without recent events once; one failure does not block the others. */
   async look(quietMs = QUIET_MS): Promise<void> {
-    if (this.clock.now() - this.forgotAt >= FORGET_EVERY_MS) {
-      await this.answers.forgetOld();
+    if (this.clock.now() - this.forgotAt >= DELETE_EVERY_MS) {
+      await this.answers.deleteOld();
       this.forgotAt = this.clock.now();
     }
     if (!this.rails.chain) return;

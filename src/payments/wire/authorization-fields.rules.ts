@@ -26,7 +26,8 @@ export function authorizationOf(fields: Record<string, unknown>, signature: unkn
  */
 export function assertPays(offer: Offer, authorization: Authorization): void {
   const { to, value } = authorization;
-  if (to !== offer.payTo) throw new PaymentRefused('verification-failed', 'The payment goes to another account.');
+  if (to !== offer.payTo)
+    throw new PaymentRefused('verification-failed', 'The payment is addressed to another account.');
   if (value !== BigInt(offer.amount)) {
     const few = value < BigInt(offer.amount);
     throw new PaymentRefused(

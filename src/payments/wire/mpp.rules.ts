@@ -1,5 +1,7 @@
+import * as Hash from 'ox/Hash';
+import * as Hex from 'ox/Hex';
 import { canonicalJson } from '../../web/idempotency/idempotency-secret.js';
-import { checksummed, hexOf, keccak } from '../chain/hex.rules.js';
+import { checksummed } from '../chain/hex.rules.js';
 import { authorizationOf } from './authorization-fields.rules.js';
 import {
   amountOf,
@@ -100,7 +102,7 @@ export function readMpp(offer: Offer, secrets: readonly string[], value: string)
       'The payment answers a challenge for another request, or none of ours.',
     );
   }
-  if (authorization.nonce !== hexOf(keccak(Buffer.from(id + offer.realm)))) {
+  if (authorization.nonce !== Hash.keccak256(Hex.fromString(id + offer.realm))) {
     throw new PaymentRefused('verification-failed', 'The nonce of the authorization is not bound to the challenge.');
   }
   return { protocol: 'mpp', authorization, amount, challengeUntil: Math.floor(until / 1_000) };

@@ -22,7 +22,7 @@ export interface Offer {
   readonly header: string | null;
 }
 
-export type Protocol = 'mpp' | 'x402';
+type Protocol = 'mpp' | 'x402';
 
 /** A parsed but unverified payment. */
 export interface Presented {
@@ -35,7 +35,7 @@ export interface Presented {
 }
 
 /** Why a payment is refused, in the terms of the protocols. */
-export type RefusalReason =
+type RefusalReason =
   | 'payment-required'
   | 'malformed-credential'
   | 'invalid-challenge'
@@ -57,7 +57,7 @@ export class PaymentRefused extends Error {
   }
 }
 
-export interface ScopeParts {
+interface ScopeParts {
   readonly method: string;
   readonly url: string;
   /** Canonical JSON of the body; empty without one. */

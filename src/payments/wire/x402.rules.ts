@@ -54,7 +54,7 @@ export function readX402(offer: Offer, secrets: readonly string[], value: string
   const ours = requirementsOf(offer);
   for (const name of ['scheme', 'network', 'asset', 'payTo'] as const) {
     if (String(accepted[name]).toLowerCase() !== ours[name].toLowerCase()) {
-      throw new PaymentRefused('verification-failed', `The payment was made for another ${name} than is asked for.`);
+      throw new PaymentRefused('verification-failed', `The payment was made for another ${name} than requested.`);
     }
   }
   const url = objectOf(payment.resource)?.url;
@@ -68,7 +68,7 @@ export function readX402(offer: Offer, secrets: readonly string[], value: string
   return { protocol: 'x402', authorization, amount, challengeUntil: until };
 }
 
-export interface X402Outcome {
+interface X402Outcome {
   readonly transaction: string;
   readonly network: string;
   readonly payer: string;

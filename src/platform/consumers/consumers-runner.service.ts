@@ -10,7 +10,7 @@ import { ReadStore } from '../read-store/read-store.js';
 import { Logger } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
-import { keepPosting } from './feed-board.js';
+import { postRepeatedly } from './feed-board.js';
 import { type ConsumerEvent, type ConsumerRunner, type FeedConsumer } from './feed-consumer.js';
 import { FeedConsumers } from './feed-consumers.js';
 import { InProcessConsumer } from './in-process-consumer.js';
@@ -51,7 +51,7 @@ export class ConsumersRunner implements OnModuleInit {
     );
     const all = [...runners, replays];
     for (const runner of all) runner.start();
-    const posting = keepPosting(readStore, signal, () =>
+    const posting = postRepeatedly(readStore, signal, () =>
       runners.map((runner) => ({ part: `group ${runner.consumer.group}`, ...runner.state() })),
     );
     await stoppedBy(signal, () => Promise.all([...all.map((runner) => runner.stop()), posting]));

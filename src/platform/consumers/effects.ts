@@ -73,7 +73,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 export class EffectWorker<P> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
-  private readonly bell = new WakeSignal();
+  private readonly wakeSignal = new WakeSignal();
 
   constructor(private readonly options: EffectWorkerOptions<P>) {}
 
@@ -83,7 +83,7 @@ export class EffectWorker<P> {
 
   /** Signals new work without waiting for it. */
   wake(): void {
-    this.bell.ring();
+    this.wakeSignal.ring();
   }
 
   /** Waits for running attempts to end. */
@@ -98,7 +98,7 @@ export class EffectWorker<P> {
     const underWay = new Set<Promise<void>>();
     while (!signal.aborted) {
       const token = randomUUID();
-      const { rings } = this.bell;
+      const { rings } = this.wakeSignal;
       const rows = await this.lease(token, concurrency - underWay.size).catch((error: unknown) => {
         this.options.onTrouble?.(error);
         return [];
@@ -110,7 +110,7 @@ export class EffectWorker<P> {
         underWay.add(work);
       }
       if (underWay.size >= concurrency) await Promise.race(underWay);
-      else if (rows.length === 0) await this.bell.moreThan(rings, this.options.pollMs ?? POLL_MS);
+      else if (rows.length === 0) await this.wakeSignal.moreThan(rings, this.options.pollMs ?? POLL_MS);
     }
     await Promise.all(underWay);
   }

@@ -19,7 +19,7 @@ type Status = Pick<BoardEntry, 'part' | 'state' | 'trouble'>;
 const POST_EVERY_MS = 4_000;
 
 /** Posts the status of parts every few seconds until `signal` aborts. */
-export async function keepPosting(
+export async function postRepeatedly(
   store: ReadStore,
   signal: AbortSignal,
   parts: () => readonly Status[],

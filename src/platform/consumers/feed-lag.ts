@@ -51,8 +51,8 @@ interface GroupRow {
 
 /** How far the relay and every group are behind, measured now. @throws when a store or the broker does not answer. */
 export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
-  const standing = await readStanding(parts);
-  const { broker } = standing;
+  const positions = await readPositions(parts);
+  const { broker } = positions;
   const relayed = broker && (await relayPositions(parts.readStore, broker.clusterId));
 
   // Groups without usable broker offsets are counted from the log.
@@ -62,7 +62,7 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
     if (!broker) scan.count(`messages ${topic}`, topic, BEFORE_FIRST);
     else scan.count(`relay ${topic}`, topic, relayed?.get(topic) ?? BEFORE_FIRST);
   }
-  countGroups(standing, scan);
+  countGroups(positions, scan);
   const atLeast = await scan.run(parts, SCAN_LIMIT_MS);
 
   return {
@@ -73,7 +73,7 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
       messages: broker ? sum(broker.ends.get(name) ?? []) : scan.result(`messages ${name}`),
       lag: scan.result(`relay ${name}`),
     })),
-    groups: groupLags(standing, scan),
+    groups: groupLags(positions, scan),
     atLeast,
   };
 }
@@ -86,20 +86,20 @@ export async function measureGroupLag(
   parts: FeedLagParts,
   scanLimitMs: number,
 ): Promise<Pick<FeedLag, 'groups' | 'atLeast'>> {
-  const standing = await readStanding(parts);
+  const positions = await readPositions(parts);
   const scan = new LogScan();
-  countGroups(standing, scan);
+  countGroups(positions, scan);
   const atLeast = await scan.run(parts, scanLimitMs);
-  return { groups: groupLags(standing, scan), atLeast };
+  return { groups: groupLags(positions, scan), atLeast };
 }
 
-interface Standing {
+interface Positions {
   readonly rows: readonly GroupRow[];
   readonly parked: ReadonlyMap<string, number>;
   readonly broker: Broker | null;
 }
 
-async function readStanding({ readStore, registry, brokers }: FeedLagParts): Promise<Standing> {
+async function readPositions({ readStore, registry, brokers }: FeedLagParts): Promise<Positions> {
   const rows = await readStore.query<GroupRow>(
     `SELECT group_name, topic, partition, position, p.cluster_id,
        greatest(next_offset, start_offset) AS next_offset
@@ -112,14 +112,14 @@ async function readStanding({ readStore, registry, brokers }: FeedLagParts): Pro
   return { rows, parked: new Map(parked.map((row) => [row.group_name, Number(row.n)])), broker };
 }
 
-function countGroups({ rows, broker }: Standing, scan: LogScan): void {
+function countGroups({ rows, broker }: Positions, scan: LogScan): void {
   for (const row of rows) {
     if (behindBy(row, broker) !== null) continue;
     scan.count(`group ${row.group_name}`, row.topic, BigInt(row.position), row.partition);
   }
 }
 
-function groupLags({ rows, parked, broker }: Standing, scan: LogScan): GroupLag[] {
+function groupLags({ rows, parked, broker }: Positions, scan: LogScan): GroupLag[] {
   return [...new Set(rows.map((row) => row.group_name))].sort().map((name) => ({
     name,
     lag:

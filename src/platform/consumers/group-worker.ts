@@ -82,7 +82,7 @@ export class GroupWorker {
       } catch (error) {
         if (error instanceof OffsetGap) throw error;
         if (error instanceof PositionMoved) continue;
-        this.tell(error);
+        this.report(error);
         if (!isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES) break;
         await pause(attempt, signal);
       }
@@ -94,7 +94,7 @@ export class GroupWorker {
         return;
       } catch (error) {
         if (error instanceof OffsetGap) throw error;
-        this.tell(error);
+        this.report(error);
         await pause(attempt, signal);
       }
     }
@@ -200,7 +200,7 @@ export class GroupWorker {
     }
   }
 
-  private tell(error: unknown): void {
+  private report(error: unknown): void {
     this.onEvent({ kind: 'trouble', group: this.consumer.group, error: messageOf(error) });
   }
 }

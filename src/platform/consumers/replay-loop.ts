@@ -4,7 +4,7 @@ import { type FeedMessage } from '../feed/feed-message.js';
 import { type FeedConsumer } from './feed-consumer.js';
 import { GroupWorker } from './group-worker.js';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Replays parked messages that an operator requested; any process that runs the consumers may. */
 export class ReplayLoop {
@@ -35,7 +35,7 @@ export class ReplayLoop {
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.replayAll(signal).catch((error: unknown) => this.onTrouble(error));
-      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -13,7 +13,7 @@ function batch(from: number, count: number, bytes = 1) {
 }
 
 /** Numbers equal positions here: the first event has number 0 and position 0. */
-const firstKept = (window: EventWindow): number =>
+const firstBuffered = (window: EventWindow): number =>
   Array.from({ length: window.end }, (_, number) => number).find((number) => window.at(number) !== null)!;
 
 describe('a window on the log', () => {
@@ -21,29 +21,29 @@ describe('a window on the log', () => {
     const window = new EventWindow(LIMITS);
     window.restart(-1n);
     window.add(batch(0, 1_000), 40);
-    expect(firstKept(window)).toBe(0);
+    expect(firstBuffered(window)).toBe(0);
     window.add(batch(1_000, 10), 900);
-    expect([firstKept(window), window.numberAfter(898n), window.numberAfter(899n)]).toEqual([900, null, 900]);
+    expect([firstBuffered(window), window.numberAfter(898n), window.numberAfter(899n)]).toEqual([900, null, 900]);
     window.add(batch(1_010, 500), Infinity);
-    expect(firstKept(window)).toBe(1_410);
+    expect(firstBuffered(window)).toBe(1_410);
   });
 
   it('drops few events with others only, since moving the rest is not free', () => {
     const window = new EventWindow(LIMITS);
     window.restart(-1n);
     window.add(batch(0, 149), Infinity);
-    expect(firstKept(window)).toBe(0);
+    expect(firstBuffered(window)).toBe(0);
     window.add(batch(149, 1), Infinity);
-    expect(firstKept(window)).toBe(50);
+    expect(firstBuffered(window)).toBe(50);
   });
 
   it('keeps no more bytes than the most for anybody', () => {
     const window = new EventWindow(LIMITS);
     window.restart(-1n);
     window.add(batch(0, 200, 49), 0);
-    expect(firstKept(window)).toBe(0);
+    expect(firstBuffered(window)).toBe(0);
     window.add(batch(200, 10, 49), 0);
-    expect(firstKept(window)).toBe(6);
+    expect(firstBuffered(window)).toBe(6);
     window.add(batch(210, 1, 10_001), 0);
     expect([window.at(210), window.end]).toEqual([null, 211]);
     window.add(batch(211, 1), 0);

@@ -69,10 +69,10 @@ export class SharedSubscription {
   async *follow(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
     this.widen(options.categories);
     let position = options.from;
-    let seat = this.join(position, options, false);
+    let reader = this.join(position, options, false);
     try {
       while (!options.signal?.aborted) {
-        if (!seat) {
+        if (!reader) {
           for await (const batch of rawBatches(this.client, this.decode, {
             ...options,
             guard: this.guard,
@@ -82,20 +82,20 @@ export class SharedSubscription {
               position = batch.position;
               yield { ...batch, position };
             }
-            seat = this.join(position, options, batch.live);
-            if (seat) break;
+            reader = this.join(position, options, batch.live);
+            if (reader) break;
           }
           continue;
         }
-        for (let batch = await seat.next(); batch; batch = await seat.next()) {
+        for (let batch = await reader.next(); batch; batch = await reader.next()) {
           position = batch.position;
           yield batch;
         }
-        this.leave(seat);
-        seat = null;
+        this.leave(reader);
+        reader = null;
       }
     } finally {
-      if (seat) this.leave(seat);
+      if (reader) this.leave(reader);
     }
   }
 
@@ -105,10 +105,10 @@ export class SharedSubscription {
   }
 
   private widen(categories: readonly string[] | undefined): void {
-    const news = categories?.filter((category) => !this.categories.has(category));
-    if (this.everything || news?.length === 0) return;
-    for (const category of news ?? []) this.categories.add(category);
-    if (!news) this.everything = true;
+    const added = categories?.filter((category) => !this.categories.has(category));
+    if (this.everything || added?.length === 0) return;
+    for (const category of added ?? []) this.categories.add(category);
+    if (!added) this.everything = true;
     if (!this.reading) return;
     this.window.raiseFloor();
     this.read(this.window.head);
@@ -128,16 +128,16 @@ export class SharedSubscription {
     }
     const number = this.window.numberAfter(position);
     if (number === null || this.window.end - number > JOIN_WITHIN_EVENTS) return null;
-    const seat = new WindowReader(this.window, options, { number, position, readOn: () => this.readOn() });
-    this.seats.add(seat);
+    const reader = new WindowReader(this.window, options, { number, position, readOn: () => this.readOn() });
+    this.seats.add(reader);
     if (this.reading?.connected) options.onConnected?.();
     else if (this.reading?.lastError !== undefined) options.onLost?.(this.reading.lastError);
-    return seat;
+    return reader;
   }
 
-  private leave(seat: WindowReader): void {
-    seat.close();
-    this.seats.delete(seat);
+  private leave(reader: WindowReader): void {
+    reader.close();
+    this.seats.delete(reader);
     if (this.seats.size === 0) this.stopReading();
   }
 
@@ -211,7 +211,7 @@ export class SharedSubscription {
   }
 
   private stir(): void {
-    for (const seat of this.seats) seat.stir();
+    for (const reader of this.seats) reader.stir();
   }
 
   private entryOf(resolved: AllStreamResolvedEvent): WindowEntry | null {

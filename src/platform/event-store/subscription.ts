@@ -117,7 +117,7 @@ class Connection<E> {
   private readonly maxBatch: number;
   private scanned: bigint | null = null;
   private live = false;
-  private tellLive = false;
+  private reportLive = false;
   private failure: unknown = null;
   private undecodable: unknown = null;
   private ended = false;
@@ -146,7 +146,7 @@ class Connection<E> {
     this.stream.on('close', () => this.fail(new Error('the subscription was closed')));
     this.stream.on('caughtUp', () => {
       this.live = true;
-      this.tellLive = true;
+      this.reportLive = true;
       this.stir();
     });
     this.abort = () => {
@@ -206,9 +206,9 @@ class Connection<E> {
       if (position === null || this.scanned > position) position = this.scanned;
       this.scanned = null;
     }
-    const toldLive = emptied && this.tellLive;
-    if (toldLive) this.tellLive = false;
-    return position === null && !toldLive ? null : { events, position, live: this.live };
+    const isReportedLive = emptied && this.reportLive;
+    if (isReportedLive) this.reportLive = false;
+    return position === null && !isReportedLive ? null : { events, position, live: this.live };
   }
 
   private filter(categories: readonly string[]): ReturnType<typeof streamNameFilter> {

@@ -20,7 +20,7 @@ export class WindowReader {
   /** Number of the first event this reader has not read. */
   number: number;
   private position: bigint;
-  private toldAt = performance.now();
+  private reportedAt = performance.now();
   private wake: (() => void) | null = null;
   private closed = false;
   private readonly categories: ReadonlySet<string> | null;
@@ -46,7 +46,7 @@ export class WindowReader {
       if (this.closed || this.options.signal?.aborted) return null;
       const events: RecordedEvent[] = [];
       const isStopped = this.gather(events);
-      const restMs = this.toldAt + QUIET_MS - performance.now();
+      const restMs = this.reportedAt + QUIET_MS - performance.now();
       if (events.length > 0 || (this.isAhead() && restMs <= 0)) return this.batchOf(events);
       if (isStopped) return null;
       await this.more(this.isAhead() ? restMs : null);
@@ -84,7 +84,7 @@ export class WindowReader {
   private batchOf(events: readonly RecordedEvent[]): SubscriptionBatch {
     const isAtEnd = this.number === this.window.end;
     this.position = this.reached(isAtEnd);
-    this.toldAt = performance.now();
+    this.reportedAt = performance.now();
     return { events, position: this.position, live: isAtEnd && this.window.live };
   }
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { BACKGROUND, FairTurns, type FairLimits } from './fair-turns.js';
-import { currentWork, type HeldPlace, type WorkContext } from './work-context.js';
+import { currentWork, type AcquiredPlace, type WorkContext } from './work-context.js';
 
 /** Work in a shared pool did not start: it waited too long, or the process stops. */
 export class QueueLeft extends Error {
@@ -49,9 +49,9 @@ export class FairQueue {
   async run<T>(work: () => Promise<T>, subject?: string): Promise<T> {
     const context = currentWork();
     if (!context) return this.alone(subject ?? BACKGROUND, work);
-    const held = context.places.get(this) ?? { ready: this.place(context), users: 0 };
-    context.places.set(this, held);
-    return this.within(context, held, work);
+    const place = context.places.get(this) ?? { ready: this.place(context), users: 0 };
+    context.places.set(this, place);
+    return this.within(context, place, work);
   }
 
   stop(): void {
@@ -59,15 +59,15 @@ export class FairQueue {
     for (const ticket of this.turns.clear()) ticket.refuse('stopped');
   }
 
-  private async within<T>(context: WorkContext, held: HeldPlace, work: () => Promise<T>): Promise<T> {
-    held.users++;
+  private async within<T>(context: WorkContext, place: AcquiredPlace, work: () => Promise<T>): Promise<T> {
+    place.users++;
     let hasPlace = false;
     try {
-      await held.ready;
+      await place.ready;
       hasPlace = true;
       return await work();
     } finally {
-      if (--held.users === 0) {
+      if (--place.users === 0) {
         context.places.delete(this);
         if (hasPlace) this.leave(context.subject);
       }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A unit of work in a queue, as one request sees it. */
-export interface HeldPlace {
+export interface AcquiredPlace {
   readonly ready: Promise<void>;
   users: number;
 }
@@ -13,7 +13,7 @@ export interface WorkContext {
   /** Time spent waiting for others in queues. */
   waitedMs: number;
   /** Its places, by queue: a request with a place in a queue needs no second one. */
-  readonly places: Map<object, HeldPlace>;
+  readonly places: Map<object, AcquiredPlace>;
   /** The queues in which it has already had a place. */
   readonly begun: Set<object>;
 }

@@ -15,7 +15,7 @@ export class FeedRegistry {
   constructor(entries: readonly FeedEntry[]) {
     const seen = new Set<string>();
     for (const entry of entries) {
-      if (seen.has(entry.type)) throw new Error(`event type ${entry.type} stands twice in the feed's registry`);
+      if (seen.has(entry.type)) throw new Error(`event type ${entry.type} is registered twice in the feed's registry`);
       seen.add(entry.type);
       if (entry.published) this.byType.set(entry.type, entry);
     }

@@ -22,7 +22,7 @@ export function breakingChanges(before: JsonSchema, after: JsonSchema, path = ''
   if (before.items && after.items) changes.push(...breakingChanges(before.items, after.items, `${path}[]`));
   for (const [name, property] of Object.entries(before.properties ?? {})) {
     const now = after.properties?.[name];
-    if (!now) changes.push(`${path}.${name} is gone`);
+    if (!now) changes.push(`${path}.${name} was removed`);
     else {
       if (before.required?.includes(name) && !after.required?.includes(name)) {
         changes.push(`${path}.${name} may now be missing`);

@@ -5,15 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Repair } from '../telemetry/repair.js';
 import { patchKafkaJs } from './kafkajs-patches.js';
 
-interface MendedLibrary {
+interface PatchedLibrary {
   readonly kafkajs: typeof KafkaJs;
   readonly repairs: readonly Repair[];
 }
 
-let library: MendedLibrary | undefined;
+let library: PatchedLibrary | undefined;
 
 /** Loaded on first use: without a broker, the library's 150 modules would add a tenth of a second to the start. */
-function mended(): MendedLibrary {
+function patched(): PatchedLibrary {
   if (!library) {
     const load = createRequire(import.meta.url);
     const repairs = patchKafkaJs(load);
@@ -24,7 +24,7 @@ function mended(): MendedLibrary {
 
 /** The patches to the library, and whether each is in effect. */
 export function kafkaRepairs(): readonly Repair[] {
-  return mended().repairs;
+  return patched().repairs;
 }
 
 export type { Admin };
@@ -42,7 +42,7 @@ export interface KafkaClientOptions {
 
 /** A client with this service's time limits: it soon gives up on a broker that does not answer, and callers retry. */
 export function kafkaClient(options: KafkaClientOptions): Kafka {
-  const { kafkajs } = mended();
+  const { kafkajs } = patched();
   return new kafkajs.Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
@@ -56,7 +56,7 @@ export function kafkaClient(options: KafkaClientOptions): Kafka {
 }
 
 function logTo(onLog: NonNullable<KafkaClientOptions['onLog']>): logCreator {
-  const { logLevel } = mended().kafkajs;
+  const { logLevel } = patched().kafkajs;
   return () => (entry) => {
     const { message, timestamp: _timestamp, logger: _logger, ...detail } = entry.log;
     onLog(entry.level <= logLevel.ERROR ? 'error' : entry.level === logLevel.WARN ? 'warn' : 'info', message, detail);
@@ -80,7 +80,7 @@ export async function waitForKafka(
   options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<void> {
   const giveUpAt = performance.now() + options.timeoutMs;
-  const { kafkajs } = mended();
+  const { kafkajs } = patched();
   const kafka = new kafkajs.Kafka({
     clientId: 'scoutline-wait',
     brokers: [...brokers],

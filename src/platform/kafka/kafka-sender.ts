@@ -54,7 +54,7 @@ export class KafkaSender {
     const producer = client.producer({
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
-      createPartitioner: () => partitionAsTold,
+      createPartitioner: () => givenPartition,
     });
     await producer.connect();
     return (this.producer = producer);
@@ -62,7 +62,7 @@ export class KafkaSender {
 }
 
 /** The messages contain their partitions, computed in partition.ts. */
-function partitionAsTold({ message }: PartitionerArgs): number {
+function givenPartition({ message }: PartitionerArgs): number {
   if (message.partition === undefined) throw new Error('a message of the feed has no partition');
   return message.partition;
 }

@@ -9,7 +9,7 @@ export const ADOPT_COMMAND = 'npm run projections -- rebuild --all --adopt-log';
 
 /** A refused log is not checked again before this. */
 const REFUSED_FOR_MS = 1_000;
-const ADOPTED = 'Another log was adopted since this process began; it ends, and begins anew with that log.';
+const ADOPTED = 'Another log was adopted since this process began; it restarts with that log.';
 
 export interface LogCheckOptions {
   readonly eventStore: EventStore;
@@ -95,6 +95,6 @@ function reasonOf(differences: readonly LogDifference[]): string {
     `The event store has another log than the one that this Postgres has read: ` +
     `${differences.map(describeDifference).join('; ')}. Nothing is read from it or written to it. ` +
     `Set EVENTSTORE_URL to the right log, or take this one: ${ADOPT_COMMAND} ` +
-    `(first with --dry-run, which changes nothing and says what differs).`
+    `(first with --dry-run, which changes nothing and reports the differences).`
   );
 }

@@ -106,8 +106,8 @@ describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
       clock,
       createLogger({ level: 'silent', role: 'all' }),
     );
-    sweep.keepFor('swept', 24 * hour);
-    sweep.keepFor('swept-sooner', hour);
+    sweep.retain('swept', 24 * hour);
+    sweep.retain('swept-sooner', hour);
     const there = async () => {
       const keys = ['swept/a.mp4', 'swept-sooner/b.png', 'kept/c.png'];
       const heads = await Promise.all(keys.map((key) => store.head(key)));

@@ -22,14 +22,14 @@ export class SignedUrls {
   }
 
   /** For a file with a retention period: null once that is over. */
-  signKept(key: string, storedAt: Date): SignedUrl | null {
-    const end = this.keptUntil(storedAt).getTime();
+  signStored(key: string, storedAt: Date): SignedUrl | null {
+    const end = this.storedUntil(storedAt).getTime();
     const now = this.clock.now();
     return now >= end ? null : this.signUntil(key, Math.min(end, now + this.config.storedFiles.urlSeconds * 1_000));
   }
 
   /** When the retention period of a file ends. */
-  keptUntil(storedAt: Date): Date {
+  storedUntil(storedAt: Date): Date {
     return new Date(storedAt.getTime() + this.config.storedFiles.retentionMs);
   }
 

@@ -16,7 +16,7 @@ const GRACE_MS = 3_600_000;
  */
 @Injectable()
 export class StoredFileSweep implements OnModuleInit {
-  private readonly keptMs = new Map<string, number>();
+  private readonly retentionMs = new Map<string, number>();
 
   constructor(
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -28,8 +28,8 @@ export class StoredFileSweep implements OnModuleInit {
   /**
    * Sets the retention period of a folder, counted from when a file was last stored; the sweep deletes a little later.
    */
-  keepFor(folder: string, ms: number): void {
-    this.keptMs.set(folder, ms);
+  retain(folder: string, ms: number): void {
+    this.retentionMs.set(folder, ms);
   }
 
   onModuleInit(): void {
@@ -43,10 +43,10 @@ export class StoredFileSweep implements OnModuleInit {
   /** One pass over all folders; returns how many files it deleted. */
   async sweep(signal?: AbortSignal): Promise<number> {
     let deleted = 0;
-    for (const [folder, keptMs] of this.keptMs) {
+    for (const [folder, retentionMs] of this.retentionMs) {
       for await (const { key, storedAt } of this.objects.list(folder)) {
         if (signal?.aborted) return deleted;
-        if (storedAt.getTime() + keptMs + GRACE_MS > this.clock.now()) continue;
+        if (storedAt.getTime() + retentionMs + GRACE_MS > this.clock.now()) continue;
         await this.objects.delete(key);
         deleted++;
       }

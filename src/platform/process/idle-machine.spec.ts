@@ -3,10 +3,10 @@ import { whenIdle, type CpuTimes } from './idle-machine.js';
 
 /** A machine whose two cores were idle for the given milliseconds of each second. */
 function machine(...idleMs: readonly number[]): () => CpuTimes {
-  let [looks, idle] = [0, 0];
+  let [polls, idle] = [0, 0];
   return () => {
-    if (looks > 0) idle += idleMs[looks - 1] ?? idleMs.at(-1) ?? 0;
-    return { idle, total: 2_000 * looks++ };
+    if (polls > 0) idle += idleMs[polls - 1] ?? idleMs.at(-1) ?? 0;
+    return { idle, total: 2_000 * polls++ };
   };
 }
 

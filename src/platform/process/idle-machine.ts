@@ -6,7 +6,7 @@ export interface CpuTimes {
   readonly total: number;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 /** An import sometimes leaves a quarter idle, and any further work still slows it. */
 const IDLE_SHARE = 0.5;
 
@@ -15,16 +15,16 @@ const IDLE_SHARE = 0.5;
  * the process alive.
  */
 export function whenIdle(work: () => void, longestMs: number, read: () => CpuTimes = cpuTimes): void {
-  let looksLeft = Math.ceil(longestMs / LOOK_EVERY_MS);
+  let pollsLeft = Math.ceil(longestMs / POLL_MS);
   let before = read();
-  const looks = setInterval(() => {
+  const polling = setInterval(() => {
     const now = read();
     const isIdle = now.idle - before.idle >= (now.total - before.total) * IDLE_SHARE;
     before = now;
-    if (!isIdle && --looksLeft > 0) return;
-    clearInterval(looks);
+    if (!isIdle && --pollsLeft > 0) return;
+    clearInterval(polling);
     work();
-  }, LOOK_EVERY_MS).unref();
+  }, POLL_MS).unref();
 }
 
 function cpuTimes(): CpuTimes {

@@ -21,7 +21,7 @@ export interface Following {
 /** Periodic work that depends on the clock, beside the log. */
 export interface Rounds {
   readonly everyMs: number;
-  look(): Promise<void>;
+  run(): Promise<void>;
 }
 
 /** Marks the class of a process manager; the runner finds it in any module. */

@@ -41,7 +41,7 @@ const TRIES = 4;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 2_000;
 const PATIENCE_MS = 60_000;
-const LOOK_AT_PARKED_MS = 2_000;
+const PARKED_POLL_MS = 2_000;
 /** Reactions are idempotent, so repeats after a crash are harmless; a statement for each batch would cost more. */
 const MOVE_EVERY_MS = 1_000;
 /** Few events concern a process manager, so a short wait combines many small batches into a few large ones. */
@@ -71,7 +71,7 @@ export class ProcessFollower {
       onStandby: () => this.begin('standby'),
       onLost: (error) => this.failed('log', error),
     });
-    await single.run(signal, (held) => this.work(held));
+    await single.run(signal, (leaseSignal) => this.work(leaseSignal));
     this.begin('stopped');
   }
 
@@ -79,10 +79,10 @@ export class ProcessFollower {
     return { state: this.current, trouble: [...this.troubles.values()][0] ?? null };
   }
 
-  private async work(held: AbortSignal): Promise<void> {
+  private async work(leaseSignal: AbortSignal): Promise<void> {
     const { name, follows, rounds } = this.manager;
     const failed = new AbortController();
-    const signal = AbortSignal.any([held, failed.signal]);
+    const signal = AbortSignal.any([leaseSignal, failed.signal]);
     this.begin('active');
     this.parked = await parkedReactionStreams(this.parts.readStore, name);
     const parts = [
@@ -159,7 +159,7 @@ export class ProcessFollower {
   private async retryParked(follows: Following, signal: AbortSignal): Promise<void> {
     const { readStore } = this.parts;
     while (!signal.aborted) {
-      await delay(LOOK_AT_PARKED_MS, undefined, { signal }).catch(() => undefined);
+      await delay(PARKED_POLL_MS, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         await this.inTurn(async () => {
@@ -204,7 +204,7 @@ export class ProcessFollower {
   private async goRounds(rounds: Rounds, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await rounds.look();
+        await rounds.run();
         this.troubles.delete('rounds');
       } catch (error) {
         this.failed('rounds', error);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Gauge } from 'prom-client';
-import { keepPosting, readBoard, SILENT_AFTER_SECONDS } from '../consumers/feed-board.js';
+import { postRepeatedly, readBoard, SILENT_AFTER_SECONDS } from '../consumers/feed-board.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
@@ -44,7 +44,7 @@ export class ProcessRunner implements OnModuleInit {
   private async run(manager: ProcessManager, signal: AbortSignal): Promise<void> {
     const { eventStore, readStore } = this;
     const follower = new ProcessFollower(manager, { eventStore, readStore, onEvent: (event) => this.log(event) });
-    const posting = keepPosting(readStore, signal, () => [{ part: boardName(manager), ...follower.state() }]);
+    const posting = postRepeatedly(readStore, signal, () => [{ part: boardName(manager), ...follower.state() }]);
     await Promise.all([follower.run(signal), posting]);
   }
 

@@ -14,18 +14,18 @@ export interface LockRequest {
   readonly onTrouble?: (error: unknown) => void;
 }
 
-export interface HeldLock {
+export interface AcquiredLock {
   /** Aborts when the lock is lost. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
 }
 
 interface Waiter extends LockRequest {
-  readonly grant: (lock: HeldLock | null) => void;
+  readonly grant: (lock: AcquiredLock | null) => void;
   isStandby: boolean;
 }
 
-interface Held {
+interface Acquired {
   readonly request: LockRequest;
   readonly lost: AbortController;
 }
@@ -36,9 +36,9 @@ const TRY_EVERY_MS = 500;
 const BEAT_EVERY_MS = 2_000;
 /** A heartbeat without an answer for longer counts as failed. */
 const BEAT_TIMEOUT_MS = 5_000;
-const LOOK_AT_HOLDERS_EVERY_MS = 1_000;
+const HOLDERS_POLL_MS = 1_000;
 /** After a stall of the server every holder seems silent until its next heartbeat. */
-const LOOKS_AT_ONE_BEAT = 5;
+const CHECKS_PER_HEARTBEAT = 5;
 
 const TRY_SQL = `SELECT w.name, pg_try_advisory_lock(${LOCK_KEY_SQL}) AS locked FROM unnest($1::text[]) AS w(name)`;
 const UNLOCK_SQL = `SELECT pg_advisory_unlock(${LOCK_KEY_SQL}) FROM unnest($1::text[]) AS w(name)`;
@@ -56,15 +56,15 @@ export class SessionLocks {
   private static readonly ofStores = new WeakMap<ReadStore, SessionLocks>();
 
   private readonly waiting = new Set<Waiter>();
-  private readonly held = new Map<string, Held>();
-  private readonly bell = new WakeSignal();
+  private readonly acquired = new Map<string, Acquired>();
+  private readonly wakeSignal = new WakeSignal();
   private client: Client | null = null;
   /** A release may run while other locks are tried, and the connection takes one statement at a time. */
   private queries: Queries | null = null;
   private running: Promise<void> | null = null;
-  private lookedAt = -Infinity;
+  private checkedAt = -Infinity;
   /** How often each heartbeat of a holder was read as its latest. */
-  private looks = new Map<string, number>();
+  private checks = new Map<string, number>();
 
   private constructor(private readonly store: ReadStore) {}
 
@@ -76,11 +76,11 @@ export class SessionLocks {
   }
 
   /** Waits for a lock; null where `signal` aborts first. */
-  take(request: LockRequest): Promise<HeldLock | null> {
+  take(request: LockRequest): Promise<AcquiredLock | null> {
     const { signal } = request;
     if (signal.aborted) return Promise.resolve(null);
     return new Promise((resolve) => {
-      const grant = (lock: HeldLock | null): void => {
+      const grant = (lock: AcquiredLock | null): void => {
         signal.removeEventListener('abort', giveUp);
         this.waiting.delete(waiter);
         resolve(lock);
@@ -88,21 +88,21 @@ export class SessionLocks {
       const waiter: Waiter = { ...request, grant, isStandby: false };
       const giveUp = (): void => {
         grant(null);
-        this.bell.ring();
+        this.wakeSignal.ring();
       };
       signal.addEventListener('abort', giveUp, { once: true });
       this.waiting.add(waiter);
-      this.bell.ring();
+      this.wakeSignal.ring();
       this.running ??= this.run();
     });
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.size > 0 || this.held.size > 0) {
-      const { rings } = this.bell;
+    while (this.waiting.size > 0 || this.acquired.size > 0) {
+      const { rings } = this.wakeSignal;
       try {
         await this.turn();
-        await this.bell.moreThan(rings, this.waiting.size > 0 ? TRY_EVERY_MS : BEAT_EVERY_MS);
+        await this.wakeSignal.moreThan(rings, this.waiting.size > 0 ? TRY_EVERY_MS : BEAT_EVERY_MS);
       } catch (error) {
         this.lose(error);
         await delay(TRY_EVERY_MS);
@@ -117,7 +117,7 @@ export class SessionLocks {
   private async turn(): Promise<void> {
     const queries = (this.queries ??= await this.connect());
     const names = [...new Set([...this.waiting].map(({ name }) => name))];
-    const free = names.filter((name) => !this.held.has(name));
+    const free = names.filter((name) => !this.acquired.has(name));
     const { rows } = await queries.query<{ name: string; locked: boolean }>(TRY_SQL, [free]);
     for (const { name } of rows.filter(({ locked }) => locked)) await this.grant(queries, name);
     for (const waiter of this.waiting) {
@@ -126,8 +126,8 @@ export class SessionLocks {
       waiter.onStandby?.();
     }
     const taken = rows.filter(({ locked }) => !locked).map(({ name }) => name);
-    if (taken.length === 0 || performance.now() - this.lookedAt < LOOK_AT_HOLDERS_EVERY_MS) return;
-    this.lookedAt = performance.now();
+    if (taken.length === 0 || performance.now() - this.checkedAt < HOLDERS_POLL_MS) return;
+    this.checkedAt = performance.now();
     await this.replaceSilent(queries, taken).catch((error: unknown) => {
       if (isTransient(error)) throw error;
       // Missing permission to terminate the sessions of that role must not cost this process its locks.
@@ -140,7 +140,7 @@ export class SessionLocks {
     client.once('end', () => {
       if (this.client !== client) return;
       this.lose(new Error('the connection that holds the locks of this process ended'));
-      this.bell.ring();
+      this.wakeSignal.ring();
     });
     this.client = client;
     return new QueryQueue(client);
@@ -149,17 +149,17 @@ export class SessionLocks {
   private async grant(queries: Queries, name: string): Promise<void> {
     const waiter = [...this.waiting].find((each) => each.name === name);
     if (!waiter) return void (await queries.query(UNLOCK_SQL, [[name]]));
-    const held: Held = { request: waiter, lost: new AbortController() };
-    this.held.set(name, held);
-    waiter.grant({ signal: held.lost.signal, release: () => this.release(name, held) });
+    const acquired: Acquired = { request: waiter, lost: new AbortController() };
+    this.acquired.set(name, acquired);
+    waiter.grant({ signal: acquired.lost.signal, release: () => this.release(name, acquired) });
   }
 
-  private async release(name: string, held: Held): Promise<void> {
-    if (this.held.get(name) !== held) return;
-    this.held.delete(name);
+  private async release(name: string, acquired: Acquired): Promise<void> {
+    if (this.acquired.get(name) !== acquired) return;
+    this.acquired.delete(name);
     // When the connection fails here, the lock is lost with it.
     await this.queries?.query(UNLOCK_SQL, [[name]]).catch(() => undefined);
-    this.bell.ring();
+    this.wakeSignal.ring();
   }
 
   private lose(error: unknown): void {
@@ -167,9 +167,9 @@ export class SessionLocks {
     [this.client, this.queries] = [null, null];
     // Not awaited: a frozen connection never reports its end.
     client?.end().catch(() => undefined);
-    const lost = [...this.held.values()];
-    this.held.clear();
-    for (const held of lost) held.lost.abort();
+    const lost = [...this.acquired.values()];
+    this.acquired.clear();
+    for (const acquired of lost) acquired.lost.abort();
     for (const { onTrouble } of [...lost.map(({ request }) => request), ...this.waiting]) onTrouble?.(error);
   }
 
@@ -178,12 +178,12 @@ export class SessionLocks {
     const silent = new Set<string>();
     for (const { pid, session, beatAt, isSilent } of await readHolders(queries, names)) {
       const beat = `${pid} ${beatAt}`;
-      const looks = (this.looks.get(beat) ?? 0) + 1;
-      seen.set(beat, looks);
-      if (isSilent && looks >= LOOKS_AT_ONE_BEAT) silent.add(session);
+      const checks = (this.checks.get(beat) ?? 0) + 1;
+      seen.set(beat, checks);
+      if (isSilent && checks >= CHECKS_PER_HEARTBEAT) silent.add(session);
     }
-    this.looks = seen;
+    this.checks = seen;
     for (const session of silent) await queries.query(TERMINATE_SQL, [session]);
-    if (silent.size > 0) this.bell.ring();
+    if (silent.size > 0) this.wakeSignal.ring();
   }
 }

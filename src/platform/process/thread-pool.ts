@@ -73,7 +73,7 @@ export class ThreadPool<Task, Result> {
   private async inThread(task: Task): Promise<Result> {
     const thread = this.idle.pop() ?? this.start();
     const answer = await this.ask(thread, task);
-    this.keep(thread);
+    this.addIdle(thread);
     if ('failed' in answer) throw new Error(answer.failed);
     return answer.result as Result;
   }
@@ -96,19 +96,19 @@ export class ThreadPool<Task, Result> {
     ready.catch(() => undefined);
     const thread = { worker, ready };
     // An idle thread that crashes must not raise an unhandled error.
-    worker.on('error', () => this.forget(thread));
-    worker.once('exit', () => this.forget(thread));
+    worker.on('error', () => this.remove(thread));
+    worker.once('exit', () => this.remove(thread));
     this.all.add(thread);
     return thread;
   }
 
-  private keep(thread: Thread): void {
+  private addIdle(thread: Thread): void {
     if (!this.all.has(thread)) return;
     thread.worker.unref();
     this.idle.push(thread);
   }
 
-  private forget(thread: Thread): void {
+  private remove(thread: Thread): void {
     this.all.delete(thread);
     const at = this.idle.indexOf(thread);
     if (at !== -1) this.idle.splice(at, 1);
@@ -121,7 +121,7 @@ export class ThreadPool<Task, Result> {
       await thread.ready;
       return await this.answerOf(worker, task);
     } catch (error) {
-      this.forget(thread);
+      this.remove(thread);
       void worker.terminate();
       throw error;
     }
@@ -131,13 +131,13 @@ export class ThreadPool<Task, Result> {
     return new Promise((answer, lose) => {
       const done = (settle: () => void): void => {
         clearTimeout(late);
-        worker.off('message', heard).off('error', crashed).off('exit', crashed);
+        worker.off('message', onMessage).off('error', crashed).off('exit', crashed);
         settle();
       };
-      const heard = (message: Exclude<ThreadMessage, { ready: true }>): void => done(() => answer(message));
+      const onMessage = (message: Exclude<ThreadMessage, { ready: true }>): void => done(() => answer(message));
       const crashed = (): void => done(() => lose(new ThreadLost('crashed')));
       const late = setTimeout(() => done(() => lose(new ThreadLost('timeout'))), this.limits.timeoutMs);
-      worker.on('message', heard).on('error', crashed).on('exit', crashed);
+      worker.on('message', onMessage).on('error', crashed).on('exit', crashed);
       worker.postMessage(task);
     });
   }

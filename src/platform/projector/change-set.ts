@@ -29,10 +29,10 @@ export function mergeChanges(tables: readonly TableSpec[], changes: readonly Row
 export function rowsOf(tables: readonly TableSpec[], changes: readonly RowChange[]): Map<string, Row[]> {
   const rows = new Map<string, Row[]>();
   for (const [table, byKey] of mergeChanges(tables, changes)) {
-    const standing = [...byKey.values()].flatMap((change) =>
+    const current = [...byKey.values()].flatMap((change) =>
       change.kind === 'put' || change.kind === 'add' ? [{ ...change.key, ...change.row }] : [],
     );
-    rows.set(table, standing);
+    rows.set(table, current);
   }
   return rows;
 }

@@ -8,7 +8,7 @@ export const CHECKPOINT_CHANNEL = 'scoutline_checkpoint';
 /** Another process has moved the checkpoint or swapped the rows: this one must stop and read the checkpoint again. */
 export class CheckpointMoved extends Error {
   constructor(projection: string) {
-    super(`the checkpoint of ${projection} was moved, or its rows rebuilt, by another process; this one begins anew`);
+    super(`the checkpoint of ${projection} was moved, or its rows rebuilt, by another process; this one restarts`);
   }
 }
 

@@ -7,7 +7,7 @@ import { Logger } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { type Projection, PROJECTIONS } from './projection.js';
 import { Projector, type ProjectorEvent } from './projector.js';
-import { keepRebuilt } from './rebuild-outdated.js';
+import { rebuildOutdated } from './rebuild-outdated.js';
 
 /** Updates all read models, and rebuilds those whose code has changed since their rows were written. */
 @Injectable()
@@ -33,7 +33,7 @@ export class ProjectorRunner implements OnModuleInit {
     const { eventStore, readStore, projections, logger } = this;
     const projector = new Projector({ eventStore, readStore, projections, onEvent: this.listener() });
     projector.start();
-    const rebuilding = keepRebuilt({
+    const rebuilding = rebuildOutdated({
       ...{ eventStore, readStore, projections, signal },
       onRebuilt: (result) => logger.info(result, 'rebuilt an outdated read model'),
       onError: (error) => logger.error({ err: error }, 'rebuilding an outdated read model failed; the old rows serve'),

@@ -40,7 +40,7 @@ const SMALL_BATCH = 200;
 /** Under load, a batch that took long and was not full waits as long again before the next, at most this. */
 const MAX_GATHER_MS = 100;
 const GATHERED = { from: 50, to: 500 };
-const LOOK_FOR_REBUILT_MS = 1_000;
+const REBUILT_POLL_MS = 1_000;
 
 /**
  * Updates all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
@@ -57,7 +57,7 @@ export class Projector {
 
   start(): void {
     const { readStore, projections } = this.options;
-    const single = new SingleActive(readStore, PROJECTOR_LOCK, { onStandby: () => this.tell({ kind: 'standby' }) });
+    const single = new SingleActive(readStore, PROJECTOR_LOCK, { onStandby: () => this.report({ kind: 'standby' }) });
     this.running ??= Promise.all([
       holdBuildLocks(readStore, projections, this.stopping.signal),
       single.run(this.stopping.signal, (signal) => this.project(signal)),
@@ -81,27 +81,27 @@ export class Projector {
     const { progress, newer, isOutdated } = await loadProgress(readStore, projections);
     if (isOutdated) return this.giveWay();
     this.isOutdated = false;
-    this.tell({ kind: 'active' });
+    this.report({ kind: 'active' });
     this.progress = progress;
     if (progress.length === 0) return;
-    let lookedAt = performance.now();
+    let checkedAt = performance.now();
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
     const maxBatch = this.options.maxBatch ?? 2_000;
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch,
       signal,
-      onLost: (error) => this.tell({ kind: 'retry', error: messageOf(error) }),
+      onLost: (error) => this.report({ kind: 'retry', error: messageOf(error) }),
     });
     for await (const batch of batches) {
       const startedAt = performance.now();
       await this.applyUntilDone(batch, signal);
       if (signal.aborted) return;
-      if (newer.length > 0 && startedAt - lookedAt > LOOK_FOR_REBUILT_MS) {
-        lookedAt = startedAt;
+      if (newer.length > 0 && startedAt - checkedAt > REBUILT_POLL_MS) {
+        checkedAt = startedAt;
         if ((await anyRebuilt(readStore, newer)) || (await isOutrun(readStore, newer))) return;
       }
-      this.tell({
+      this.report({
         kind: 'batch',
         events: batch.events.length,
         ms: performance.now() - startedAt,
@@ -120,7 +120,7 @@ export class Projector {
   /** Releases the lock, so that the newer build can take it, and then requests it again. */
   private giveWay(): void {
     this.progress = [];
-    if (!this.isOutdated) this.tell({ kind: 'outdated' });
+    if (!this.isOutdated) this.report({ kind: 'outdated' });
     this.isOutdated = true;
   }
 
@@ -134,7 +134,7 @@ export class Projector {
         return;
       } catch (error) {
         if (error instanceof CheckpointMoved) throw error;
-        this.tell({ kind: 'retry', error: messageOf(error) });
+        this.report({ kind: 'retry', error: messageOf(error) });
         if (!isTransient(error) && attempt >= TRIES_BEFORE_PARKING) break;
         await delay(Math.min(50 * 2 ** attempt, 2_000), undefined, { signal }).catch(() => undefined);
       }
@@ -172,10 +172,10 @@ export class Projector {
           if (error === null) continue;
           if (projection.neverSkips) {
             entry.halted = `${event.type} at ${event.position}: ${error}`;
-            this.tell({ kind: 'halted', projection: projection.name, error: entry.halted });
+            this.report({ kind: 'halted', projection: projection.name, error: entry.halted });
             throw new Error(entry.halted);
           }
-          this.tell({ kind: 'parked', projection: projection.name, eventType: event.type, error });
+          this.report({ kind: 'parked', projection: projection.name, eventType: event.type, error });
           await parkEvents(client, projection, 'live', [{ event, error }]);
           newlyParked.add(event.stream);
         }
@@ -207,7 +207,7 @@ export class Projector {
     );
   }
 
-  private tell(event: ProjectorEvent): void {
+  private report(event: ProjectorEvent): void {
     this.options.onEvent?.(event);
   }
 }

@@ -6,7 +6,7 @@ import { type Projection } from './projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { rebuildProjections, RebuildRunning, type RebuildResult } from './rebuild.js';
 
-export interface KeepRebuiltOptions {
+export interface RebuildOutdatedOptions {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly projections: readonly Projection[];
@@ -17,7 +17,7 @@ export interface KeepRebuiltOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_MS = 3_000;
 const AFTER_FAILURE_MS = 30_000;
 
 /**
@@ -37,8 +37,8 @@ export async function outdatedProjections(
 }
 
 /** Until `signal` aborts: rebuilds outdated projections from one reading of the log, while the old rows stay live. */
-export async function keepRebuilt(options: KeepRebuiltOptions): Promise<void> {
-  const { readStore, signal, everyMs = LOOK_EVERY_MS } = options;
+export async function rebuildOutdated(options: RebuildOutdatedOptions): Promise<void> {
+  const { readStore, signal, everyMs = POLL_MS } = options;
   while (!signal.aborted) {
     let pauseMs = everyMs;
     try {

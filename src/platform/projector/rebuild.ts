@@ -99,7 +99,7 @@ class Rebuild {
     for (const { projection } of this.fillings) await this.prepare(projection);
     await this.fill();
     for (const { projection } of this.fillings) {
-      await createLateIndexes(this.client, projection, (detail) => this.tell('indexing', 1, detail));
+      await createLateIndexes(this.client, projection, (detail) => this.report('indexing', 1, detail));
     }
     while (await this.farBehindLive()) await this.fillTails();
     return this.swapWithRetries();
@@ -143,7 +143,7 @@ class Rebuild {
       const upTo = batch.position < goal ? batch.position : goal;
       await this.inTransaction((client) => fillAllOn(client, this.fillings, batch.events, upTo));
       this.read += batch.events.length;
-      this.tell('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
+      this.report('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
       // A filtered subscription may never report the end, so the tail is read without a filter.
       if (batch.position >= goal || batch.live) break;
     }
@@ -195,13 +195,13 @@ class Rebuild {
       results.push(await this.compareAndSwap(client, filling));
     }
     await this.options.swapped?.(client);
-    this.tell('swapped', 1);
+    this.report('swapped', 1);
     return results;
   }
 
   private async compareAndSwap(client: ClientBase, { projection, events }: Filling): Promise<RebuildResult> {
     const { name, version } = projection;
-    this.tell('comparing', 1, name);
+    this.report('comparing', 1, name);
     const next = await sumTables(client, projection, 'next');
     const current = this.options.verify ? await sumTables(client, projection, 'live') : null;
     await swapTables(client, projection);
@@ -256,7 +256,7 @@ class Rebuild {
     }
   }
 
-  private tell(phase: RebuildProgress['phase'], part: number, detail?: string): void {
+  private report(phase: RebuildProgress['phase'], part: number, detail?: string): void {
     this.options.onProgress?.({ phase, part, events: this.read, ...(detail !== undefined && { detail }) });
   }
 }

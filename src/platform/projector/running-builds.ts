@@ -6,7 +6,7 @@ type Version = Pick<Projection, 'name' | 'version'>;
 
 const LOCK_SQL = `hashtext('scoutline projection ' || p.name)`;
 const RETRY_MS = 500;
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /**
  * Publishes this process's code versions: shared session locks with the version as second key, which end with the
@@ -26,7 +26,7 @@ export async function holdBuildLocks(
           [projections.map(({ name }) => name), projections.map(({ version }) => version)],
         );
         while (!signal.aborted) {
-          await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+          await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
           if (!signal.aborted) await client.query('SELECT 1');
         }
       } finally {

@@ -46,18 +46,18 @@ export async function assignSlugs(
   const isMeant = (change: RowChange): boolean => change.table === table && ('put' in change || 'delete' in change);
   const ids = [...new Set(changes.filter(isMeant).map(({ key }) => String(key[id])))];
   if (ids.length === 0) return changes;
-  const standing = await storedSlugs(tx, slugged, ids);
-  const fresh = await freshSlugs(tx, slugged, wishesOf(slugged, changes, new Set(standing.keys())));
+  const stored = await storedSlugs(tx, slugged, ids);
+  const fresh = await freshSlugs(tx, slugged, wishesOf(slugged, changes, new Set(stored.keys())));
   return changes.flatMap((change, at): RowChange[] => {
     if (!isMeant(change)) return [change];
     const key = String(change.key[id]);
-    const given = fresh.get(at) ?? standing.get(key);
+    const given = fresh.get(at) ?? stored.get(key);
     if ('delete' in change) {
-      standing.delete(key);
+      stored.delete(key);
       return given && retired ? [change, retiredRow(retired, id, key, given)] : [change];
     }
     if (!given || !('put' in change)) return [change];
-    standing.set(key, given);
+    stored.set(key, given);
     const row = change.put as MutableRow;
     row.slug = given.slug;
     row.slug_n = given.n;
@@ -70,14 +70,14 @@ function retiredRow(table: string, id: string, key: string, { base, slug, n }: G
 }
 
 /** The puts that create a row that does not exist at that point of the batch. */
-function wishesOf({ table, id }: SluggedTable, changes: readonly RowChange[], standing: Set<string>): Wish[] {
+function wishesOf({ table, id }: SluggedTable, changes: readonly RowChange[], stored: Set<string>): Wish[] {
   const wishes: Wish[] = [];
   changes.forEach((change, at) => {
     if (change.table !== table) return;
     const key = String(change.key[id]);
-    if ('delete' in change) standing.delete(key);
-    if (!('put' in change) || standing.has(key)) return;
-    standing.add(key);
+    if ('delete' in change) stored.delete(key);
+    if (!('put' in change) || stored.has(key)) return;
+    stored.add(key);
     const base = change.put.slug_base;
     if (typeof base === 'string') wishes.push({ at, base });
   });

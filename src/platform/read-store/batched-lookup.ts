@@ -10,37 +10,38 @@ const MOST_KEYS = 100;
  * after its look-ups, so a result is never older than its request. Callers may share a result and must not change it.
  */
 export class BatchedLookup<V> {
-  private readonly asked = new Map<string, Waiting<V>[]>();
+  private readonly requested = new Map<string, Waiting<V>[]>();
 
   constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}
 
   /** Undefined when the key has no row. */
   get(key: string): Promise<V | undefined> {
     return new Promise((resolve, reject) => {
-      const others = this.asked.get(key);
+      const others = this.requested.get(key);
       if (others) {
         others.push({ resolve, reject });
         return;
       }
-      if (this.asked.size === 0) setImmediate(() => this.lookUpAll());
-      this.asked.set(key, [{ resolve, reject }]);
+      if (this.requested.size === 0) setImmediate(() => this.lookUpAll());
+      this.requested.set(key, [{ resolve, reject }]);
     });
   }
 
   private lookUpAll(): void {
-    const asked = [...this.asked];
-    this.asked.clear();
-    for (let from = 0; from < asked.length; from += MOST_KEYS) void this.lookUp(asked.slice(from, from + MOST_KEYS));
+    const requested = [...this.requested];
+    this.requested.clear();
+    for (let from = 0; from < requested.length; from += MOST_KEYS)
+      void this.lookUp(requested.slice(from, from + MOST_KEYS));
   }
 
-  private async lookUp(asked: readonly (readonly [string, readonly Waiting<V>[]])[]): Promise<void> {
+  private async lookUp(requested: readonly (readonly [string, readonly Waiting<V>[]])[]): Promise<void> {
     try {
-      const found = await this.find(asked.map(([key]) => key));
-      for (const [key, waiting] of asked) for (const { resolve } of waiting) resolve(found.get(key));
+      const found = await this.find(requested.map(([key]) => key));
+      for (const [key, waiting] of requested) for (const { resolve } of waiting) resolve(found.get(key));
     } catch (error) {
       // A key that the database refuses must not fail the others, so each is retried alone.
-      if (asked.length > 1) for (const each of asked) void this.lookUp([each]);
-      else for (const { reject } of asked[0]?.[1] ?? []) reject(error);
+      if (requested.length > 1) for (const each of requested) void this.lookUp([each]);
+      else for (const { reject } of requested[0]?.[1] ?? []) reject(error);
     }
   }
 }

@@ -9,42 +9,42 @@ interface CachedAnswer<T> {
 
 /** Caches answers for a while: concurrent callers share one computation. A failed one is not cached. */
 export class CachedAnswers<T> {
-  private readonly kept = new Map<string, CachedAnswer<T>>();
+  private readonly cached = new Map<string, CachedAnswer<T>>();
 
   /**
-   * `lendMs`: for this long after `keepMs` callers still get the old answer while the next one is computed, so no
+   * `lendMs`: for this long after `ttlMs` callers still get the old answer while the next one is computed, so no
    * caller waits for a slow answer that changes little. Off by default.
    */
   constructor(
     private readonly clock: Clock,
-    private readonly limits: { readonly keepMs: number; readonly most: number; readonly lendMs?: number },
+    private readonly limits: { readonly ttlMs: number; readonly most: number; readonly lendMs?: number },
   ) {}
 
   get(id: string, compute: (now: number) => Promise<T>): Promise<T> {
     const now = this.clock.now();
-    const known = this.kept.get(id);
+    const known = this.cached.get(id);
     if (known && known.until > now) return known.answer;
-    if (!known || known.until + (this.limits.lendMs ?? 0) <= now) return this.keep(id, compute(now), now);
+    if (!known || known.until + (this.limits.lendMs ?? 0) <= now) return this.store(id, compute(now), now);
     if (!known.isRenewing) {
       known.isRenewing = true;
       const renewed = compute(now);
       renewed.then(
-        () => void this.keep(id, renewed, now),
+        () => void this.store(id, renewed, now),
         () => (known.isRenewing = false),
       );
     }
     return known.answer;
   }
 
-  private keep(id: string, answer: Promise<T>, now: number): Promise<T> {
-    const entry = { until: now + this.limits.keepMs, answer, isRenewing: false };
-    this.kept.delete(id);
-    this.kept.set(id, entry);
+  private store(id: string, answer: Promise<T>, now: number): Promise<T> {
+    const entry = { until: now + this.limits.ttlMs, answer, isRenewing: false };
+    this.cached.delete(id);
+    this.cached.set(id, entry);
     answer.catch(() => {
-      if (this.kept.get(id) === entry) this.kept.delete(id);
+      if (this.cached.get(id) === entry) this.cached.delete(id);
     });
-    const oldest = this.kept.keys().next().value;
-    if (this.kept.size > this.limits.most && oldest !== undefined) this.kept.delete(oldest);
+    const oldest = this.cached.keys().next().value;
+    if (this.cached.size > this.limits.most && oldest !== undefined) this.cached.delete(oldest);
     return answer;
   }
 }

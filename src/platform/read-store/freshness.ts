@@ -5,7 +5,7 @@ import { ReadStore } from './read-store.js';
 
 const RECONNECT_MS = 500;
 /** Silence after which the database is queried, with and without a listening connection. */
-const LOOK_AFTER_MS = 200;
+const POLL_AFTER_MS = 200;
 const POLL_MS = 25;
 
 /** Tracks the position of each read model from the projector's notifications, and lets a reader wait for a position. */
@@ -28,7 +28,7 @@ export class Freshness {
     client.on('end', () => this.lost());
     await client.query(`LISTEN ${CHECKPOINT_CHANNEL}`);
     this.client = client;
-    await this.look();
+    await this.poll();
   }
 
   async close(): Promise<void> {
@@ -58,9 +58,9 @@ export class Freshness {
     while (!this.passed(projections, position)) {
       const leftMs = deadline - performance.now();
       if (leftMs <= 0 || this.closed || signal?.aborted) return false;
-      const heard = await this.nextNote(Math.min(leftMs, this.client ? LOOK_AFTER_MS : POLL_MS));
+      const isNotified = await this.nextNote(Math.min(leftMs, this.client ? POLL_AFTER_MS : POLL_MS));
       // A notification may be lost or absent, so silence triggers a query; while notifications arrive, none is needed.
-      if (!heard && !this.closed) await this.refresh();
+      if (!isNotified && !this.closed) await this.refresh();
     }
     return true;
   }
@@ -72,14 +72,14 @@ export class Freshness {
   /** False when none arrived in time. */
   private nextNote(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const heard = (): void => done(true);
+      const onNote = (): void => done(true);
       const timer = setTimeout(() => done(false), timeoutMs);
-      const done = (isHeard: boolean): void => {
+      const done = (isNotified: boolean): void => {
         clearTimeout(timer);
-        this.waiting.delete(heard);
-        resolve(isHeard);
+        this.waiting.delete(onNote);
+        resolve(isNotified);
       };
-      this.waiting.add(heard);
+      this.waiting.add(onNote);
     });
   }
 
@@ -98,11 +98,11 @@ export class Freshness {
 
   /** Queries the database, once for all waiting readers. */
   private refresh(): Promise<void> {
-    this.refreshing ??= this.look().finally(() => (this.refreshing = null));
+    this.refreshing ??= this.poll().finally(() => (this.refreshing = null));
     return this.refreshing;
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     const { notes } = this;
     const checkpoints = await readCheckpoints(this.store);
     // A notification that arrived meanwhile is newer than the query's result.

@@ -45,18 +45,18 @@ export class WaitingReadStore extends ReadStore {
     for (const giveUpAt = performance.now() + PATIENCE_MS; ;) {
       try {
         const result = await work();
-        this.say(false);
+        this.report(false);
         return result;
       } catch (error) {
         const { signal } = this.waiting;
         if (!isTransient(error) || signal?.aborted || performance.now() >= giveUpAt) throw error;
-        this.say(true);
+        this.report(true);
         await delay(AGAIN_MS, undefined, { ...(signal && { signal }) }).catch(() => undefined);
       }
     }
   }
 
-  private say(isWaiting: boolean): void {
+  private report(isWaiting: boolean): void {
     if (this.isWaiting === isWaiting) return;
     this.isWaiting = isWaiting;
     this.waiting.onWaiting(isWaiting);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { type Config } from '../config/config.js';
-import { keepPosting } from '../consumers/feed-board.js';
+import { postRepeatedly } from '../consumers/feed-board.js';
 import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
 import { BackgroundTasks, stoppedBy } from '../process/background-tasks.js';
@@ -38,7 +38,7 @@ export class RelayRunner implements OnModuleInit {
     if (!brokers) return;
     const relay = new Relay({ eventStore, readStore, registry, brokers, onEvent: this.listener() });
     relay.start();
-    const posting = keepPosting(readStore, signal, () => [{ part: 'relay', ...relay.state() }]);
+    const posting = postRepeatedly(readStore, signal, () => [{ part: 'relay', ...relay.state() }]);
     await stoppedBy(signal, () => Promise.all([relay.stop(), posting]));
   }
 

@@ -42,7 +42,7 @@ export const RELAY_LOCK = 'relay';
 const SAVE_EVERY_MS = 100;
 const MAX_BACKOFF_MS = 2_000;
 /** After this long without messages, the relay checks whether the broker answers. */
-const ASK_WHEN_IDLE_MS = 5_000;
+const IDLE_POLL_MS = 5_000;
 const TRIES_AT_UNKNOWN_TOPIC = 3;
 
 /**
@@ -86,7 +86,7 @@ export class Relay {
     const sender = new KafkaSender(this.options.brokers, 'scoutline-relay');
     const saver = new PeriodicSave(positions);
     const over = new AbortController();
-    const asking = this.askWhenIdle(AbortSignal.any([signal, over.signal]));
+    const polling = this.pollWhenIdle(AbortSignal.any([signal, over.signal]));
     const outbox = new RelayOutbox(
       async (messages, position) => {
         const delivered = await this.deliver(sender, messages, signal);
@@ -109,7 +109,7 @@ export class Relay {
       // Messages in flight must not interleave with those of the next start.
       await outbox.drained().catch(() => undefined);
       await saver.finish();
-      await Promise.all([sender.close(), asking]);
+      await Promise.all([sender.close(), polling]);
     }
   }
 
@@ -194,12 +194,12 @@ export class Relay {
   }
 
   /** Otherwise a broker outage would stay unnoticed until there is something to send. */
-  private async askWhenIdle(signal: AbortSignal): Promise<void> {
+  private async pollWhenIdle(signal: AbortSignal): Promise<void> {
     const { brokers } = this.options;
     const kafka = kafkaClient({ brokers, clientId: 'scoutline-relay', requestTimeoutMs: 3_000, retries: 0 });
     while (!signal.aborted) {
-      await delay(ASK_WHEN_IDLE_MS, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted || this.sending || performance.now() - this.lastSentAt < ASK_WHEN_IDLE_MS) continue;
+      await delay(IDLE_POLL_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || this.sending || performance.now() - this.lastSentAt < IDLE_POLL_MS) continue;
       try {
         await withAdmin(kafka, (admin) => admin.describeCluster());
         if (!this.sending) this.set({ trouble: null });

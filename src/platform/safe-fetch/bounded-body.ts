@@ -32,7 +32,7 @@ function decoder(name: string): Transform {
   if (name === 'gzip' || name === 'x-gzip') return createGunzip();
   if (name === 'deflate') return createInflate();
   if (name === 'br') return createBrotliDecompress();
-  throw new SafeFetchError('bad_response', 'the answer is in an encoding that was not asked for');
+  throw new SafeFetchError('bad_response', 'the response uses an encoding that was not requested');
 }
 
 function limit(maxBytes: number): Transform {

@@ -6,7 +6,7 @@ import { TestHosts } from './test-hosts.js';
 interface Opened {
   readonly hostname: string;
   readonly port: string;
-  readonly looked: unknown;
+  readonly resolved: unknown;
 }
 
 /** A connector with fake sockets: it resolves as a socket would, and reports `peer` as the peer address. */
@@ -15,8 +15,8 @@ function rig(resolve: Resolve, peer: string, testHosts: readonly string[] = []) 
   let destroyed = 0;
   const build = (built: { lookup?: LookupFunction }): buildConnector.connector => {
     return (target, done) => {
-      const open = (looked: unknown): void => {
-        opened.push({ hostname: target.hostname, port: target.port, looked });
+      const open = (resolved: unknown): void => {
+        opened.push({ hostname: target.hostname, port: target.port, resolved });
         done(null, { remoteAddress: peer, destroy: () => destroyed++ } as unknown as Socket);
       };
       if (/^[\d.]+$|:/.test(target.hostname)) return open(null);
@@ -42,11 +42,11 @@ function rig(resolve: Resolve, peer: string, testHosts: readonly string[] = []) 
 describe('the connector', () => {
   it('asks for a name once a connection, and connects to that answer: a later answer gains nothing', async () => {
     const answers = [['93.184.216.34', '2606:4700::1111'], ['127.0.0.1']];
-    let asked = 0;
-    const { connect, opened } = rig(async () => answers[asked++] ?? [], '93.184.216.34');
+    let lookups = 0;
+    const { connect, opened } = rig(async () => answers[lookups++] ?? [], '93.184.216.34');
     expect(await connect('rebind.acme.ai')).toBe('connected');
-    expect(asked).toBe(1);
-    expect(opened[0]?.looked).toEqual([
+    expect(lookups).toBe(1);
+    expect(opened[0]?.resolved).toEqual([
       { address: '93.184.216.34', family: 4 },
       { address: '2606:4700::1111', family: 6 },
     ]);

@@ -98,7 +98,7 @@ export class SafeLines {
 
   private take(chunk: Buffer): void {
     this.received += chunk.length;
-    if (this.received > (this.request.maxBytes ?? 65_536)) this.fail('too_large', 'the far side says too much');
+    if (this.received > (this.request.maxBytes ?? 65_536)) this.fail('too_large', 'the remote side sent too much data');
     else this.buffered = Buffer.concat([this.buffered, chunk]);
     this.stir();
   }

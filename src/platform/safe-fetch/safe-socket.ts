@@ -21,7 +21,7 @@ export async function* socketMessages(
 ): AsyncGenerator<string> {
   const inbox = new Inbox(request);
   const address = target.href.replace(/^http/, 'ws');
-  const socket = new WebSocket(address, { dispatcher: tellingRefusals(dispatcher, inbox) });
+  const socket = new WebSocket(address, { dispatcher: reportingRefusals(dispatcher, inbox) });
   socket.addEventListener('open', () => inbox.stir());
   socket.addEventListener('message', ({ data }) => inbox.add(data));
   socket.addEventListener('error', () => inbox.end('connect_failed', 'the socket could not be opened or broke'));
@@ -41,7 +41,7 @@ export async function* socketMessages(
 }
 
 /** The socket's own error hides the handshake's status, and callers need to know a 429. */
-function tellingRefusals(dispatcher: Dispatcher, inbox: Inbox): Dispatcher {
+function reportingRefusals(dispatcher: Dispatcher, inbox: Inbox): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => dispatch(options, new Handshake(handler, inbox)));
 }
 
@@ -115,7 +115,7 @@ class Inbox {
   stir(): void {
     if (this.timer) clearTimeout(this.timer);
     const silenceMs = this.request.silenceMs ?? 90_000;
-    this.timer = setTimeout(() => this.end('timeout', `nothing came for ${silenceMs} ms`), silenceMs);
+    this.timer = setTimeout(() => this.end('timeout', `no data arrived for ${silenceMs} ms`), silenceMs);
   }
 
   close(): void {

@@ -22,7 +22,7 @@ export class LibraryRepairs implements OnModuleInit, OnApplicationBootstrap {
     const all = (): Repair[] => this.all();
     new Gauge({
       name: 'repairs_in_effect',
-      help: 'Whether a repair to a client library took hold (1), or the library goes its own way (0)',
+      help: 'Whether a repair of a client library is in effect (1) or not (0)',
       labelNames: ['repair'],
       registers: [this.metrics.registry],
       collect() {
@@ -34,8 +34,7 @@ export class LibraryRepairs implements OnModuleInit, OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     for (const { name, notInEffect } of this.all()) {
       if (notInEffect === null) this.logger.info({ repair: name }, 'repair in effect');
-      else
-        this.logger.warn({ repair: name, reason: notInEffect }, 'repair not in effect; the library goes its own way');
+      else this.logger.warn({ repair: name, reason: notInEffect }, 'repair not in effect');
     }
   }
 

@@ -7,7 +7,7 @@ import { KEY_BYTES, decrypt, encrypt, fingerprintOf, unwrapKey, wrapKey } from '
 /** An erased subject gets no new key, so the erasure is permanent. */
 export class SubjectErased extends Error {
   constructor(readonly subject: string) {
-    super(`${subject} has been erased; nothing more is kept about it`);
+    super(`${subject} has been erased; no new data is stored for it`);
     this.name = 'SubjectErased';
   }
 }
@@ -75,8 +75,8 @@ export class Vault {
    * @throws SubjectErased
    */
   async sealFor(subject: string): Promise<Seal> {
-    const own = (await this.create([subject])).get(subject);
-    return sealBy(own ?? (await this.find([subject])).get(subject), subject);
+    const created = (await this.create([subject])).get(subject);
+    return sealBy(created ?? (await this.find([subject])).get(subject), subject);
   }
 
   /** Null when the subject has been erased, or its key is lost. */

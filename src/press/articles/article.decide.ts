@@ -26,10 +26,10 @@ export function recordArticle(
   provenance: Provenance,
 ): ArticleEvent[] {
   const { known } = state;
-  const told = known === null ? article : completed(article, known.article);
-  const isNews =
-    known === null || (known.observedAt < provenance.observedAt && contentOf(told) !== contentOf(known.article));
-  const recorded: ArticleEvent[] = isNews ? [{ type: 'ArticleRecorded', data: { ...told, provenance } }] : [];
+  const merged = known === null ? article : completed(article, known.article);
+  const isChanged =
+    known === null || (known.observedAt < provenance.observedAt && contentOf(merged) !== contentOf(known.article));
+  const recorded: ArticleEvent[] = isChanged ? [{ type: 'ArticleRecorded', data: { ...merged, provenance } }] : [];
   return [...recorded, ...linksTo(state, article.articleId, companyIds, provenance)];
 }
 

@@ -60,8 +60,8 @@ export class FeedItems {
     if (!read) return found;
     const text = [read.title, read.text, read.transcript?.text ?? ''].join('\n');
     for (const company of await this.companies.in({ text, links: read.links })) {
-      const told = toldOf(read, company);
-      if (told) found.set(company.companyId, mentionOf(company.companyId, read, told));
+      const mention = toldOf(read, company);
+      if (mention) found.set(company.companyId, mentionOf(company.companyId, read, mention));
       // Yields, since long transcripts and many companies would block other work of the process.
       await loopTurn();
     }

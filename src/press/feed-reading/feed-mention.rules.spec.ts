@@ -58,11 +58,11 @@ describe('an item speaks of a company', () => {
   });
 
   it('at the second where it is first named, with the words around', () => {
-    const told = toldOf(
+    const mention = toldOf(
       item({ ...spoken(['00:00', 'Welcome.'], ['12:34', 'Acme Robotics is here.'], ['40:00', 'Their warehouse robots sort parcels.']) }), // prettier-ignore
       ACME,
     );
-    expect(told).toMatchObject({ timestampSeconds: 754, quote: expect.stringContaining('Acme Robotics is here.') });
+    expect(mention).toMatchObject({ timestampSeconds: 754, quote: expect.stringContaining('Acme Robotics is here.') });
   });
 
   it('at the second where a plain word is said that the notes have proven', () => {

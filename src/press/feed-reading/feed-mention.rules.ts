@@ -28,7 +28,7 @@ export interface ReadItem {
   readonly transcript: Transcript | null;
 }
 
-export interface ToldOf {
+export interface ProvenMention {
   readonly quote: string | null;
   /** Seconds into the episode at the company's name; null for news, and where unknown. */
   readonly timestampSeconds: number | null;
@@ -43,7 +43,7 @@ const MOST_PLACES = 30;
  * An item's statement about a company; null where it does not concern the company, or a namesake cannot be excluded.
  * Items on the company's own site are not mentions.
  */
-export function toldOf(item: ReadItem, company: KnownCompany): ToldOf | null {
+export function toldOf(item: ReadItem, company: KnownCompany): ProvenMention | null {
   const { domain } = company;
   if (domain !== null && [item.url, item.page].some((address) => address !== null && hostIs(address, domain)))
     return null;
@@ -54,7 +54,7 @@ export function toldOf(item: ReadItem, company: KnownCompany): ToldOf | null {
   return { ...spoken, proofs: [...new Set([...(written?.proofs ?? []), ...spoken.proofs])] };
 }
 
-type Written = Pick<ToldOf, 'quote' | 'proofs'>;
+type Written = Pick<ProvenMention, 'quote' | 'proofs'>;
 
 /** Evidence in title, summary and links. */
 function inWords({ title, text, links }: ReadItem, company: KnownCompany): Written | null {
@@ -65,8 +65,8 @@ function inWords({ title, text, links }: ReadItem, company: KnownCompany): Writt
     const quote = named >= 0 ? around(text, named, name.length) : null;
     return { quote, proofs: [`names ${name}`, `links to ${domain}`] };
   }
-  const told = near(text, title, company);
-  if (told) return { quote: told.snippet, proofs: told.proofs };
+  const identified = near(text, title, company);
+  if (identified) return { quote: identified.snippet, proofs: identified.proofs };
   const inTitle = disambiguate({ title: text.slice(0, NEAR), text: title, threadUrl: null }, company);
   return inTitle && { quote: null, proofs: inTitle.proofs };
 }
@@ -75,9 +75,9 @@ function inTranscript(
   { title }: ReadItem,
   { text, at }: Transcript,
   { company, isProven }: { readonly company: KnownCompany; readonly isProven: boolean },
-): ToldOf | null {
-  const told = near(text, title, company);
-  if (told) return { quote: told.snippet, timestampSeconds: at(told.at), proofs: told.proofs };
+): ProvenMention | null {
+  const identified = near(text, title, company);
+  if (identified) return { quote: identified.snippet, timestampSeconds: at(identified.at), proofs: identified.proofs };
   const named = isProven ? placeOfName(text, company.name) : -1;
   if (named < 0) return null;
   const quote = around(text, named, company.name.length);
@@ -104,8 +104,8 @@ function near(
   for (const place of places.filter((at) => at >= 0).sort((a, b) => a - b)) {
     const from = Math.max(0, place - NEAR);
     const passage: Passage = { title, text: text.slice(from, place + NEAR), threadUrl: null };
-    const told = disambiguate(passage, company);
-    if (told) return { ...told, at: from + told.at };
+    const identified = disambiguate(passage, company);
+    if (identified) return { ...identified, at: from + identified.at };
   }
   return null;
 }

@@ -10,7 +10,7 @@ import { type KeyedItem } from './feed-items.service.js';
 import { FeedVisits } from './feed-visits.service.js';
 import { type FeedRefresh } from './refresh-feed.command.js';
 
-interface HeldMention {
+interface StoredMention {
   readonly mention_id: string;
   readonly company_id: string;
   readonly item_key: string;
@@ -33,7 +33,7 @@ interface ReadItems {
 }
 
 /** Bounds one reading; the next one continues. */
-const MOST_ASKED_AFTER = 20;
+const MAX_CHECKED = 20;
 const CATCH_UP_MS = 10_000;
 
 /** The mentions of companies that a feed's items give. */
@@ -48,15 +48,15 @@ export class FeedMentions {
 
   /** Adds the stored mentions that the feed no longer gives. */
   async addWithdrawn(changes: Changes, feedId: string, items: ReadItems): Promise<void> {
-    for (const mention of await this.gone(await this.held(feedId), items, changes)) {
+    for (const mention of await this.gone(await this.storedMentions(feedId), items, changes)) {
       changeOf(changes, mention.company_id).withdrawn.push(mention.mention_id);
     }
   }
 
   /** The feed's stored mentions, from the log. */
-  private async held(feedId: string): Promise<readonly HeldMention[]> {
+  private async storedMentions(feedId: string): Promise<readonly StoredMention[]> {
     await this.freshness.waitFor(['insights'], await this.eventStore.headPosition(), CATCH_UP_MS);
-    return this.store.prepared<HeldMention>(
+    return this.store.prepared<StoredMention>(
       'mentions_of_feed',
       `SELECT mention_id, company_id, item_key, url, dated_on::text AS date FROM read.company_mentions
        WHERE feed_id = $1 ORDER BY dated_on DESC`,
@@ -68,20 +68,18 @@ export class FeedMentions {
    * Mentions whose item no longer states them. A feed contains the newest items only, so a missing item is old unless
    * an older one is still there; then its address is checked, and only an explicit "gone" withdraws the mention.
    */
-  private async gone(held: readonly HeldMention[], items: ReadItems, changes: Changes): Promise<HeldMention[]> {
+  private async gone(stored: readonly StoredMention[], items: ReadItems, changes: Changes): Promise<StoredMention[]> {
     const again = new Set(items.due.map(({ key }) => key));
     const still = new Set([...changes.values()].flatMap(({ found }) => found.map((one) => one.mention.mentionId)));
-    const reworded = held.filter(({ item_key, mention_id }) => again.has(item_key) && !still.has(mention_id));
+    const reworded = stored.filter(({ item_key, mention_id }) => again.has(item_key) && !still.has(mention_id));
     if (items.isCut) return reworded;
     const there = new Set(items.all.map(({ key }) => key));
     const days = items.all.flatMap(({ item }) => item.publishedAt?.slice(0, 10) ?? []).sort();
-    const missing = held.filter(({ item_key, date }) => !there.has(item_key) && date > (days[0] ?? '9999'));
-    const asked = await Promise.all(
-      missing
-        .slice(0, MOST_ASKED_AFTER)
-        .map(async (mention) => ((await this.visits.isGone(mention.url)) ? [mention] : [])),
+    const missing = stored.filter(({ item_key, date }) => !there.has(item_key) && date > (days[0] ?? '9999'));
+    const checked = await Promise.all(
+      missing.slice(0, MAX_CHECKED).map(async (mention) => ((await this.visits.isGone(mention.url)) ? [mention] : [])),
     );
-    return [...reworded, ...asked.flat()];
+    return [...reworded, ...checked.flat()];
   }
 
   /** Appends to the companies' streams. @returns the numbers of new and withdrawn mentions */
@@ -90,7 +88,7 @@ export class FeedMentions {
     title: string,
     changes: Changes,
   ): Promise<Pick<FeedRefresh, 'mentions' | 'withdrawn'>> {
-    const told = { mentions: 0, withdrawn: 0 };
+    const recorded = { mentions: 0, withdrawn: 0 };
     const provenance = { source: title || new URL(url).hostname, sourceUrl: url, observedAt: readAt };
     for (const [companyId, { found, withdrawn }] of changes) {
       const commandId = deriveId('feed-read', `${feedId}/${companyId}/${readAt}`);
@@ -103,11 +101,11 @@ export class FeedMentions {
       );
       for (const event of events) {
         if (event.type !== 'MentionsChecked') continue;
-        told.mentions += event.data.found.length;
-        told.withdrawn += event.data.withdrawn.length;
+        recorded.mentions += event.data.found.length;
+        recorded.withdrawn += event.data.withdrawn.length;
       }
     }
-    return told;
+    return recorded;
   }
 }
 

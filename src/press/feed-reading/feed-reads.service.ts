@@ -53,7 +53,7 @@ export class FeedReads {
     );
   }
 
-  async forget(feedId: string): Promise<void> {
+  async remove(feedId: string): Promise<void> {
     await this.store.query('DELETE FROM ops.feed_reads WHERE feed_id = $1', [feedId]);
   }
 

@@ -38,7 +38,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     const now = this.clock.now();
     const visit = await this.visits.visit(url, before, now);
     const readAt = new Date(now).toISOString();
-    if (visit.kind === 'read') return this.look({ feedId, url, readAt }, visit, before);
+    if (visit.kind === 'read') return this.readFeed({ feedId, url, readAt }, visit, before);
     if (visit.kind === 'unchanged') {
       const state = { ...before, status: 'ok' as const, reason: null, failures: 0, readAt };
       await this.reads.put(feedId, state, now + this.everyMs);
@@ -52,7 +52,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     return { ...NOTHING, status, reason: visit.reason };
   }
 
-  private async look(
+  private async readFeed(
     of: { readonly feedId: string; readonly url: string; readonly readAt: string },
     visit: ReadVisit,
     before: FeedState,
@@ -63,7 +63,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     const [due, later] = withinBounds(changed);
     const changes = await this.found(due, visit, readAt);
     await this.mentions.addWithdrawn(changes, feedId, { all, due, isCut: visit.feed.isCut });
-    const told = await this.mentions.record(of, visit.feed.title, changes);
+    const recorded = await this.mentions.record(of, visit.feed.title, changes);
     const left = new Set(later.map(({ key }) => key));
     const items = Object.fromEntries(all.flatMap(({ key, checksum }) => (left.has(key) ? [] : [[key, checksum]])));
     const isWhole = later.length === 0;
@@ -74,7 +74,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
       ...{ etag: visit.etag, lastModified: visit.lastModified, sha256: isWhole ? visit.sha256 : null },
     };
     await this.reads.put(feedId, state, Date.parse(readAt) + (isWhole ? this.everyMs : 60_000));
-    return { status: 'read', reason: null, items: due.length, ...told };
+    return { status: 'read', reason: null, items: due.length, ...recorded };
   }
 
   private async found(due: readonly KeyedItem[], { base, feed }: ReadVisit, readAt: string) {

@@ -10,13 +10,13 @@ export class CoverageFeed {
   readonly title!: string | null;
   @ApiProperty({
     enum: ['waiting', 'ok', 'failing', 'gone'],
-    description: 'How its last reading went; waiting before the first.',
+    description: 'Result of the last read; waiting before the first.',
   })
   readonly status!: 'waiting' | 'ok' | 'failing' | 'gone';
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'A code that says why it failed; null where it did not.',
+    description: 'Error code of the last read; null if it succeeded.',
   })
   readonly reason!: string | null;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'In it when it was last read.' })

@@ -42,7 +42,7 @@ export class FeedReadings implements OnModuleInit {
     this.background.register({
       name: NAME,
       role: 'consumers',
-      start: async (signal) => ({ stopped: single.run(signal, (held) => this.run(held)) }),
+      start: async (signal) => ({ stopped: single.run(signal, (leaseSignal) => this.run(leaseSignal)) }),
     });
   }
 

@@ -34,6 +34,6 @@ export class RemoveFeedHandler implements ICommandHandler<RemoveFeed> {
     );
     if (events.length === 0) throw new DomainError('not_found', 'No such feed is listed.');
     await this.freshness.waitFor(['insights'], position, SHOWN_WITHIN_MS);
-    await this.reads.forget(feedId);
+    await this.reads.remove(feedId);
   }
 }

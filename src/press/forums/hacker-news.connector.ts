@@ -8,7 +8,7 @@ const ITEM = 'https://news.ycombinator.com/item?id=';
 const PAGE = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-const MAX_LOOKED_AFTER = 200;
+const MAX_CHECKED = 200;
 const AT_ONCE = 8;
 
 /** Hacker News through Algolia's public search. */
@@ -44,10 +44,10 @@ export class HackerNews implements Forum {
 
   async gone(permalinks: readonly string[]): Promise<readonly string[] | null> {
     const gone: string[] = [];
-    const looked = permalinks.slice(0, MAX_LOOKED_AFTER);
-    for (let at = 0; at < looked.length; at += AT_ONCE) {
+    const checked = permalinks.slice(0, MAX_CHECKED);
+    for (let at = 0; at < checked.length; at += AT_ONCE) {
       const answers = await Promise.all(
-        looked
+        checked
           .slice(at, at + AT_ONCE)
           .map(async (link) => ({ link, isGone: await this.isGone(link.slice(ITEM.length)) })),
       );

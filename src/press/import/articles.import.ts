@@ -27,7 +27,7 @@ export function importArticles(options: PressImportOptions): Promise<ImportCount
 
 class ArticleImporter implements Importer<Row> {
   readonly isPersonal = false;
-  readonly isLookedUpInTurn = false;
+  readonly isResolvedInOrder = false;
 
   constructor(private readonly options: PressImportOptions) {}
 

@@ -93,7 +93,7 @@ function importInsights(options: PressImportOptions, kind: Kind): Promise<Import
 
 class InsightImporter implements Importer<Row> {
   readonly isPersonal: boolean;
-  readonly isLookedUpInTurn = false;
+  readonly isResolvedInOrder = false;
 
   constructor(
     private readonly options: PressImportOptions,

@@ -13,8 +13,8 @@ export class ListMentionsHandler implements IQueryHandler<ListMentions> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ company: asked, filter: { type, since, limit } }: ListMentions): Promise<MentionPage> {
-    const company = await this.queries.execute(asked);
+  async execute({ company: reference, filter: { type, since, limit } }: ListMentions): Promise<MentionPage> {
+    const company = await this.queries.execute(reference);
     const companyId = company.company_id;
     const wanted = `m.company_id = $1 AND ($2::text IS NULL OR m.type = $2) AND ($3::date IS NULL OR m.dated_on >= $3)`;
     const [counted, mentions] = await Promise.all([

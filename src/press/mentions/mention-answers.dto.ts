@@ -25,7 +25,7 @@ export class MentionCounts {
 export class MentionEvidence {
   @ApiProperty({
     type: 'array',
-    items: { type: 'string', description: 'What tells the company from its namesakes.' },
+    items: { type: 'string', description: 'Evidence that distinguishes the company from its namesakes.' },
     description: 'Empty where a file stated it.',
   })
   readonly proofs!: readonly string[];
@@ -37,17 +37,17 @@ export class MentionEvidence {
   readonly observed_at!: string;
 }
 
-@ApiSchema({ description: 'What a news piece or a podcast says of the company.' })
+@ApiSchema({ description: 'A passage about the company in an article or podcast.' })
 export class Mention {
   @ApiProperty({ enum: ['news', 'podcast'], description: 'News have the members that say so, podcasts theirs.' })
   readonly type!: 'news' | 'podcast';
-  @ApiProperty({ description: 'Title of the piece or episode.' })
+  @ApiProperty({ description: 'Title of the article or episode.' })
   readonly title!: string;
-  @ApiProperty({ description: 'Where it stands; of a podcast, with the time in the episode.' })
+  @ApiProperty({ description: 'URL; of a podcast, with the time in the episode.' })
   readonly url!: string;
-  @ApiProperty({ format: 'date', description: 'When it came out.' })
+  @ApiProperty({ format: 'date', description: 'Publication date.' })
   readonly date!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The words, as written or said.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The quoted words.' })
   readonly quote!: string | null;
   @ApiPropertyOptional({ type: 'string', nullable: true, description: 'News: who published it.' })
   readonly publication?: string | null;

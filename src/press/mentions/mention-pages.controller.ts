@@ -34,8 +34,8 @@ function sourceOf({ source, sourceUrl }: MentionRecord['provenance']): string {
   return typeof sourceUrl === 'string' ? `[${name}](${linkAddress(sourceUrl)})` : name;
 }
 
-function toldBy(proofs: MentionRecord['proofs']): string {
-  return proofs && proofs.length > 0 ? `. Told from namesakes by: ${plainText(proofs.join('; '))}` : '';
+function proofWords(proofs: MentionRecord['proofs']): string {
+  return proofs && proofs.length > 0 ? `. Identified by: ${plainText(proofs.join('; '))}` : '';
 }
 
 function markdownOf(mention: MentionRecord): string {
@@ -47,7 +47,7 @@ function markdownOf(mention: MentionRecord): string {
     `> ${where}`,
     quote === null ? '' : `“${plainText(quote)}”`,
     `- About [${plainText(company_name)}](${companyPath(company_slug)})\n- [Read or hear it](${address})`,
-    `Source: ${sourceOf(provenance)}, ${String(provenance['observedAt']).slice(0, 10)}${toldBy(proofs)}`,
+    `Source: ${sourceOf(provenance)}, ${String(provenance['observedAt']).slice(0, 10)}${proofWords(proofs)}`,
     '',
   ]
     .filter((part, index) => part !== '' || index === 5)

@@ -24,6 +24,5 @@ export function mentionBody(mention: MentionRecord): Html {
   })}
   ${quote && html`<blockquote class="lead">“${quote}”${mark}</blockquote>`}
   ${section('About', cardGrid([card({ title: name, href: companyPath(slug), picture: logo(name, null) })]))}
-  ${proofs && proofs.length > 0 && html`<p class="muted small">Told from namesakes by: ${proofs.join('; ')}</p>`}
-  ${notes.list()}`;
+  ${proofs && proofs.length > 0 && html`<p class="muted small">Identified by: ${proofs.join('; ')}</p>`} ${notes.list()}`;
 }

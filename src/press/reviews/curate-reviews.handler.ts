@@ -33,12 +33,12 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
   execute({ companyId, context }: CurateReviews): Promise<Curation> {
     const running = this.running.get(companyId);
     if (running) return running;
-    const look = this.look(companyId, context).finally(() => this.running.delete(companyId));
-    this.running.set(companyId, look);
-    return look;
+    const curation = this.curation(companyId, context).finally(() => this.running.delete(companyId));
+    this.running.set(companyId, curation);
+    return curation;
   }
 
-  private async look(companyId: string, context: CurateReviews['context']): Promise<Curation> {
+  private async curation(companyId: string, context: CurateReviews['context']): Promise<Curation> {
     const company = await this.companyOf(companyId);
     const terms = [...(company.domain === null ? [] : [company.domain]), company.name];
     const searches = await Promise.all(this.forums.map((forum) => forum.search(terms)));
@@ -49,8 +49,8 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
     }));
     const posts = searches.flatMap((search) => (search.status === 'ok' ? search.posts : []));
     const found = posts.flatMap((post): FoundReview[] => {
-      const told = disambiguate(post, company);
-      return told ? [{ post, ...told }] : [];
+      const proofs = disambiguate(post, company);
+      return proofs ? [{ post, ...proofs }] : [];
     });
     const newest = found.sort((a, b) => (a.post.writtenAt < b.post.writtenAt ? 1 : -1)).slice(0, MOST_REVIEWS);
     const reviews = await Promise.all(newest.map((one) => this.reviews.sealed(one, companyId)));

@@ -43,18 +43,18 @@ export class ForumReview {
   readonly sentiment!: 'positive' | 'negative' | 'mixed';
   @ApiProperty({ description: 'Where it was written.' })
   readonly community!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'By whom; null once forgotten.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Author; null after erasure.' })
   readonly author!: string | null;
   @ApiProperty({ format: 'date', description: 'When.' })
   readonly date!: string;
-  @ApiProperty({ description: 'Where it stands.' })
+  @ApiProperty({ description: 'URL of the post.' })
   readonly permalink!: string;
   @ApiProperty({ enum: ['gem', 'coal'], nullable: true, description: 'gem is the warmest, coal the harshest.' })
   readonly badge!: 'gem' | 'coal' | null;
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'string', description: 'A proof.' },
-    description: 'Only with `include=evidence`: what told the company from its namesakes.',
+    description: 'Only with `include=evidence`: what distinguishes the company from its namesakes.',
   })
   readonly evidence?: readonly string[];
 }
@@ -65,7 +65,7 @@ export class ForumReviewsAnswer extends Charged {
   readonly company!: CompanyLinked | null;
   @ApiProperty()
   readonly sentiment!: ReviewSentiment;
-  @ApiPropertyOptional({ type: [ReviewSource], description: 'Only where forums were looked through for this call.' })
+  @ApiPropertyOptional({ type: [ReviewSource], description: 'Only if forums were searched for this request.' })
   readonly sources?: readonly ReviewSource[];
   @ApiProperty({ type: [ForumReview], description: 'The newest first; gem and coal are always among them.' })
   readonly reviews!: readonly ForumReview[];

@@ -38,9 +38,9 @@ export class ForumReviewsController {
     summary: 'What forums say of a company',
     description:
       'Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. ' +
-      'From what is on file; where nobody has looked yet, or with `live=true`, Hacker News and Reddit are looked ' +
-      'through now, and `sources` says how each answered. Namesakes are told apart by the domain, the thread or what ' +
-      'the company does: `include=evidence` shows by which. What its writer deleted is gone with the next look. No ' +
+      'From stored reviews; on the first request, or with `live=true`, Hacker News and Reddit are searched ' +
+      'now, and `sources` has the result of each. Namesakes are excluded by the domain, the thread or what ' +
+      'the company does: `include=evidence` shows by which. Deleted posts are removed at the next search. No ' +
       'review at all is free.',
     tag: 'Companies',
     answer: ForumReviewsAnswer,
@@ -56,25 +56,26 @@ export class ForumReviewsController {
     });
   }
 
-  private async answer(request: EdgeRequest, asked: FindCompany, live: boolean): Promise<Answered> {
-    const held = await this.queries.execute(new ListForumReviews(asked));
-    const companyId = held.company?.company_id;
-    if (companyId === undefined) return { found: held, sources: null };
-    const isKnown = held.reviews.length > 0 || (await this.queries.execute(new ListReviewSources(companyId))) !== null;
-    if (isKnown && !live) return { found: held, sources: null };
+  private async answer(request: EdgeRequest, reference: FindCompany, live: boolean): Promise<Answered> {
+    const stored = await this.queries.execute(new ListForumReviews(reference));
+    const companyId = stored.company?.company_id;
+    if (companyId === undefined) return { found: stored, sources: null };
+    const isKnown =
+      stored.reviews.length > 0 || (await this.queries.execute(new ListReviewSources(companyId))) !== null;
+    if (isKnown && !live) return { found: stored, sources: null };
     const context = { commandId: request.requestId, actor: `key:${request.principal?.keyId ?? 'unknown'}` };
     const { sources, position } = await this.commands.execute(new CurateReviews(companyId, context));
-    if (live && sources.every(({ status }) => status !== 'ok')) throw nobodyAnswered(sources);
+    if (live && sources.every(({ status }) => status !== 'ok')) throw noSourceAnswered(sources);
     noteCommit(request, position);
     await this.freshness.waitFor(['insights'], position, SHOWN_WITHIN_MS);
-    return { found: await this.queries.execute(new ListForumReviews(asked)), sources };
+    return { found: await this.queries.execute(new ListForumReviews(reference)), sources };
   }
 }
 
-function nobodyAnswered(sources: readonly ReviewSource[]): DomainError {
+function noSourceAnswered(sources: readonly ReviewSource[]): DomainError {
   const why = sources.map(({ name, reason }) => `${name}: ${reason ?? 'no answer'}`).join('; ');
   return new DomainError(
     'upstream_unavailable',
-    `No forum answers now (${why}); without live the answer is what is on file.`,
+    `No forum is reachable (${why}); request without live for the stored reviews.`,
   );
 }

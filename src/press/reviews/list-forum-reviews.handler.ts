@@ -36,8 +36,8 @@ export class ListForumReviewsHandler implements IQueryHandler<ListForumReviews> 
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ company: asked }: ListForumReviews): Promise<ForumReviews> {
-    const company = await this.queries.execute(asked);
+  async execute({ company: reference }: ListForumReviews): Promise<ForumReviews> {
+    const company = await this.queries.execute(reference);
     if (!company) return { company, ...NO_REVIEWS };
     const rows = await this.store.prepared<ReviewRow>(
       'forum_reviews',

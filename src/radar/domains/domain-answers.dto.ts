@@ -12,7 +12,7 @@ export class ScorePart {
   readonly detail!: string;
 }
 
-@ApiSchema({ description: 'What the registry says. Holders are never kept.' })
+@ApiSchema({ description: 'Registry data. Registrants are never stored.' })
 export class RegistrationEvidence {
   @ApiProperty({
     enum: ['found', 'none', 'unknown'],
@@ -33,9 +33,9 @@ export class RegistrationEvidence {
     description: 'As the registry writes them.',
   })
   readonly statuses!: readonly string[];
-  @ApiProperty({ type: 'string', nullable: true, description: 'Address that was asked.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Requested URL.' })
   readonly url!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it could not be told.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why there is no definite result.' })
   readonly error!: string | null;
 }
 
@@ -54,7 +54,7 @@ export class DnsEvidence {
     description: 'In order of preference.',
   })
   readonly mail_exchangers!: readonly string[];
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it could not be told.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why there is no definite result.' })
   readonly error!: string | null;
 }
 
@@ -90,7 +90,7 @@ export class HomepageEvidence {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', description: 'One.' },
-    description: 'Kinds of pages it links to on its own site.',
+    description: 'Kinds of internal pages it links to.',
   })
   readonly sections!: readonly string[];
   @ApiProperty({
@@ -99,7 +99,7 @@ export class HomepageEvidence {
     description: 'What spoke for a parked or placeholder page.',
   })
   readonly markers!: readonly string[];
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it could not be told.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why there is no definite result.' })
   readonly error!: string | null;
 }
 
@@ -107,13 +107,13 @@ export class HomepageEvidence {
 export class DomainSighting {
   @ApiProperty({ description: 'Which.' })
   readonly source!: string;
-  @ApiProperty({ format: 'date-time', description: 'When, by its own clock where it has one.' })
+  @ApiProperty({ format: 'date-time', description: 'Time stated by the source, if it has one.' })
   readonly seen_at!: string;
-  @ApiProperty({ format: 'date-time', description: 'When it was taken in.' })
+  @ApiProperty({ format: 'date-time', description: 'When it was recorded.' })
   readonly ingested_at!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'The source’s own key.' })
   readonly key!: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where it stands there.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'URL in the source.' })
   readonly url!: string | null;
 }
 
@@ -145,13 +145,13 @@ export class DomainRow {
   readonly apex!: string;
   @ApiProperty({ description: 'Its top-level domain.' })
   readonly tld!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Candidate name, where a source says one.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Candidate name stated by a source.' })
   readonly name!: string | null;
   @ApiProperty({ description: 'Source that saw it first; the list is open-ended.' })
   readonly source!: string;
-  @ApiProperty({ enum: DOMAIN_STATUSES, description: 'Where it stands.' })
+  @ApiProperty({ enum: DOMAIN_STATUSES, description: 'Its status.' })
   readonly status!: DomainStatus;
-  @ApiProperty({ format: 'date-time', description: 'When it was first taken in.' })
+  @ApiProperty({ format: 'date-time', description: 'When it was first recorded.' })
   readonly created_at!: string;
   @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'Day of registration.' })
   readonly registered_at!: string | null;

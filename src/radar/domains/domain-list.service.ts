@@ -193,8 +193,8 @@ export class DomainList {
     if (buckets.length === 0) return ask;
     const known = await this.readStore.query<{ source: string }>('SELECT DISTINCT source FROM read.domain_counts');
     const raw = (ask.sources ?? []).filter((id) => !bucketOf(id));
-    const held = known.map(({ source }) => source).filter((source) => buckets.some(({ matches }) => matches(source)));
-    return { ...ask, sources: [...new Set([...raw, ...held])] };
+    const listed = known.map(({ source }) => source).filter((source) => buckets.some(({ matches }) => matches(source)));
+    return { ...ask, sources: [...new Set([...raw, ...listed])] };
   }
 }
 

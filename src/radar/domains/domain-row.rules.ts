@@ -26,10 +26,10 @@ export interface DomainRow {
   readonly probed_at?: Date | null;
   readonly next_probe_at?: Date | null;
   readonly evidence?: (Partial<ProbeEvidence> & { readonly reasons?: readonly QualityReason[] }) | null;
-  readonly sightings?: readonly DomainSightingRow[] | null;
+  readonly sightings?: readonly DomainObservationRow[] | null;
 }
 
-export interface DomainSightingRow {
+export interface DomainObservationRow {
   readonly source: string;
   readonly seen_at: string;
   readonly created_at: string;

@@ -83,10 +83,10 @@ function askOf(query: DomainsQueryDto): DomainsAsk {
 
 /** `promoted` restricts the requested statuses; alone it is a status. */
 function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatus[] {
-  const asked = status && status.length > 0 ? DOMAIN_STATUSES.filter((each) => status.includes(each)) : null;
-  if (promoted === undefined) return asked ?? DEFAULT_STATUSES;
-  if (promoted) return asked ? asked.filter((each) => each === 'promoted') : ['promoted'];
-  return (asked ?? DEFAULT_STATUSES).filter((each) => each !== 'promoted');
+  const wanted = status && status.length > 0 ? DOMAIN_STATUSES.filter((each) => status.includes(each)) : null;
+  if (promoted === undefined) return wanted ?? DEFAULT_STATUSES;
+  if (promoted) return wanted ? wanted.filter((each) => each === 'promoted') : ['promoted'];
+  return (wanted ?? DEFAULT_STATUSES).filter((each) => each !== 'promoted');
 }
 
 /** A date covers its whole UTC day; a time includes its instant. */

@@ -70,11 +70,11 @@ export class DomainsQueryDto extends PageQuery {
   @IsInstant()
   created_before?: string;
 
-  @Described('Whether the site names a working address of its own domain.', true)
+  @Described('Whether the site names a working email address at its domain.', true)
   @QueryBoolean()
   has_real_email?: boolean;
 
-  @Described('Whether the site has content of its own.', true)
+  @Described('Whether the site has original content.', true)
   @QueryBoolean()
   has_real_content?: boolean;
 

@@ -6,7 +6,7 @@ import {
   type HomepageEvidence as HomepageView,
   type RegistrationEvidence as RegistrationView,
 } from './domain-answers.dto.js';
-import { type DomainRow as StoredDomain, type DomainSightingRow } from './domain-row.rules.js';
+import { type DomainRow as StoredDomain, type DomainObservationRow } from './domain-row.rules.js';
 
 /** The API fields of a domain, in documented order. */
 export function presentDomain(row: StoredDomain): DomainRow {
@@ -43,12 +43,12 @@ export function presentDomainWithEvidence(row: StoredDomain): DomainRow {
       registration: registration ? presentRegistration(registration) : null,
       dns: dns ? presentDns(dns) : null,
       homepage: homepage ? presentHomepage(homepage) : null,
-      sightings: [firstSighting(row), ...(row.sightings ?? [])].map(presentSighting),
+      sightings: [firstObservation(row), ...(row.sightings ?? [])].map(presentObservation),
     },
   };
 }
 
-function firstSighting(row: StoredDomain): DomainSightingRow {
+function firstObservation(row: StoredDomain): DomainObservationRow {
   return {
     source: row.source,
     seen_at: (row.seen_at ?? row.created_at).toISOString(),
@@ -60,13 +60,13 @@ function firstSighting(row: StoredDomain): DomainSightingRow {
   };
 }
 
-function presentSighting(sighting: DomainSightingRow): DomainSighting {
+function presentObservation(observation: DomainObservationRow): DomainSighting {
   return {
-    source: sighting.source,
-    seen_at: new Date(sighting.seen_at).toISOString(),
-    ingested_at: new Date(sighting.created_at).toISOString(),
-    key: sighting.source_key,
-    url: sighting.source_url,
+    source: observation.source,
+    seen_at: new Date(observation.seen_at).toISOString(),
+    ingested_at: new Date(observation.created_at).toISOString(),
+    key: observation.source_key,
+    url: observation.source_url,
   };
 }
 

@@ -28,7 +28,7 @@ export interface SourceState extends IntakeCounts {
 }
 
 /** Sources without observations for longer start anew. */
-const LOOK_BACK_DAYS = 60;
+const LOOKBACK_DAYS = 60;
 const DAY_MS = 24 * 3_600_000;
 
 /** The UTC day of an instant, YYYY-MM-DD. */
@@ -48,7 +48,7 @@ export class IntakeJournal {
 
   async place(intake: string, now: number): Promise<IntakePlace> {
     const stream = intakeStream(intake, dayOf(now));
-    const last = await this.lastSighting(intake, now);
+    const last = await this.lastObservation(intake, now);
     const [saved] = await this.readStore.query<{
       cursor: string | null;
       stream: string | null;
@@ -71,7 +71,7 @@ export class IntakeJournal {
       readonly retryAt?: number;
     },
   ): Promise<void> {
-    const last = await this.lastSighting(intake, visit.now);
+    const last = await this.lastObservation(intake, visit.now);
     const { rows, ingested, known, rejected } = visit.counts;
     const at = new Date(visit.now).toISOString();
     await this.readStore.query(
@@ -123,11 +123,11 @@ export class IntakeJournal {
     }));
   }
 
-  private async lastSighting(
+  private async lastObservation(
     intake: string,
     now: number,
   ): Promise<{ stream: string; revision: bigint; cursor: Cursor } | null> {
-    for (let back = 0; back <= LOOK_BACK_DAYS; back++) {
+    for (let back = 0; back <= LOOKBACK_DAYS; back++) {
       const stream = intakeStream(intake, dayOf(now - back * DAY_MS));
       for await (const event of this.eventStore.readStream(stream, { backwards: true, maxCount: 1 })) {
         const { data } = event as unknown as Extract<RadarEvent, { type: 'DomainIngested' }>;

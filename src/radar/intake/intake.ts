@@ -8,7 +8,7 @@ import { apexOf, type NoApexReason } from './apex-name.rules.js';
 import { dayOf, IntakeJournal, type IntakeCounts, type IntakePlace } from './intake-journal.js';
 import { KnownObservations } from './known-observations.js';
 import { ingest, MAX_INTAKE_BATCH } from '../radar.decide.js';
-import { intakeStream, type Cursor, type Sighting } from '../radar.events.js';
+import { intakeStream, type Cursor, type Observation } from '../radar.events.js';
 import { type Found, type SourcePage } from '../sources/source.port.js';
 import { rawSource } from '../sources/sources.rules.js';
 
@@ -79,27 +79,27 @@ export class Intake {
   async takeAhead(page: SourcePage, onRejected?: (index: number, reason: NoApexReason) => void): Promise<void> {
     this.counts.rows += page.found.length + (page.leftOut ?? 0);
     this.counts.rejected += page.leftOut ?? 0;
-    const sightings = page.found.flatMap((found, index) => {
-      const sighting = this.sightingOf(found);
-      if (typeof sighting !== 'string') return sighting;
+    const observations = page.found.flatMap((found, index) => {
+      const observation = this.observationOf(found);
+      if (typeof observation !== 'string') return observation;
       this.counts.rejected++;
-      onRejected?.(index, sighting);
+      onRejected?.(index, observation);
       return [];
     });
-    const fresh = await this.known.fresh(sightings);
+    const fresh = await this.known.fresh(observations);
     await this.appending;
     this.counts.ingested += fresh.first;
-    this.counts.known += sightings.length - fresh.first;
+    this.counts.known += observations.length - fresh.first;
     this.unresolved += fresh.unresolved;
     this.appending = this.appendAll(fresh.toAppend, page.cursor);
     // The next caller receives the failure; until then it must not count as unhandled.
     this.appending.catch(() => undefined);
   }
 
-  private async appendAll(sightings: readonly Sighting[], cursor: Cursor): Promise<void> {
-    for (let at = 0; at < sightings.length; at += MAX_INTAKE_BATCH) {
-      const isLast = at + MAX_INTAKE_BATCH >= sightings.length;
-      await this.append(sightings.slice(at, at + MAX_INTAKE_BATCH), isLast ? cursor : (this.place.cursor ?? ''));
+  private async appendAll(observations: readonly Observation[], cursor: Cursor): Promise<void> {
+    for (let at = 0; at < observations.length; at += MAX_INTAKE_BATCH) {
+      const isLast = at + MAX_INTAKE_BATCH >= observations.length;
+      await this.append(observations.slice(at, at + MAX_INTAKE_BATCH), isLast ? cursor : (this.place.cursor ?? ''));
     }
     this.place = { ...this.place, cursor };
   }
@@ -118,7 +118,7 @@ export class Intake {
   }
 
   /** The reason for an invalid name. */
-  private sightingOf(found: Found): Sighting | NoApexReason {
+  private observationOf(found: Found): Observation | NoApexReason {
     const apex = found.host === null ? null : apexOf(found.host);
     const unresolved = !apex?.apex && found.candidateName !== undefined && found.sourceKey !== undefined;
     // A name whose website is on a shared host, such as a social profile, is still a candidate.
@@ -134,7 +134,7 @@ export class Intake {
     };
   }
 
-  private async append(sightings: readonly Sighting[], cursor: Cursor): Promise<void> {
+  private async append(observations: readonly Observation[], cursor: Cursor): Promise<void> {
     const { eventStore, clock } = this.parts;
     const now = clock.now();
     const stream = intakeStream(this.id, dayOf(now));
@@ -147,7 +147,7 @@ export class Intake {
       actor: `import:${this.id}`,
       now,
     };
-    const drafts = draftEvents(eventStore, stream, ingest(sightings, cursor), context);
+    const drafts = draftEvents(eventStore, stream, ingest(observations, cursor), context);
     try {
       const appended = await eventStore.append(stream, revision, drafts);
       this.position = appended.position;

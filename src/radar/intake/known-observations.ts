@@ -1,9 +1,9 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Sighting } from '../radar.events.js';
+import { type Observation } from '../radar.events.js';
 
 export interface NewObservations {
   /** The unknown observations, in the given order. */
-  readonly toAppend: readonly Sighting[];
+  readonly toAppend: readonly Observation[];
   /** Observations of new names. */
   readonly first: number;
   /** New names without a domain. */
@@ -20,32 +20,32 @@ export class KnownObservations {
 
   constructor(private readonly readStore: ReadStore) {}
 
-  async fresh(sightings: readonly Sighting[]): Promise<NewObservations> {
-    const stored = await this.stored(sightings);
-    const toAppend: Sighting[] = [];
+  async fresh(observations: readonly Observation[]): Promise<NewObservations> {
+    const stored = await this.stored(observations);
+    const toAppend: Observation[] = [];
     let first = 0;
     let unresolved = 0;
-    for (const sighting of sightings) {
-      const key = keyOf(sighting);
+    for (const observation of observations) {
+      const key = keyOf(observation);
       const sources = this.recent.get(key) ?? stored.get(key) ?? [];
-      if (sources.includes(sighting.source)) continue;
+      if (sources.includes(observation.source)) continue;
       if (sources.length === 0) first++;
-      if (sources.length === 0 && sighting.apex === null) unresolved++;
-      this.recent.set(key, [...sources, sighting.source]);
-      toAppend.push(sighting);
+      if (sources.length === 0 && observation.apex === null) unresolved++;
+      this.recent.set(key, [...sources, observation.source]);
+      toAppend.push(observation);
     }
     this.trim();
     return { toAppend, first, unresolved };
   }
 
-  private async stored(sightings: readonly Sighting[]): Promise<Map<string, string[]>> {
+  private async stored(observations: readonly Observation[]): Promise<Map<string, string[]>> {
     const sources = new Map<string, string[]>();
     const note = (key: string, source: string): void => {
       const known = sources.get(key);
       if (known) known.push(source);
       else sources.set(key, [source]);
     };
-    const apexes = sightings.flatMap(({ apex }) => apex ?? []);
+    const apexes = observations.flatMap(({ apex }) => apex ?? []);
     if (apexes.length > 0) {
       const rows = await this.readStore.prepared<{ apex: string; source: string }>(
         'radar-known',
@@ -55,7 +55,7 @@ export class KnownObservations {
       );
       for (const { apex, source } of rows) note(apex, source);
     }
-    const keys = sightings.flatMap(({ apex, sourceKey }) => (apex === null ? (sourceKey ?? []) : []));
+    const keys = observations.flatMap(({ apex, sourceKey }) => (apex === null ? (sourceKey ?? []) : []));
     if (keys.length > 0) {
       const rows = await this.readStore.query<{ source: string; source_key: string }>(
         'SELECT source, source_key FROM read.domain_candidates WHERE source_key = ANY($1::text[])',
@@ -78,6 +78,6 @@ export class KnownObservations {
 /** Above the possible lag of the read model, since appends wait for it. */
 const MAX_RECENT = 500_000;
 
-function keyOf({ apex, source, sourceKey }: Sighting): string {
+function keyOf({ apex, source, sourceKey }: Observation): string {
   return apex ?? `${source}#${sourceKey}`;
 }

@@ -13,19 +13,19 @@ const SHOWN = 25;
 /** The radar's newest names without a key; the filtered list needs one. */
 @Controller()
 export class DomainsPageController {
-  private readonly kept: CachedAnswers<PageContent>;
+  private readonly cached: CachedAnswers<PageContent>;
 
   constructor(
     private readonly list: DomainList,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new CachedAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
+    this.cached = new CachedAnswers(clock, { ttlMs: 60_000, lendMs: 600_000, most: 1 });
   }
 
   @Get(['domains', 'domains.md'])
   @Page(...PAGE_TYPES)
   async domains(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const page = await this.kept.get('domains', async () => {
+    const page = await this.cached.get('domains', async () => {
       const place = { limit: SHOWN, offset: 0 };
       const [waiting, promoted] = await Promise.all([
         this.list.list({ statuses: ['queued', 'quality_failed'] }, place),

@@ -6,7 +6,7 @@ import { type PageContent } from '../../web/pages/send-page.js';
 import { type DomainsPage } from '../domains/domains-ask.js';
 
 const LEAD =
-  'Names that were registered lately and may become companies: where they were seen first, what a look at them found, and which have a profile by now.';
+  'Recently registered domains that may become companies: where each was first seen, what the probe found, and which have a profile.';
 
 /** The newest pending names, and the newest with a profile. */
 export function domainsPage(waiting: DomainsPage, promoted: DomainsPage): PageContent {
@@ -24,9 +24,9 @@ export function domainsPage(waiting: DomainsPage, promoted: DomainsPage): PageCo
         row.status,
       ]),
     )}\n\nThe whole list with its filters, from plan pro_lite: [GET /api/v1/domains](/docs#domains.list)\n`,
-    body: html`${pageHead({ title: 'New domains', lead: LEAD, actions: buttonLink('The whole list', '/docs#domains.list', true) })}
+    body: html`${pageHead({ title: 'New domains', lead: LEAD, actions: buttonLink('Full list (API)', '/docs#domains.list', true) })}
     ${keyFigures([
-      { label: 'Waiting or looked at', value: total(waiting) },
+      { label: 'Waiting or probed', value: total(waiting) },
       { label: 'With a profile', value: total(promoted) },
     ])}
     ${section('With a profile', promoted.rows.length > 0 && table('Domains with a profile', promoted))}

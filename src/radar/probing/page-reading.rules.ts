@@ -5,6 +5,7 @@ import { nameKey } from '../../vocabulary/company-name.js';
 import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { languageOf } from './language.rules.js';
+import { readJson, VALUES_ON_EVENT_LOOP } from '../../parsers/json/read-json.js';
 
 /** The facts that a page states about its site. */
 export interface PageReading extends Pick<
@@ -149,7 +150,7 @@ function linkedData({ scripts }: HtmlPage): { names: string[]; types: Set<string
   };
   for (const { text } of scripts.filter(({ type }) => type === 'application/ld+json').slice(0, MAX_LINKED_DATA)) {
     try {
-      visit(JSON.parse(text), 0);
+      visit(readJson(text, VALUES_ON_EVENT_LOOP), 0);
     } catch {
       // Many pages contain invalid blocks, which are skipped.
     }

@@ -49,7 +49,7 @@ export class Prober {
     const { eventStore, clock } = this;
     const stream = domainStream(apex);
     const { state: before } = await foldStream(eventStore, stream, domainDecider);
-    const { evidence, homepage } = await this.look(apex, signal);
+    const { evidence, homepage } = await this.collectEvidence(apex, signal);
     signal?.throwIfAborted();
     const assessment = assess(apex, evidence);
     const context = this.context();
@@ -73,7 +73,10 @@ export class Prober {
     );
   }
 
-  private async look(apex: string, signal?: AbortSignal): Promise<{ evidence: ProbeEvidence; homepage: Homepage }> {
+  private async collectEvidence(
+    apex: string,
+    signal?: AbortSignal,
+  ): Promise<{ evidence: ProbeEvidence; homepage: Homepage }> {
     const registering = this.world.registry.lookUp(apex, signal);
     const dns = await this.namesOf(apex);
     const homepage = dns.status === 'found' ? await this.world.homepages.visit(apex, signal) : unseen(dns.status);
@@ -85,7 +88,7 @@ export class Prober {
     const { nameServers } = this.world;
     const found = await nameServers.lookUp(apex);
     if (found.status !== 'none' || (await nameServers.isReachable())) return found;
-    return { ...found, status: 'unknown', error: 'no name at all can be looked up from here' };
+    return { ...found, status: 'unknown', error: 'no domain name can be resolved from here' };
   }
 
   private async claim(
@@ -96,8 +99,8 @@ export class Prober {
     const { siteName, redirectApex, url } = evidence.homepage;
     if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
     const { description } = homepage;
-    const said = description === null ? {} : { description, oneLiner: firstSentence(description) };
-    const read = readCompanyInput({ name: siteName, domain: apex, ...said });
+    const described = description === null ? {} : { description, oneLiner: firstSentence(description) };
+    const read = readCompanyInput({ name: siteName, domain: apex, ...described });
     const seen = {
       slugBase: slugBaseOf(siteName),
       details: {

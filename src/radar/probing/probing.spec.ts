@@ -118,9 +118,9 @@ describe('RDAP', () => {
     const one = registry();
     site.serve('rdap.test/rdap/domain/busy.ai', '', { 'retry-after': '60' }, 429);
     expect(await one.lookUp('busy.ai')).toMatchObject({ status: 'unknown' });
-    const asked = site.seen.length;
+    const requestCount = site.seen.length;
     expect(await one.lookUp('acme.ai')).toMatchObject({ status: 'unknown', error: expect.stringMatching(/pause/) });
-    expect(site.seen.length).toBe(asked);
+    expect(site.seen.length).toBe(requestCount);
     now += 61_000;
     expect(await one.lookUp('acme.ai')).toMatchObject({ status: 'found' });
   });

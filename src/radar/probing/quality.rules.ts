@@ -20,7 +20,7 @@ export function assess(apex: string, evidence: ProbeEvidence): Assessment {
   const hasRealContent = realContent(evidence, parking);
   const parkedMail = parkingHost(dns.mailExchangers) !== null;
   const hasRealEmail = dns.status === 'unknown' ? null : dns.mailExchangers.length > 0 && !parkedMail;
-  const canTell = dns.status !== 'unknown' && homepage.status !== 'unknown';
+  const isKnown = dns.status !== 'unknown' && homepage.status !== 'unknown';
   const reasons = reasonsOf(evidence, { parking, hasRealContent, hasRealEmail });
   const sum = reasons.reduce((total, reason) => total + reason.points, 0);
   return {
@@ -31,7 +31,7 @@ export function assess(apex: string, evidence: ProbeEvidence): Assessment {
     emailProvider: hasRealEmail ? emailProviderOf(apex, dns.mailExchangers) : null,
     hasRealContent,
     isParked: parking !== null ? true : homepage.status === 'unknown' ? null : false,
-    qualityScore: canTell ? Math.round(Math.min(1, Math.max(0, sum)) * 100) / 100 : null,
+    qualityScore: isKnown ? Math.round(Math.min(1, Math.max(0, sum)) * 100) / 100 : null,
     reasons,
   };
 }
@@ -76,10 +76,10 @@ function reasonsOf({ dns, homepage }: ProbeEvidence, found: Found): QualityReaso
   const placeholder = homepage.markers.find((marker) => marker.startsWith(PLACEHOLDER));
   const sections = homepage.sections.slice(0, MAX_SECTIONS);
   add(dns.nameservers.length > 0, 'delegated', 0.05, `name servers ${dns.nameservers.slice(0, 2).join(', ')}`);
-  add(found.hasRealEmail === true, 'mail', 0.15, `mail goes to ${dns.mailExchangers[0] ?? ''}`);
+  add(found.hasRealEmail === true, 'mail', 0.15, `mail exchanger: ${dns.mailExchangers[0] ?? ''}`);
   add(homepage.url?.startsWith('https:') ?? false, 'https', 0.05, 'the page is served over TLS');
   if (found.hasRealContent === true) {
-    add(true, 'real_content', 0.3, `${homepage.words} words of its own`);
+    add(true, 'real_content', 0.3, `${homepage.words} words of original text`);
     add(homepage.words >= SUBSTANTIAL_WORDS, 'substantial', 0.1, `at least ${SUBSTANTIAL_WORDS} words`);
     add(homepage.siteName !== null, 'names_itself', 0.1, `calls itself ${homepage.siteName ?? ''}`);
     add(homepage.hasDescription, 'description', 0.05, 'describes itself in its head');

@@ -72,7 +72,7 @@ export class Rdap implements Registry {
   private async turn(server: string): Promise<void> {
     const now = this.options.now();
     const at = Math.max(now, this.nextAt.get(server) ?? 0);
-    if (at - now > LONGEST_WAIT_MS) throw new SourceError('rate_limited', 'the registry asked for a pause');
+    if (at - now > LONGEST_WAIT_MS) throw new SourceError('rate_limited', 'the registry requested a pause');
     this.nextAt.set(server, at + (this.options.paceMs ?? PACE_MS));
     if (at > now) await delay(at - now);
   }

@@ -239,7 +239,7 @@ describe('CertStream', () => {
 
   it('is given up when it falls silent, refuses, or is not configured', async () => {
     script = () => undefined;
-    expect((await read(stream({ silenceMs: 150 }), null)).error?.message).toMatch(/nothing came for 150 ms/);
+    expect((await read(stream({ silenceMs: 150 }), null)).error?.message).toMatch(/no data arrived for 150 ms/);
     expect((await read(stream({ url: 'ws://nowhere.test/' }), null)).error?.fault).toBe('unreachable');
     expect(stream({ url: '' }).notConfigured).toMatch(/RADAR_CERTSTREAM_URL/);
   });

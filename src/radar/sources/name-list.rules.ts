@@ -1,5 +1,6 @@
 import { createGunzip } from 'node:zlib';
-import { BadArchive, zipEntries } from './zip-archive.rules.js';
+import yauzl from 'yauzl';
+import { messageOf } from '../../kernel/error-message.js';
 
 /** The maximum uncompressed size; the largest daily lists have a twentieth of it. */
 const MAX_BYTES = 1024 * 1024 * 1024;
@@ -104,14 +105,17 @@ async function feed(source: AsyncIterable<Buffer>, into: ReturnType<typeof creat
 }
 
 async function* unzipped(archive: Buffer): AsyncGenerator<Buffer> {
-  const entries = zipEntries(archive);
-  if (entries.length === 0) throw new BadArchive('the archive is empty');
-  for (const entry of entries) {
-    const content = entry.open();
-    if (Buffer.isBuffer(content)) yield content;
-    else for await (const chunk of content) yield chunk as Buffer;
+  const zip = await yauzl.fromBufferPromise(archive).catch((error: unknown) => {
+    throw new Error(`the ZIP archive is incomplete or broken: ${messageOf(error)}`, { cause: error });
+  });
+  let files = 0;
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName.endsWith('/')) continue;
+    files++;
+    for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
     yield Buffer.from('\n');
   }
+  if (files === 0) throw new Error('the archive is empty');
 }
 
 async function collected(source: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -119,7 +123,7 @@ async function collected(source: AsyncIterable<Buffer>): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES / 4) throw new BadArchive('the archive is too large');
+    if (bytes > MAX_BYTES / 4) throw new Error('the archive is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

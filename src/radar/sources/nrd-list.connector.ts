@@ -69,7 +69,7 @@ async function* listOf(
     if (stream.status === 404) return false;
     // The provider sends its error pages with status 200.
     if (stream.headers['content-type']?.startsWith('text/html')) {
-      throw new SourceError('malformed', 'a page came in the place of the list');
+      throw new SourceError('malformed', 'a web page was returned instead of the list');
     }
     const seenAt = `${day}T00:00:00.000Z`;
     let page: NameLine[] = [];
@@ -77,7 +77,7 @@ async function* listOf(
     let isList = after > 0;
     const pageOf = (lines: readonly NameLine[]): SourcePage => {
       isList ||= lines.some(({ name }) => apexOf(name).apex !== null);
-      if (!isList) throw new SourceError('malformed', `what came as the list of ${day} names no domain`);
+      if (!isList) throw new SourceError('malformed', `the list of ${day} contains no domain`);
       return {
         found: lines.map(({ name }) => ({ host: name, seenAt, registeredOn: day })),
         cursor: `${day}:${lines.at(-1)?.line ?? after}`,

@@ -61,9 +61,9 @@ export class SourceVisits {
   private async failureOf(source: DomainSource, error: unknown): Promise<{ error: string; retryAt: number }> {
     const errors = (await this.state(source))?.errors ?? 0;
     const backoff = Math.min(FIRST_RETRY_MS * 2 ** errors, LONGEST_RETRY_MS);
-    const asked = error instanceof SourceError ? error.retryAfterMs : undefined;
+    const requestedPauseMs = error instanceof SourceError ? error.retryAfterMs : undefined;
     const fault = error instanceof SourceError ? `${error.fault}: ` : '';
-    return { error: `${fault}${messageOf(error)}`, retryAt: this.options.clock.now() + (asked ?? backoff) };
+    return { error: `${fault}${messageOf(error)}`, retryAt: this.options.clock.now() + (requestedPauseMs ?? backoff) };
   }
 
   private async state(source: DomainSource): Promise<SourceState | undefined> {

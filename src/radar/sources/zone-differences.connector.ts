@@ -104,8 +104,8 @@ function fileOf(folder: string, zone: string, serial: string): string {
 
 /** Deletes files of serials that are no longer compared. */
 async function dropOthers(folder: string, zone: string, cursor: Cursor | null): Promise<void> {
-  const keep = cursor === null ? null : basename(fileOf(folder, zone, cursor));
+  const current = cursor === null ? null : basename(fileOf(folder, zone, cursor));
   const files = await readdir(folder).catch(() => []);
-  const old = files.filter((file) => file.startsWith(`${zone}-`) && file !== keep);
+  const old = files.filter((file) => file.startsWith(`${zone}-`) && file !== current);
   await Promise.all(old.map((file) => rm(join(folder, file), { force: true })));
 }

@@ -49,15 +49,15 @@ function lineOf(text: string, zone: string, suffix: string): ZoneLine | null {
 /** The content, decompressed if its first bytes are gzip's. */
 async function plain(source: Readable): Promise<Readable> {
   const head = await new Promise<Buffer | null>((resolve, reject) => {
-    const look = (): void => {
+    const check = (): void => {
       const chunk = source.read() as Buffer | null;
       if (chunk === null) return;
-      source.removeListener('readable', look);
+      source.removeListener('readable', check);
       source.unshift(chunk);
       resolve(chunk);
     };
     source
-      .on('readable', look)
+      .on('readable', check)
       .once('end', () => resolve(null))
       .once('error', reject);
   });

@@ -1,6 +1,7 @@
 import { asObject, asObjects, asText } from '../reading/json-document.rules.js';
 import { serversOf } from '../reading/openapi-document.rules.js';
-import { absence, isAlive, isFound, mediaType } from '../scan/evidence.rules.js';
+import { namesOpenApiInYaml } from '../reading/yaml-openapi.rules.js';
+import { absence, isAlive, isFound, mediaType, type Probe } from '../scan/evidence.rules.js';
 import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { isSecure, type SiteFacts } from './facts.rules.js';
 
@@ -38,8 +39,18 @@ function catalogLinks({ evidence, catalog, homeLinks }: SiteFacts): Verdict {
 
 function openApiFound({ evidence, openapi }: SiteFacts): Verdict {
   if (openapi) return pass(`${openapi.probe.url.slice(0, 200)} holds an OpenAPI document.`);
+  const tooLarge = [...evidence.apiDescriptions, ...evidence.openapi].find(isTooLarge);
+  if (tooLarge) return warn(`${tooLarge.url.slice(0, 200)} holds an OpenAPI document that is too large to be read.`);
   const [tried] = evidence.openapi;
   return fail(`No usual place holds an OpenAPI document that can be read${tried ? `; ${absence(tried)}` : ''}.`);
+}
+
+/** A document that is cut, or stayed YAML because reading it would have taken too much time or memory. */
+function isTooLarge({ status, body, isCut }: Probe): boolean {
+  if (status !== 200) return false;
+  return (
+    namesOpenApiInYaml(body) || (isCut && /^\s*\{[^{}]{0,200}"(?:openapi|swagger)"\s*:/.test(body.slice(0, 1_000)))
+  );
 }
 
 function openApiValid({ openapi }: SiteFacts): Verdict {
@@ -63,11 +74,11 @@ function openApiUsable({ evidence, openapi }: SiteFacts): Verdict {
   const servers = serversOf(document, probe.finalUrl);
   const isSafe = servers.length > 0 && servers.every((url) => isSecure(url, evidence));
   const share = good / operations.length;
-  const said =
+  const described =
     `${good} of ${operations.length} operations have operationId and summary; ${schemes} security scheme(s); ` +
     `servers ${isSafe ? 'are https' : 'are not all https'}.`;
-  if (share >= 0.9 && schemes > 0 && isSafe) return pass(said);
-  return share >= 0.6 ? warn(said) : fail(said);
+  if (share >= 0.9 && schemes > 0 && isSafe) return pass(described);
+  return share >= 0.6 ? warn(described) : fail(described);
 }
 
 export const API_CHECKS: readonly Check[] = [
@@ -122,6 +133,6 @@ export const API_CHECKS: readonly Check[] = [
     judge: openApiUsable,
     fix: ({ evidence: { origin } }) =>
       `In the OpenAPI document of ${origin} give every operation a unique operationId and a summary of one line that ` +
-      `says when to call it, declare how callers sign in under components.securitySchemes, and list only https servers.`,
+      `describes when to call it, declare how callers sign in under components.securitySchemes, and list only https servers.`,
   },
 ];

@@ -4,7 +4,7 @@ import { readLinkHeader, type HeaderLink } from '../reading/link-header.rules.js
 import { operationsOf, readOpenApi, type ApiOperation } from '../reading/openapi-document.rules.js';
 import { readRobotsText, type RobotsText } from '../reading/robots-text.rules.js';
 import { readSitemap, type Sitemap } from '../../parsers/feeds/read-sitemap.js';
-import { isFound, looksLikeHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
+import { isFound, isLikelyHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
 
 /** Evidence, parsed once for all checks. */
 export interface SiteFacts {
@@ -38,7 +38,7 @@ export function factsOf(evidence: Evidence): SiteFacts {
 
 export function robotsIn(evidence: Controls & Pick<Evidence, 'robots'>): RobotsText | null {
   const { robots } = evidence;
-  const isThere = isFound(evidence, robots) && !looksLikeHtml(robots.body) && mediaType(robots) !== 'text/html';
+  const isThere = isFound(evidence, robots) && !isLikelyHtml(robots.body) && mediaType(robots) !== 'text/html';
   return isThere ? readRobotsText(robots.body) : null;
 }
 
@@ -53,7 +53,7 @@ function sitemapIn(evidence: Evidence): SiteFacts['sitemap'] {
 
 export function isText(evidence: Controls, probe: Probe): boolean {
   const isTyped = ['text/plain', 'text/markdown'].includes(mediaType(probe));
-  return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !looksLikeHtml(probe.body);
+  return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !isLikelyHtml(probe.body);
 }
 
 /** The first document at a well-known path that is a card, or a catalogue with one. */
@@ -61,12 +61,39 @@ export function mcpCardIn(evidence: Controls & Pick<Evidence, 'mcpCards'>): Site
   for (const probe of evidence.mcpCards) {
     const found = isFound(evidence, probe) ? readObject(probe.body) : null;
     if (!found) continue;
-    const listed = [...asObjects(found['servers']), ...asObjects(found['entries'])];
+    const listed = entriesOf(found);
     const card = 'remotes' in found ? found : listed.find((entry) => 'remotes' in entry);
     if (card) return { probe, card };
     if (listed.length > 0 || 'name' in found) return { probe, card: found };
   }
   return null;
+}
+
+/** Absolute URLs of MCP cards that catalogues name; none where a card is at a well-known path. */
+export function namedCards(evidence: Controls & Pick<Evidence, 'mcpCards'>): readonly string[] {
+  const found = evidence.mcpCards.flatMap((probe) => {
+    const document = isFound(evidence, probe) ? readObject(probe.body) : null;
+    return document ? [{ entries: entriesOf(document), base: probe.finalUrl, isCard: 'remotes' in document }] : [];
+  });
+  if (found.some(({ entries, isCard }) => isCard || entries.some((entry) => 'remotes' in entry))) return [];
+  const named = found.flatMap(({ entries, base }) =>
+    entries.filter(isOfMcp).flatMap((entry) => {
+      const url = asText(entry['url']) ?? asText(entry['href']) ?? asText(entry['card']);
+      return url !== null && URL.canParse(url, base) ? [new URL(url, base).href] : [];
+    }),
+  );
+  return [...new Set(named)];
+}
+
+function entriesOf(document: JsonObject): JsonObject[] {
+  return [...asObjects(document['servers']), ...asObjects(document['entries'])];
+}
+
+/** A catalogue may list other kinds of agents and tools too. */
+function isOfMcp(entry: JsonObject): boolean {
+  return [entry['mediaType'], entry['type'], entry['url'], entry['href'], entry['card']].some((text) =>
+    /\bmcp\b/i.test(asText(text) ?? ''),
+  );
 }
 
 /** URLs of a card's servers, streamable ones first. */

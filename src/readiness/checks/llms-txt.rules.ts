@@ -24,27 +24,27 @@ function structure({ llms }: SiteFacts): Verdict {
     ...(llms.linkedSections > 0 ? [] : ['a "## " section with links']),
   ];
   if (missing.length === 0) return pass(`Title, summary and ${llms.linkedSections} section(s) with links.`);
-  const said = `It lacks ${missing.join(', ')}.`;
-  return llms.links.length > 0 ? warn(said) : fail(`${said} It has no links either.`);
+  const described = `It lacks ${missing.join(', ')}.`;
+  return llms.links.length > 0 ? warn(described) : fail(`${described} It has no links.`);
 }
 
 function size({ evidence, llms }: SiteFacts): Verdict {
   if (!llms) return NO_FILE;
   const chars = evidence.llmsTxt.body.length;
-  const said = `${evidence.llmsTxt.isCut ? 'More than ' : ''}${chars} characters.`;
-  if (evidence.llmsTxt.isCut || chars > MAX_CHARS) return fail(said);
-  return chars < GOOD_CHARS ? pass(said) : warn(said);
+  const described = `${evidence.llmsTxt.isCut ? 'More than ' : ''}${chars} characters.`;
+  if (evidence.llmsTxt.isCut || chars > MAX_CHARS) return fail(described);
+  return chars < GOOD_CHARS ? pass(described) : warn(described);
 }
 
 function links({ evidence, llms }: SiteFacts): Verdict {
   if (!llms) return NO_FILE;
-  const asked = evidence.llmsLinks.filter(({ outcome }) => outcome !== 'not_asked');
-  if (asked.length === 0) return fail('No link of the site itself could be tried.');
-  const alive = asked.filter((probe) => isAlive(evidence, probe)).length;
-  const dead = asked.find((probe) => !isAlive(evidence, probe));
-  const said = `${alive} of ${asked.length} links work${dead ? `; not: ${dead.url.slice(0, 200)}` : ''}.`;
-  if (alive >= asked.length * 0.9) return pass(said);
-  return alive >= asked.length * 0.5 ? warn(said) : fail(said);
+  const requested = evidence.llmsLinks.filter(({ outcome }) => outcome !== 'not_asked');
+  if (requested.length === 0) return fail('No link of the site itself could be tried.');
+  const alive = requested.filter((probe) => isAlive(evidence, probe)).length;
+  const dead = requested.find((probe) => !isAlive(evidence, probe));
+  const described = `${alive} of ${requested.length} links work${dead ? `; broken: ${dead.url.slice(0, 200)}` : ''}.`;
+  if (alive >= requested.length * 0.9) return pass(described);
+  return alive >= requested.length * 0.5 ? warn(described) : fail(described);
 }
 
 export const LLMS_TXT_CHECKS: readonly Check[] = [
@@ -55,7 +55,7 @@ export const LLMS_TXT_CHECKS: readonly Check[] = [
     weight: 6,
     judge: exists,
     fix: ({ evidence: { origin } }) =>
-      `Serve ${origin}/llms.txt with status 200 and Content-Type: text/markdown; charset=utf-8. It says in markdown ` +
+      `Serve ${origin}/llms.txt with status 200 and Content-Type: text/markdown; charset=utf-8. It describes in markdown ` +
       `what the site is and links its most useful pages, each with a line of what is found there. ` +
       `Verify: curl -si ${origin}/llms.txt`,
   },
@@ -91,7 +91,7 @@ export const LLMS_TXT_CHECKS: readonly Check[] = [
       const dead = evidence.llmsLinks.filter((probe) => !isAlive(evidence, probe)).map(({ url }) => url.slice(0, 200));
       const which = dead.length > 0 ? ` These did not answer with a page: ${dead.slice(0, 10).join(' ')}.` : '';
       return (
-        `Link pages of ${evidence.origin} from its llms.txt and mend or remove links that do not answer 2xx.${which} ` +
+        `Link pages of ${evidence.origin} from its llms.txt and fix or remove links that do not answer 2xx.${which} ` +
         `Verify: curl -sIL each address.`
       );
     },

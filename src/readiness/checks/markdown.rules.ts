@@ -1,5 +1,5 @@
 import { hasMarkdownMarks } from '../reading/llms-text.rules.js';
-import { absence, isFound, looksLikeHtml, mediaType, type Probe } from '../scan/evidence.rules.js';
+import { absence, isFound, isLikelyHtml, mediaType, type Probe } from '../scan/evidence.rules.js';
 import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
@@ -8,17 +8,16 @@ const MARKDOWN = ['text/markdown', 'text/x-markdown'];
 /** `typed`: markdown with its content type; `untyped`: markdown by its marks only. */
 function markdownOf(probe: Probe): 'typed' | 'untyped' | null {
   const { status, body } = probe;
-  if (status !== 200 || body.trim() === '' || looksLikeHtml(body)) return null;
+  if (status !== 200 || body.trim() === '' || isLikelyHtml(body)) return null;
   if (MARKDOWN.includes(mediaType(probe))) return 'typed';
-  const isPlain = !mediaType(probe).includes('html') && !mediaType(probe).includes('json');
-  return isPlain && hasMarkdownMarks(body) ? 'untyped' : null;
+  return !mediaType(probe).includes('json') && hasMarkdownMarks(body) ? 'untyped' : null;
 }
 
 function negotiation({ evidence: { markdown } }: SiteFacts): Verdict {
   const kind = markdownOf(markdown);
   if (kind === 'typed') return pass('Accept: text/markdown is answered with markdown.');
   if (kind === 'untyped') return warn(`Markdown is sent as ${mediaType(markdown) || 'no type'}, not text/markdown.`);
-  if (markdown.status !== 200) return fail(`Asked for markdown, ${absence(markdown)}.`);
+  if (markdown.status !== 200) return fail(`With Accept: text/markdown, ${absence(markdown)}.`);
   return fail(`Accept: text/markdown is answered with ${mediaType(markdown) || 'no type'}.`);
 }
 
@@ -29,15 +28,15 @@ function vary({ evidence: { markdown } }: SiteFacts): Verdict {
     .split(',')
     .map((name) => name.trim());
   return names.includes('accept') || names.includes('*')
-    ? pass('The negotiated answer says Vary: Accept.')
+    ? pass('The negotiated response has Vary: Accept.')
     : fail('The negotiated answer has no Vary: Accept, so caches may hand markdown to people.');
 }
 
-function twin({ evidence }: SiteFacts): Verdict {
+function markdownVersion({ evidence }: SiteFacts): Verdict {
   const found = evidence.markdownTwins.find((probe) => isFound(evidence, probe) && markdownOf(probe) !== null);
   if (found) return pass(`${found.url.slice(0, 200)} is the page in markdown.`);
   const [tried] = evidence.markdownTwins;
-  return fail(tried ? `No markdown twin of the page: ${absence(tried)}.` : 'No markdown twin was looked for.');
+  return fail(tried ? `No markdown version of the page: ${absence(tried)}.` : 'No markdown version was requested.');
 }
 
 function discovery({ evidence, homeLinks }: SiteFacts): Verdict {
@@ -57,7 +56,7 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
   {
     id: 'md_negotiation',
     category: 'markdown',
-    label: 'Pages answer in markdown when asked',
+    label: 'Pages support markdown content negotiation',
     weight: 6,
     judge: negotiation,
     fix: (facts) =>
@@ -73,16 +72,16 @@ export const MARKDOWN_CHECKS: readonly Check[] = [
     judge: vary,
     fix: (facts) =>
       `Answer ${page(facts)} with "Vary: Accept" in both forms, HTML and markdown, once markdown is negotiated, and ` +
-      `make the cache in front keep them apart. Verify: curl -si -H 'Accept: text/markdown' ${page(facts)}`,
+      `let caches store them separately. Verify: curl -si -H 'Accept: text/markdown' ${page(facts)}`,
   },
   {
     id: 'md_url',
     category: 'markdown',
     label: 'Pages have a markdown address',
     weight: 3,
-    judge: twin,
+    judge: markdownVersion,
     fix: (facts) =>
-      `Serve the page's markdown at an address of its own as text/markdown: ` +
+      `Serve the page's markdown at a separate URL as text/markdown: ` +
       `${facts.evidence.markdownTwins.map(({ url }) => url.slice(0, 200)).join(' or ')}; likewise for other pages.`,
   },
   {

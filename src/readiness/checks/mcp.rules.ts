@@ -8,7 +8,7 @@ const NO_CARD = fail('There is no MCP server card to judge.');
 function exists({ evidence, card }: SiteFacts): Verdict {
   if (card) return pass(`${card.probe.url.slice(0, 200)} holds a server card.`);
   const [tried] = evidence.mcpCards;
-  return fail(tried ? `No known place holds a server card; ${absence(tried)}.` : 'No server card was looked for.');
+  return fail(tried ? `No known place holds a server card; ${absence(tried)}.` : 'No server card was requested.');
 }
 
 function valid({ evidence, card: found }: SiteFacts): Verdict {
@@ -37,7 +37,7 @@ function isReverseDns(name: string): boolean {
 
 function live({ evidence: { mcpInitialize: probe } }: SiteFacts): Verdict {
   if (!probe) return fail('No MCP endpoint is named anywhere.');
-  if (asksForLogin(probe)) return pass('The endpoint asks for authorization, as it may.');
+  if (requiresLogin(probe)) return pass('The endpoint asks for authorization, as it may.');
   if (probe.outcome !== 'answered') return fail(`The endpoint: ${absence(probe)}.`);
   const version = asText(asObject(messageOf(probe)?.['result'])?.['protocolVersion']);
   return version === null
@@ -45,7 +45,7 @@ function live({ evidence: { mcpInitialize: probe } }: SiteFacts): Verdict {
     : pass(`initialize is answered; protocol ${version.slice(0, 40)}.`);
 }
 
-function asksForLogin({ status, headers }: Probe): boolean {
+function requiresLogin({ status, headers }: Probe): boolean {
   return status === 401 && (headers['www-authenticate'] ?? '') !== '';
 }
 
@@ -72,7 +72,7 @@ function authMetadata({ evidence }: SiteFacts): Verdict {
   });
   return found
     ? pass('Protected resource metadata (RFC 9728) is there.')
-    : fail('The endpoint asks for authorization, and no /.well-known/oauth-protected-resource says where to get it.');
+    : fail('The endpoint requires authorization, but has no /.well-known/oauth-protected-resource.');
 }
 
 export const MCP_CHECKS: readonly Check[] = [

@@ -1,5 +1,5 @@
 import { closesAll, signalsOf } from '../reading/robots-text.rules.js';
-import { absence, isFound, looksLikeHtml, mediaType } from '../scan/evidence.rules.js';
+import { absence, isFound, isLikelyHtml, mediaType } from '../scan/evidence.rules.js';
 import { fail, pass, warn, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';
 
@@ -22,7 +22,7 @@ const NO_ROBOTS = fail('There is no robots.txt to read this from.');
 function present({ evidence, robots }: SiteFacts): Verdict {
   const probe = evidence.robots;
   if (!isFound(evidence, probe)) return fail(`${absence(probe)}.`);
-  if (looksLikeHtml(probe.body) || mediaType(probe) === 'text/html') {
+  if (isLikelyHtml(probe.body) || mediaType(probe) === 'text/html') {
     return fail('/robots.txt answers with a page of HTML.');
   }
   if (mediaType(probe) !== 'text/plain') {
@@ -38,7 +38,7 @@ function aiRules({ robots }: SiteFacts): Verdict {
   const named = AI_AGENTS.filter((agent) => agents.has(agent.toLowerCase()));
   if (named.length > 0) return pass(`Rules of their own for ${named.join(', ')}.`);
   const everyone = robots.groups.filter((group) => group.agents.includes('*'));
-  if (everyone.some(closesAll)) return fail('Every agent is kept out by the rules for *, and no AI agent has its own.');
+  if (everyone.some(closesAll)) return fail('The rules for * block every agent, and no AI agent has a group.');
   return everyone.length > 0
     ? warn('AI agents are only covered by the rules for *.')
     : fail('No rules for * and none for any AI agent.');
@@ -62,10 +62,16 @@ function sitemapDirective({ evidence, robots }: SiteFacts): Verdict {
   if (!robots.sitemaps.some((url) => URL.canParse(url))) {
     return fail(`Sitemap: ${first.slice(0, 200)} is no absolute address.`);
   }
-  const found = evidence.sitemaps.find((probe) => isFound(evidence, probe));
+  // Evidence also has the usual place, where no declared one answers.
+  const declared = evidence.sitemaps.filter(({ url }) => robots.sitemaps.some((each) => isAddress(each, url)));
+  const found = declared.find((probe) => isFound(evidence, probe));
   if (found) return pass(`Sitemap: ${found.url.slice(0, 200)} resolves.`);
-  const [tried] = evidence.sitemaps;
+  const [tried] = declared;
   return fail(`No Sitemap line leads anywhere${tried ? `: ${absence(tried)}` : ''}.`);
+}
+
+function isAddress(declared: string, url: string): boolean {
+  return URL.canParse(declared) && new URL(declared).href === new URL(url).href;
 }
 
 const verify = (origin: string): string => `Verify: curl -si ${origin}/robots.txt`;
@@ -89,7 +95,7 @@ export const ROBOTS_CHECKS: readonly Check[] = [
     weight: 4,
     judge: aiRules,
     fix: ({ evidence: { origin } }) =>
-      `Add a group to ${origin}/robots.txt that names the AI agents and says what they may read, for instance the ` +
+      `Add a group to ${origin}/robots.txt that names the AI agents and what they may read, for instance the ` +
       `lines "User-agent: GPTBot", "User-agent: ClaudeBot", "User-agent: PerplexityBot", "Allow: /" in this order. ` +
       `Ask the owner first whether training crawlers (CCBot, Google-Extended, Bytespider) are welcome; where not, ` +
       `give them a group with "Disallow: /". Do not keep "Disallow: /" under "User-agent: *". ${verify(origin)}`,
@@ -113,6 +119,6 @@ export const ROBOTS_CHECKS: readonly Check[] = [
     judge: sitemapDirective,
     fix: ({ evidence: { origin } }) =>
       `Add the line "Sitemap: ${origin}/sitemap.xml" to ${origin}/robots.txt, outside any group, with the absolute ` +
-      `address of a sitemap that answers 200. Remove Sitemap lines that lead nowhere. Verify: fetch that address.`,
+      `address of a sitemap that answers 200. Remove broken Sitemap lines. Verify: fetch that address.`,
   },
 ];

@@ -85,13 +85,13 @@ export function scoreEvidence(evidence: Evidence, rubric: Rubric = RUBRIC): Scor
 function categoriesOf(checks: readonly ScoredCheck[]): ScoredCategory[] {
   const names = [...new Set(checks.map(({ category }) => category))];
   return names.map((category) => {
-    const own = checks.filter((check) => check.category === category);
+    const inCategory = checks.filter((check) => check.category === category);
     return {
       category,
       label: CATEGORIES[category],
-      score: percentOf(own),
-      passed: own.filter(({ status }) => status === 'pass').length,
-      total: own.length,
+      score: percentOf(inCategory),
+      passed: inCategory.filter(({ status }) => status === 'pass').length,
+      total: inCategory.length,
     };
   });
 }

@@ -3,6 +3,7 @@ import { LocalSite } from '../../../test/kit/local-site.js';
 import { cardOf, openApiOf, serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { type Evidence } from '../scan/evidence.rules.js';
 import { scanSite } from '../scan/readiness-scans.service.js';
+import { YamlReader } from '../scan/yaml-reader.service.js';
 import { RUBRIC, scoreEvidence } from './rubric.rules.js';
 
 const HOST = 'ready-site.com';
@@ -13,19 +14,20 @@ const XML = { 'content-type': 'application/xml' };
 const MARKDOWN = { 'content-type': 'text/markdown' };
 const LINKSET = { 'content-type': 'application/linkset+json' };
 
+const yaml = new YamlReader();
 let site: LocalSite;
 
 beforeAll(async () => {
   site = await LocalSite.start(HOST, 'other-site.com');
 });
-afterAll(() => site.stop());
+afterAll(() => Promise.all([site.stop(), yaml.onApplicationShutdown()]));
 beforeEach(() => {
   site.clear();
   serveReadySite(site, HOST, '2026-11-20');
 });
 
 async function evidenceOf(url = `${ORIGIN}/`): Promise<Evidence> {
-  const scan = await scanSite(url, site.safeFetch, { now: () => NOW });
+  const scan = await scanSite(url, { outgoing: site.safeFetch, yaml, clock: { now: () => NOW } });
   if (scan.kind === 'unreachable') throw new Error(scan.reason);
   return scan.evidence;
 }
@@ -99,6 +101,12 @@ const ROWS: readonly Row[] = [
   ['robots_content_signals', 'fail', 'maybe', robots('User-agent: *\nContent-Signal: search=maybe')],
   ['robots_sitemap_directive', 'fail', 'none', robots('User-agent: *')],
   ['robots_sitemap_directive', 'fail', 'relative', robots('User-agent: *\nSitemap: /sitemap.xml')],
+  [
+    'sitemap_reachable',
+    'pass',
+    'at the usual place, where the declared one is gone',
+    robots(`User-agent: *\nSitemap: ${ORIGIN}/none.xml`),
+  ],
   ['robots_sitemap_directive', 'fail', 'dead', robots(`User-agent: *\nSitemap: ${ORIGIN}/none.xml`)],
   ['sitemap_reachable', 'fail', 'missing', gone('/sitemap.xml')],
   ['sitemap_reachable', 'fail', 'HTML', serve('/sitemap.xml', '<!doctype html><html></html>', XML)],
@@ -155,6 +163,12 @@ const ROWS: readonly Row[] = [
   ['llms_txt_links', 'fail', '4 of 10', links(6)],
   ['llms_txt_links', 'fail', 'none of its own', llms('# A\n[x](https://else.com/)')],
   ['md_negotiation', 'warn', 'wrong type', serve('/', '# Acme', TEXT)],
+  [
+    'md_negotiation',
+    'warn',
+    'markdown sent as HTML',
+    serve('/', '# Acme\n\n- [Docs](/docs)', { 'content-type': 'text/html' }),
+  ],
   ['md_negotiation', 'fail', 'HTML', home({})],
   ['md_negotiation', 'fail', 'HTML named markdown', serve('/', '<html></html>', MARKDOWN)],
   ['md_vary', 'fail', 'no Vary', serve('/', '# Acme', MARKDOWN)],
@@ -164,6 +178,20 @@ const ROWS: readonly Row[] = [
   ['md_discovery', 'pass', 'in the page', home({}, '<head><link rel=alternate type="text/markdown" href="/i.md">')],
   ['mcp_card_exists', 'fail', 'missing', gone('/.well-known/mcp/server-card.json')],
   ['mcp_card_exists', 'fail', 'no JSON', serve('/.well-known/mcp/server-card.json', '{"name":')],
+  [
+    'mcp_card_valid',
+    'pass',
+    'named by a catalogue',
+    () => {
+      gone('/.well-known/mcp/server-card.json')();
+      const entries = [
+        { identifier: 'agent', mediaType: 'application/a2a-agent-card+json', url: '/agent.json' },
+        { identifier: 'robots', mediaType: 'application/mcp-server+json', url: '/cards/robots.json' },
+      ];
+      serve('/.well-known/ai-catalog.json', { specVersion: '1.0', entries })();
+      serve('/cards/robots.json', cardOf(ORIGIN))();
+    },
+  ],
   ['mcp_card_valid', 'fail', 'plain name', card({ name: 'Acme' })],
   ['mcp_card_valid', 'fail', 'no version', card({ version: null })],
   [
@@ -210,6 +238,35 @@ const ROWS: readonly Row[] = [
       gone('/openapi.json')();
       serve('/openapi.yaml', 'openapi: 3.0.3\ninfo:\n  title: A\n  version: "1"\npaths:\n  /a: {}\n')();
     },
+  ],
+  [
+    'openapi_valid',
+    'pass',
+    'YAML with a quoted key, of 400 kB',
+    () => {
+      gone('/openapi.json')();
+      const paths = Array.from(
+        { length: 4_000 },
+        (_, n) =>
+          `  /a${n}:\n    get:\n      operationId: o${n}\n      summary: It does what it says, and nothing else`,
+      );
+      serve('/openapi.yaml', `"openapi": 3.0.3\ninfo:\n  title: A\n  version: "1"\npaths:\n${paths.join('\n')}\n`)();
+    },
+  ],
+  [
+    'openapi_found',
+    'warn',
+    'YAML that is too large',
+    () => {
+      gone('/openapi.json')();
+      serve('/openapi.yaml', `openapi: 3.0.3\ninfo:\n  title: A\n${'# nothing\n'.repeat(150_000)}`)();
+    },
+  ],
+  [
+    'openapi_found',
+    'warn',
+    'JSON that is too large',
+    serve('/openapi.json', `{"openapi":"3.0.3","info":{"description":"${'x'.repeat(4 * 1024 * 1024)}"}}`),
   ],
   ['openapi_valid', 'fail', 'Swagger 2', openapi({ openapi: undefined, swagger: '2.0' })],
   ['openapi_valid', 'fail', 'no version', openapi({ info: { title: 'x' } })],
@@ -275,12 +332,12 @@ describe('kept evidence', () => {
   it('is scored the same after it was stored, and otherwise under another rubric, without a request', async () => {
     gone('/llms.txt')();
     const evidence = await evidenceOf();
-    const kept = JSON.parse(gunzipSync(gzipSync(JSON.stringify(evidence))).toString()) as Evidence;
-    const asked = site.seen.length;
-    expect(scoreEvidence(kept)).toEqual(scoreEvidence(evidence));
+    const stored = JSON.parse(gunzipSync(gzipSync(JSON.stringify(evidence))).toString()) as Evidence;
+    const requestCount = site.seen.length;
+    expect(scoreEvidence(stored)).toEqual(scoreEvidence(evidence));
     const other = { version: '2', checks: RUBRIC.checks.filter(({ category }) => category !== 'llms_txt') };
-    expect(scoreEvidence(kept)).toMatchObject({ rubricVersion: '1', totalScore: 84, grade: 'B' });
-    expect(scoreEvidence(kept, other)).toMatchObject({ rubricVersion: '2', totalScore: 100, grade: 'A' });
-    expect(site.seen.length).toBe(asked);
+    expect(scoreEvidence(stored)).toMatchObject({ rubricVersion: '1', totalScore: 84, grade: 'B' });
+    expect(scoreEvidence(stored, other)).toMatchObject({ rubricVersion: '2', totalScore: 100, grade: 'A' });
+    expect(site.seen.length).toBe(requestCount);
   });
 });

@@ -33,8 +33,9 @@ function valid({ evidence, sitemap: found }: SiteFacts): Verdict {
 function fresh({ evidence, sitemap: found }: SiteFacts): Verdict {
   if (!found) return NO_SITEMAP;
   const child = evidence.childSitemap;
-  const own = found.sitemap.lastmods;
-  const written = own.length > 0 || !child || !isFound(evidence, child) ? own : readSitemap(child.body).lastmods;
+  const lastmods = found.sitemap.lastmods;
+  const written =
+    lastmods.length > 0 || !child || !isFound(evidence, child) ? lastmods : readSitemap(child.body).lastmods;
   if (written.length === 0) return fail('No address has a lastmod.');
   let newest = -Infinity;
   for (const text of written) {
@@ -74,11 +75,11 @@ export const SITEMAP_CHECKS: readonly Check[] = [
   {
     id: 'sitemap_fresh',
     category: 'sitemap',
-    label: 'The sitemap is kept up to date',
+    label: 'The sitemap is up to date',
     weight: 3,
     judge: fresh,
     fix: ({ evidence: { origin } }) =>
-      `Give each address in the sitemap of ${origin} a lastmod in W3C form (2026-01-31) that says when that page's ` +
+      `Give each address in the sitemap of ${origin} a lastmod in W3C form (2026-01-31) with the date when that page's ` +
       `content last changed. Take it from the page's own record or its file, not from the time of the build, so that ` +
       `they differ. Verify: the newest is less than a year old.`,
   },

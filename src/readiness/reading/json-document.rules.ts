@@ -1,9 +1,14 @@
+import { readJson } from '../../parsers/json/read-json.js';
+
+/** Large OpenAPI documents have some ten thousand. Read on the event loop. */
+const MOST_VALUES = 100_000;
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Parses a JSON object; null for anything else. */
 export function readObject(text: string): JsonObject | null {
   try {
-    return asObject(JSON.parse(text.replace('\uFEFF', '')));
+    return asObject(readJson(text.replace('\uFEFF', ''), MOST_VALUES));
   } catch {
     return null;
   }

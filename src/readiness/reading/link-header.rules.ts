@@ -11,11 +11,11 @@ const MAX_LINKS = 200;
 /** Links of a `Link` header (RFC 8288): `<address>; rel="a b"; type="t", <…>`. */
 export function readLinkHeader(header: string | undefined): readonly HeaderLink[] {
   const found: HeaderLink[] = [];
-  for (const piece of (header ?? '').slice(0, MAX_CHARS).split('<', MAX_LINKS).slice(1)) {
-    const close = piece.indexOf('>');
+  for (const segment of (header ?? '').slice(0, MAX_CHARS).split('<', MAX_LINKS).slice(1)) {
+    const close = segment.indexOf('>');
     if (close === -1) continue;
     const parameters = new Map<string, string>();
-    for (const parameter of piece.slice(close + 1).split(';', 20)) {
+    for (const parameter of segment.slice(close + 1).split(';', 20)) {
       const equals = parameter.indexOf('=');
       if (equals === -1) continue;
       const value = parameter.slice(equals + 1).trim();
@@ -24,7 +24,7 @@ export function readLinkHeader(header: string | undefined): readonly HeaderLink[
       parameters.set(parameter.slice(0, equals).trim().toLowerCase(), plain.trim().toLowerCase());
     }
     const rels = (parameters.get('rel') ?? '').split(' ').filter((rel) => rel !== '');
-    found.push({ href: piece.slice(0, close).trim(), rels, type: parameters.get('type') ?? '' });
+    found.push({ href: segment.slice(0, close).trim(), rels, type: parameters.get('type') ?? '' });
   }
   return found;
 }

@@ -66,7 +66,7 @@ export function hasMarkdownMarks(text: string): boolean {
 }
 
 /** Up to `most` distinct URLs of the site itself, in order. */
-export function ownLinks({ links }: LlmsText, base: string, most: number): string[] {
+export function sameSiteLinks({ links }: LlmsText, base: string, most: number): string[] {
   const { origin } = new URL(base);
   const own = new Set<string>();
   for (const link of links) {

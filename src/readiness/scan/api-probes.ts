@@ -1,10 +1,11 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { catalogLinks, mcpCardIn, mcpEndpoints } from '../checks/facts.rules.js';
+import { catalogLinks, mcpCardIn, mcpEndpoints, namedCards } from '../checks/facts.rules.js';
 import { readObject } from '../reading/json-document.rules.js';
 import { readLinkHeader } from '../reading/link-header.rules.js';
 import { paidRequests, readOpenApi } from '../reading/openapi-document.rules.js';
 import { isFound, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { type ProbeRequest, type ProbeSession } from './probe-session.js';
+import { type YamlReader } from './yaml-reader.service.js';
 
 const CARD_PLACES = [
   '/.well-known/mcp/server-card.json',
@@ -23,6 +24,7 @@ const OPENAPI_PLACES = [
 ];
 const DOCUMENT: ProbeRequest = { maxBytes: 4 * 1024 * 1024 };
 const MAX_DESCRIPTIONS = 2;
+const MAX_NAMED_CARDS = 2;
 const MAX_PAID = 2;
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 
@@ -42,8 +44,11 @@ export async function mcpProbes(
   origin: string,
   controls: Promise<Controls>,
 ): Promise<Pick<Evidence, 'mcpCards' | 'mcpInitialize' | 'mcpResourceMetadata'>> {
-  const mcpCards = await Promise.all(CARD_PLACES.map((path) => session.ask(origin + path)));
-  const found = mcpCardIn({ ...(await controls), mcpCards });
+  const places = await Promise.all(CARD_PLACES.map((path) => session.ask(origin + path)));
+  const seen = await controls;
+  const named = namedCards({ ...seen, mcpCards: places }).filter((url) => isSameSite(url, origin));
+  const mcpCards = [...(await Promise.all(named.slice(0, MAX_NAMED_CARDS).map((url) => session.ask(url)))), ...places];
+  const found = mcpCardIn({ ...seen, mcpCards });
   const [endpoint] = found ? mcpEndpoints(found.card, found.probe.finalUrl) : [];
   const mcpInitialize = endpoint === undefined ? null : await session.ask(endpoint, INITIALIZE);
   const mcpResourceMetadata =
@@ -55,11 +60,11 @@ export async function mcpProbes(
 
 /** The URL in the challenge, else the path of RFC 9728. */
 function metadataPlaces(endpoint: string, { headers }: Probe): string[] {
-  const said = (headers['www-authenticate'] ?? '').split('resource_metadata="', 2)[1]?.split('"', 1)[0];
-  if (said !== undefined && URL.canParse(said, endpoint)) return [new URL(said, endpoint).href];
+  const metadataUrl = (headers['www-authenticate'] ?? '').split('resource_metadata="', 2)[1]?.split('"', 1)[0];
+  if (metadataUrl !== undefined && URL.canParse(metadataUrl, endpoint)) return [new URL(metadataUrl, endpoint).href];
   const { origin, pathname } = new URL(endpoint);
-  const own = pathname === '/' ? [] : [`${origin}${METADATA_PATH}${pathname}`];
-  return [`${origin}${METADATA_PATH}`, ...own];
+  const ownPaths = pathname === '/' ? [] : [`${origin}${METADATA_PATH}${pathname}`];
+  return [`${origin}${METADATA_PATH}`, ...ownPaths];
 }
 
 interface ApiPlace {
@@ -69,10 +74,17 @@ interface ApiPlace {
   readonly controls: Promise<Controls>;
 }
 
+/** What API probes are sent and read with. */
+interface Reading {
+  readonly session: ProbeSession;
+  readonly yaml: YamlReader;
+}
+
 export async function apiProbes(
-  session: ProbeSession,
+  reading: Reading,
   place: ApiPlace,
 ): Promise<Pick<Evidence, 'apiCatalog' | 'apiDescriptions' | 'openapi' | 'paid'>> {
+  const { session } = reading;
   const { origin } = place;
   const apiCatalog = await session.ask(`${origin}/.well-known/api-catalog`);
   const controls = await place.controls;
@@ -81,14 +93,14 @@ export async function apiProbes(
     ? ['service-desc', 'service-doc'].flatMap((relation) => catalogLinks(catalog, relation, apiCatalog.finalUrl))
     : [];
   const described = [...new Set([...listed.slice(0, MAX_DESCRIPTIONS), ...descriptionsNamedBy(place).slice(0, 1)])];
-  const apiDescriptions = await documents(session, described);
+  const apiDescriptions = await documents(reading, described);
   const isOpenApi = (probe: Probe): boolean => isFound(controls, probe) && readOpenApi(probe.body) !== null;
   const known = apiDescriptions.find(isOpenApi);
   // Guesses paths only where the site declares none.
   const openapi = known
     ? []
     : await documents(
-        session,
+        reading,
         OPENAPI_PLACES.map((path) => origin + path),
       );
   const source = known ?? openapi.find(isOpenApi);
@@ -96,10 +108,8 @@ export async function apiProbes(
   return { apiCatalog, apiDescriptions, openapi, paid };
 }
 
-async function documents(session: ProbeSession, urls: readonly string[]): Promise<Probe[]> {
-  const answers = await Promise.all(urls.map((url) => session.ask(url, DOCUMENT)));
-  const { yamlAsJson } = await import('./yaml-as-json.js');
-  return answers.map(yamlAsJson);
+async function documents({ session, yaml }: Reading, urls: readonly string[]): Promise<Probe[]> {
+  return Promise.all(urls.map(async (url) => yaml.asJson(await session.ask(url, DOCUMENT))));
 }
 
 function descriptionsNamedBy({ home, homeLinks }: ApiPlace): string[] {
@@ -114,12 +124,12 @@ function descriptionsNamedBy({ home, homeLinks }: ApiPlace): string[] {
 async function paidProbes(session: ProbeSession, source: Probe, origin: string): Promise<Probe[]> {
   const document = readOpenApi(source.body);
   if (!document) return [];
-  const own = paidRequests(document, source.finalUrl).filter(({ url }) => isSameSite(url, origin));
-  const asked = own.slice(0, MAX_PAID).map(({ method, url }) => {
+  const ownPaths = paidRequests(document, source.finalUrl).filter(({ url }) => isSameSite(url, origin));
+  const probed = ownPaths.slice(0, MAX_PAID).map(({ method, url }) => {
     const request: ProbeRequest = method === 'POST' ? { method, json: {} } : {};
     return session.ask(url, request);
   });
-  return Promise.all(asked);
+  return Promise.all(probed);
 }
 
 function isSameSite(url: string, origin: string): boolean {

@@ -75,7 +75,7 @@ export function mediaType(probe: Probe): string {
   return (probe.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-export function looksLikeHtml(body: string): boolean {
+export function isLikelyHtml(body: string): boolean {
   const start = body.slice(0, 2_000).trimStart().toLowerCase();
   return start.startsWith('<!doctype html') || start.startsWith('<html') || start.includes('<head');
 }
@@ -100,7 +100,7 @@ export function isSuccess({ outcome, status }: Probe): boolean {
 /** Why something was not found, for people. */
 export function absence(probe: Probe): string {
   const path = pathOf(probe.url);
-  if (probe.outcome === 'not_asked') return `${path} was not asked for: ${reasons[probe.reason ?? ''] ?? probe.reason}`;
+  if (probe.outcome === 'not_asked') return `${path} was not requested: ${reasons[probe.reason ?? ''] ?? probe.reason}`;
   if (probe.outcome === 'unreachable') return `${path} gave no answer (${probe.reason})`;
   if (probe.status === 200) return `${path} answers 200, but not with what belongs there`;
   return `${path} answers ${probe.status}`;
@@ -110,7 +110,7 @@ const reasons: Readonly<Record<string, string>> = {
   requests: 'the scan had made all its requests',
   bytes: 'the site had sent all that a scan reads',
   time: 'the site took too long',
-  rate_limited: 'the site asked us to slow down',
+  rate_limited: 'the site requested a slower rate',
 };
 
 export function pathOf(url: string): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { asSafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeResponse, type SafeStream } from '../../platform/safe-fetch/safe-response.js';
@@ -34,15 +35,14 @@ export interface ProbeRequest {
 }
 
 const DEFAULT_BYTES = 128 * 1024;
-const KEPT_HEADERS = ['content-type', 'content-length', 'vary', 'link', 'www-authenticate', 'payment-required'];
+const STORED_HEADERS = ['content-type', 'content-length', 'vary', 'link', 'www-authenticate', 'payment-required'];
 const MAX_HEADER = 16 * 1024;
 
 /** The requests of one scan: each once, few concurrently, and none after a budget is exhausted. Never throws. */
 export class ProbeSession {
   private readonly known = new Map<string, Promise<Probe>>();
-  private readonly waiting: (() => void)[] = [];
+  private readonly inTurn: LimitFunction;
   private readonly endsAt: number;
-  private running = 0;
   private requests = 0;
   private bytes = 0;
   private isSlowedDown = false;
@@ -52,6 +52,7 @@ export class ProbeSession {
     private readonly limits: ScanLimits = SCAN_LIMITS,
   ) {
     this.endsAt = performance.now() + limits.totalMs;
+    this.inTurn = pLimit(limits.atOnce);
   }
 
   /** Number of remaining requests. */
@@ -108,18 +109,6 @@ export class ProbeSession {
     if (this.bytes >= this.limits.bytes) return 'bytes';
     return performance.now() >= this.endsAt ? 'time' : null;
   }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= this.limits.atOnce) await new Promise<void>((go) => this.waiting.push(go));
-    else this.running++;
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
-  }
 }
 
 async function readBody(stream: SafeStream, maxBytes: number): Promise<{ body: Buffer; isCut: boolean }> {
@@ -156,7 +145,7 @@ function unzipped(body: Buffer, maxBytes: number): Buffer {
 }
 
 function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeResponse): Probe {
-  const kept = KEPT_HEADERS.flatMap((name) => {
+  const headers = STORED_HEADERS.flatMap((name) => {
     const value = response.headers[name];
     return value === undefined ? [] : [[name, value.slice(0, MAX_HEADER)] as const];
   });
@@ -167,7 +156,7 @@ function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeR
     reason: null,
     status: response.status,
     finalUrl: response.url,
-    headers: Object.fromEntries(kept),
+    headers: Object.fromEntries(headers),
     body: response.text(),
     isCut: response.truncated,
     sha256: createHash('sha256').update(response.body).digest('hex'),

@@ -6,11 +6,12 @@ import { readHtml } from '../../parsers/html/read-html.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { isText, robotsIn } from '../checks/facts.rules.js';
-import { ownLinks, readLlmsText } from '../reading/llms-text.rules.js';
+import { sameSiteLinks, readLlmsText } from '../reading/llms-text.rules.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { apiProbes, mcpProbes } from './api-probes.js';
 import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.js';
+import { YamlReader } from './yaml-reader.service.js';
 
 export type SiteScan =
   | { readonly kind: 'scanned'; readonly evidence: Evidence }
@@ -31,29 +32,35 @@ const MAX_AT_ONCE = 16;
 
 /** Scans websites; concurrent requests for one address share a scan. Accounts take turns. */
 @Injectable()
-export class ReadinessScans {
+export class ReadinessScans implements ScanTools {
   private readonly scans = new Map<string, Promise<SiteScan>>();
   private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
 
   constructor(
-    private readonly outgoing: SafeFetch,
-    @Inject(CLOCK) private readonly clock: Clock,
+    readonly outgoing: SafeFetch,
+    readonly yaml: YamlReader,
+    @Inject(CLOCK) readonly clock: Clock,
   ) {}
 
   scan(url: string): Promise<SiteScan> {
     const known = this.scans.get(url);
     if (known) return known;
-    const scan = this.queue.run(() => scanSite(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
+    const scan = this.queue.run(() => scanSite(url, this)).finally(() => this.scans.delete(url));
     this.scans.set(url, scan);
     return scan;
   }
 }
 
+export interface ScanTools {
+  readonly outgoing: SafeFetch;
+  readonly yaml: YamlReader;
+  readonly clock: Clock;
+}
+
 /** One whole scan: the page first, since it determines the origin, then everything else in parallel. */
 export async function scanSite(
   url: string,
-  outgoing: SafeFetch,
-  clock: Clock,
+  { outgoing, yaml, clock }: ScanTools,
   limits: ScanLimits = SCAN_LIMITS,
 ): Promise<SiteScan> {
   const startedAt = performance.now();
@@ -68,19 +75,19 @@ export async function scanSite(
     mapProbes(session, origin, controls),
     session.ask(`${origin}/llms.txt`, { maxBytes: MIB / 2 }),
     session.ask(home.finalUrl, { accept: 'text/markdown', maxBytes: MIB / 2 }),
-    Promise.all(twinsOf(home.finalUrl).map((twin) => session.ask(twin))),
+    Promise.all(markdownUrlsOf(home.finalUrl).map((markdownUrl) => session.ask(markdownUrl))),
     mcpProbes(session, origin, controls),
-    apiProbes(session, { origin, home, homeLinks, controls }),
+    apiProbes({ session, yaml }, { origin, home, homeLinks, controls }),
     Promise.all([session.ask(`${origin}/.well-known/ucp`), session.ask(`${origin}/.well-known/acp.json`)]),
   ]);
   const seen = { ...(await controls), ...map };
-  const wanted = isText(seen, llmsTxt) ? ownLinks(readLlmsText(llmsTxt.body), llmsTxt.finalUrl, MAX_LINKS) : [];
+  const wanted = isText(seen, llmsTxt) ? sameSiteLinks(readLlmsText(llmsTxt.body), llmsTxt.finalUrl, MAX_LINKS) : [];
   const llmsLinks = await Promise.all(wanted.map((link) => session.ask(link, { maxBytes: LINK_BYTES })));
   const [ucp, acp] = commerce;
   const totalMs = Math.round(performance.now() - startedAt);
-  const asked = { version: 1 as const, url, origin, scannedAt, totalMs };
+  const scan = { version: 1 as const, url, origin, scannedAt, totalMs };
   const found = { home, homeLinks, ...seen, llmsTxt, llmsLinks, markdown, markdownTwins, ...mcp, ...api, ucp, acp };
-  return { kind: 'scanned', evidence: { ...asked, ...found } };
+  return { kind: 'scanned', evidence: { ...scan, ...found } };
 }
 
 async function mapProbes(
@@ -91,8 +98,10 @@ async function mapProbes(
   const robots = await session.ask(`${origin}/robots.txt`, { maxBytes: MIB / 2 });
   const named = robotsIn({ robots, ...(await controls) })?.sitemaps ?? [];
   const declared = [...new Set(named.filter((address) => URL.canParse(address)))].slice(0, MAX_SITEMAPS);
-  const addresses = declared.length > 0 ? declared : [`${origin}/sitemap.xml`];
-  const sitemaps = await Promise.all(addresses.map((address) => session.ask(address, { maxBytes: SITEMAP_BYTES })));
+  const ask = (address: string): Promise<Probe> => session.ask(address, { maxBytes: SITEMAP_BYTES });
+  const asked = await Promise.all(declared.map(ask));
+  const usual = `${origin}/sitemap.xml`;
+  const sitemaps = asked.some(isSuccess) || declared.includes(usual) ? asked : [...asked, await ask(usual)];
   const index = sitemaps.map(({ body }) => readSitemap(body)).find(({ kind }) => kind === 'sitemapindex');
   const child = index?.lastmods.length === 0 ? index.locations[0] : undefined;
   const childSitemap =
@@ -115,7 +124,7 @@ function nonsense(what: string, origin: string): string {
 }
 
 /** URLs of a page's markdown version: `/docs` has `/docs.md` and `/docs/index.md`. */
-function twinsOf(page: string): string[] {
+function markdownUrlsOf(page: string): string[] {
   const { origin, pathname } = new URL(page);
   const path = pathname.replace(/\/$/, '');
   if (path === '') return [`${origin}/index.md`];
@@ -124,6 +133,6 @@ function twinsOf(page: string): string[] {
 
 function linksOf({ body }: Probe): PageLink[] {
   const { resources } = readHtml(body.slice(0, MAX_HEAD_CHARS));
-  const said = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
-  return said.map(({ rel, href, type }) => ({ rel, href, type }));
+  const described = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
+  return described.map(({ rel, href, type }) => ({ rel, href, type }));
 }

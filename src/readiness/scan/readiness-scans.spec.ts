@@ -3,18 +3,21 @@ import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
 import { SCAN_LIMITS } from './probe-session.js';
 import { scanSite, ReadinessScans } from './readiness-scans.service.js';
+import { YamlReader } from './yaml-reader.service.js';
 
 const HOST = 'wild-site.com';
 const CLOCK = { now: () => Date.parse('2026-11-22T09:00:00Z') };
+const yaml = new YamlReader();
 let site: LocalSite;
 
 beforeAll(async () => {
   site = await LocalSite.start(HOST, 'moved-site.com');
 });
-afterAll(() => site.stop());
+afterAll(() => Promise.all([site.stop(), yaml.onApplicationShutdown()]));
 beforeEach(() => site.clear());
 
-const look = (limits = SCAN_LIMITS, url = `http://${HOST}/`) => scanSite(url, site.safeFetch, CLOCK, limits);
+const look = (limits = SCAN_LIMITS, url = `http://${HOST}/`) =>
+  scanSite(url, { outgoing: site.safeFetch, yaml, clock: CLOCK }, limits);
 
 describe('a scan', () => {
   it('follows the page to where the site is', async () => {
@@ -83,7 +86,7 @@ describe('a scan', () => {
 
   it('is one for all who ask at the same time, and none of what cannot be reached', async () => {
     serveReadySite(site, HOST, '2026-11-20');
-    const scans = new ReadinessScans(site.safeFetch, CLOCK);
+    const scans = new ReadinessScans(site.safeFetch, yaml, CLOCK);
     await Promise.all([scans.scan(`http://${HOST}/`), scans.scan(`http://${HOST}/`)]);
     expect(site.seen.filter(({ url }) => url === '/robots.txt')).toHaveLength(1);
     expect(await scans.scan('http://169.254.169.254/')).toEqual({ kind: 'unreachable', reason: 'address_refused' });

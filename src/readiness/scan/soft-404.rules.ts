@@ -21,32 +21,32 @@ const MOST_MISSING = 0.05;
  * only one of them vary between requests, such as tokens, and may vary here.
  */
 export function isAnswerToAnything(control: Answer, other: Answer | null, probe: Answer): boolean {
-  if (control.sha256 === probe.sha256 || withoutOwnPath(control) === withoutOwnPath(probe)) return true;
+  if (control.sha256 === probe.sha256 || withoutRequestPath(control) === withoutRequestPath(probe)) return true;
   if (other === null) return false;
   const limit = Math.min(
     MOST_COMPARED,
     ...[control, other, probe].map(({ isCut, body }) => (isCut ? body.length : Infinity)),
   );
-  const [one, two, asked] = [wordsOf(control, limit), wordsOf(other, limit), wordsOf(probe, limit)];
-  return resembles([one, two], asked, 'title') && resembles([one, two], asked, 'text');
+  const [one, two, probed] = [wordsOf(control, limit), wordsOf(other, limit), wordsOf(probe, limit)];
+  return resembles([one, two], probed, 'title') && resembles([one, two], probed, 'text');
 }
 
 /** Minimum number of shared words of a text, and spare words for a token that is numeric elsewhere. */
 const ALLOWED = { title: { shared: 0, spare: 0 }, text: { shared: 3, spare: 2 } } as const;
 
 /** Whether an answer's words differ from both controls no more than those from each other. */
-function resembles([a, b]: readonly [Words, Words], asked: Words, part: 'title' | 'text'): boolean {
-  const [one, two, third] = [a[part], b[part], asked[part]];
-  let [shared, missing, own] = [0, 0, 0];
+function resembles([a, b]: readonly [Words, Words], probed: Words, part: 'title' | 'text'): boolean {
+  const [one, two, third] = [a[part], b[part], probed[part]];
+  let [shared, missing, ownWords] = [0, 0, 0];
   for (const word of one) {
     if (!two.has(word)) continue;
     shared++;
-    if (!third.has(word) && !asked.path.has(word)) missing++;
+    if (!third.has(word) && !probed.path.has(word)) missing++;
   }
   const varying = Math.max(one.size, two.size) - shared;
   if (shared < ALLOWED[part].shared || varying > Math.max(MOST_VARYING, shared / 3)) return false;
-  for (const word of third) if (!one.has(word) && !two.has(word)) own++;
-  return missing <= shared * MOST_MISSING && own <= 2 * varying + ALLOWED[part].spare;
+  for (const word of third) if (!one.has(word) && !two.has(word)) ownWords++;
+  return missing <= shared * MOST_MISSING && ownWords <= 2 * varying + ALLOWED[part].spare;
 }
 
 interface Words {
@@ -65,7 +65,7 @@ function wordsOf(probe: Answer, limit: number): Words {
   const before = known.get(probe);
   if (before?.limit === limit) return before;
   const path = wordsIn(decoded(new URL(probe.url).pathname));
-  const text = withoutOwnPath(probe).slice(0, limit).toLowerCase();
+  const text = withoutRequestPath(probe).slice(0, limit).toLowerCase();
   const words = { limit, path, text: without(path, wordsIn(text)), title: without(path, wordsIn(titleIn(text))) };
   known.set(probe, words);
   return words;
@@ -89,7 +89,7 @@ function titleIn(text: string): string {
 }
 
 /** Error pages often repeat the requested path. */
-function withoutOwnPath({ url, body }: Answer): string {
+function withoutRequestPath({ url, body }: Answer): string {
   const { pathname } = new URL(url);
   const text = body.slice(0, MOST_COMPARED);
   return pathname.length > 1

@@ -4,6 +4,7 @@ import { LocalSite } from '../../../test/kit/local-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
 import { isAlive, type Evidence } from './evidence.rules.js';
 import { scanSite } from './readiness-scans.service.js';
+import { YamlReader } from './yaml-reader.service.js';
 
 const HOST = 'soft-site.com';
 const CLOCK = { now: () => Date.parse('2026-11-22T09:00:00Z') };
@@ -19,7 +20,7 @@ beforeEach(() => site.clear());
 const letters = (): string => randomBytes(12).toString('hex').replace(/[0-9]/g, 'k');
 
 /** The site's answer to any path, different each time. */
-const SAYS: Record<string, (path: string) => string> = {
+const BODIES: Record<string, (path: string) => string> = {
   'the same': () => 'Sorry, there is nothing here.',
   'a random token': () => `Sorry, there is nothing here. Your request was ${randomBytes(9).toString('base64url')}.`,
   'a token of letters': () => `Sorry, there is nothing here. Your request was ${letters()} for us.`,
@@ -31,7 +32,7 @@ const SAYS: Record<string, (path: string) => string> = {
 };
 
 async function evidenceOf(): Promise<Evidence> {
-  const scan = await scanSite(`http://${HOST}/`, site.safeFetch, CLOCK);
+  const scan = await scanSite(`http://${HOST}/`, { outgoing: site.safeFetch, yaml: new YamlReader(), clock: CLOCK });
   if (scan.kind === 'unreachable') throw new Error(scan.reason);
   return scan.evidence;
 }
@@ -49,11 +50,11 @@ function servePages(type: string, of: (path: string) => string, status = 200): v
 const statuses = async () => scoreEvidence(await evidenceOf()).checks.map(({ id, status }) => `${id} ${status}`);
 
 describe.each(['text/plain', 'text/markdown', 'text/html', 'application/json'])('a site that answers %s', (type) => {
-  it.each(Object.keys(SAYS))('with %s to any path has nothing there', async (kind) => {
-    const say = SAYS[kind] as (path: string) => string;
+  it.each(Object.keys(BODIES))('with %s to any path has nothing there', async (kind) => {
+    const bodyFor = BODIES[kind] as (path: string) => string;
     const body = (path: string): string => {
-      if (type === 'text/html') return html('Not found', say(path));
-      return type === 'application/json' ? JSON.stringify({ name: 'error', message: say(path) }) : say(path);
+      if (type === 'text/html') return html('Not found', bodyFor(path));
+      return type === 'application/json' ? JSON.stringify({ name: 'error', message: bodyFor(path) }) : bodyFor(path);
     };
     servePages(type, body, 404);
     const hard = await statuses();

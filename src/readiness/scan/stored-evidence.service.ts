@@ -12,7 +12,7 @@ import { evidenceLines, readEvidence } from './evidence-lines.js';
 import { type Evidence } from './evidence.rules.js';
 
 const unpack = promisify(gunzip);
-const KEPT_FOR_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 const SWEPT_AT_ONCE = 100;
 /** Larger evidence is scored and not stored. */
 const MAX_PACKED = 4 * 1024 * 1024;
@@ -29,7 +29,7 @@ export class StoredEvidence {
   ) {}
 
   /** The id of the stored evidence; null where it is too large. */
-  async keep(evidence: Evidence): Promise<string | null> {
+  async save(evidence: Evidence): Promise<string | null> {
     const packed = await pipeline(Readable.from(evidenceLines(evidence)), createGzip(), buffer);
     if (packed.length > MAX_PACKED) return null;
     const id = deriveId('readiness-scan', `${evidence.scannedAt} ${evidence.url}`);
@@ -42,7 +42,7 @@ export class StoredEvidence {
     await this.store.query(
       `DELETE FROM ops.readiness_evidence WHERE ctid = ANY (ARRAY(
          SELECT ctid FROM ops.readiness_evidence WHERE scanned_at < $1 ORDER BY scanned_at LIMIT ${SWEPT_AT_ONCE}))`,
-      [new Date(this.clock.now() - KEPT_FOR_MS)],
+      [new Date(this.clock.now() - RETENTION_MS)],
     );
     return id;
   }

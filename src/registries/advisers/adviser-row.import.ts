@@ -42,7 +42,7 @@ export function adviserRow(record: Readonly<Record<string, unknown>>, line: numb
   if (crd === null || !/^\d{1,10}$/.test(crd))
     throw new BadRow({
       ...{ column: 'Organization CRD#', problem: 'is no number of an adviser' },
-      remedy: 'Download the file anew: each adviser has a number',
+      remedy: 'Download the file again: each adviser has a number',
     });
   const name = cell('name') ?? cell('legalName');
   if (name === null) throw new BadRow(missing('Primary Business Name'));

@@ -66,10 +66,13 @@ export function firmContent(value: unknown): Json | null {
 /** A firm's brochures and registration status, as lines of its regulatory filings. */
 export function adviserRecords(content: Json, source: RecordSource): PublicRecord[] {
   const brochures = objectsOf(objectOf(content['brochures'])['brochuredetails']);
-  return [...standing(content, source), ...brochures.flatMap((brochure) => brochureRecord(brochure, source))];
+  return [
+    ...registrationRecords(content, source),
+    ...brochures.flatMap((brochure) => brochureRecord(brochure, source)),
+  ];
 }
 
-function standing(content: Json, source: RecordSource): PublicRecord[] {
+function registrationRecords(content: Json, source: RecordSource): PublicRecord[] {
   return objectsOf(content['registrationStatus']).flatMap((row): PublicRecord[] => {
     const status = textOf(row['status']);
     const since = anyDay(row['effectiveDate']);

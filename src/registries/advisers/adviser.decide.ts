@@ -18,8 +18,8 @@ export function reportAdviser(
   filing: AdviserFiling,
   provenance: AdviserProvenance,
 ): AdviserEvent[] {
-  const held = state.filings[filing.filedOn];
-  if (held && sameFiling(held, filing)) return [];
+  const known = state.filings[filing.filedOn];
+  if (known && sameFiling(known, filing)) return [];
   return [{ type: 'AdviserReported', data: { crd, filing, provenance } }];
 }
 

@@ -8,7 +8,7 @@ import {
   type RegisteredEntity,
   type Registry,
   RegistryError,
-  type RegistryLook,
+  type RegistrySearch,
 } from '../registry.port.js';
 import { searchedNames } from '../searched-names.rules.js';
 
@@ -36,10 +36,10 @@ export class Advisers implements Registry {
     return this.options.contact === null ? 'INTEL_CONTACT' : null;
   }
 
-  async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = searchedNames(names);
+  async candidates(names: readonly string[], search: RegistrySearch): Promise<RegisteredEntity[]> {
+    const searched = searchedNames(names);
     const keys = new Set(names.map(nameKey));
-    const found = await Promise.all(asked.map((name) => this.search(name, look)));
+    const found = await Promise.all(searched.map((name) => this.search(name, search)));
     const alike = found
       .flat()
       .filter(({ name, formerNames }) => [name, ...formerNames].some((n) => keys.has(nameKey(n))));
@@ -50,18 +50,18 @@ export class Advisers implements Registry {
     return entity;
   }
 
-  async records({ key }: RegisteredEntity, look: RegistryLook): Promise<PublicRecord[]> {
+  async records({ key }: RegisteredEntity, search: RegistrySearch): Promise<PublicRecord[]> {
     const url = `${this.options.baseUrl}/search/firm/${key}?wt=json`;
-    const found = await this.options.http.json(url, look, [404]);
+    const found = await this.options.http.json(url, search, [404]);
     if (!found) return [];
     const content = firmContent(found.value);
     if (!content) throw new RegistryError('malformed', 'the page of an adviser is not in its format');
     return adviserRecords(content, sourceOf(found.document, key));
   }
 
-  private async search(name: string, look: RegistryLook): Promise<RegisteredEntity[]> {
+  private async search(name: string, search: RegistrySearch): Promise<RegisteredEntity[]> {
     const query = `query=${encodeURIComponent(name)}&nrows=12&start=0&wt=json`;
-    const found = await this.options.http.json(`${this.options.baseUrl}/search/firm?${query}`, look);
+    const found = await this.options.http.json(`${this.options.baseUrl}/search/firm?${query}`, search);
     const advisers = advisersFound(found?.value, (crd) =>
       sourceOf((found as { document: FetchedDocument }).document, crd),
     );

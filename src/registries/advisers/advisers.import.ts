@@ -11,7 +11,7 @@ export function importAdvisers(options: ImportOptions): Promise<ImportCounts> {
 
 class AdviserImporter implements Importer<AdviserRow> {
   readonly isPersonal = false;
-  readonly isLookedUpInTurn = false;
+  readonly isResolvedInOrder = false;
 
   constructor(private readonly options: ImportOptions) {}
 

@@ -18,7 +18,7 @@ import {
   type RegisteredEntity,
   type Registry,
   RegistryError,
-  type RegistryLook,
+  type RegistrySearch,
 } from '../registry.port.js';
 import { searchedNames } from '../searched-names.rules.js';
 
@@ -49,23 +49,23 @@ export class CompaniesHouse implements Registry {
     return this.options.key === null ? 'INTEL_COMPANIES_HOUSE_KEY' : null;
   }
 
-  async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = searchedNames(names);
+  async candidates(names: readonly string[], search: RegistrySearch): Promise<RegisteredEntity[]> {
+    const searched = searchedNames(names);
     const keys = new Set(names.map(nameKey));
-    const found = await Promise.all(asked.map((name) => this.search(name, look)));
+    const found = await Promise.all(searched.map((name) => this.search(name, search)));
     const alike = new Map(found.flat().flatMap((each) => (keys.has(nameKey(each.name)) ? [[each.key, each]] : [])));
     return [...alike.values()].slice(0, MOST_CANDIDATES);
   }
 
-  async detail(entity: RegisteredEntity, look: RegistryLook): Promise<RegisteredEntity> {
+  async detail(entity: RegisteredEntity, search: RegistrySearch): Promise<RegisteredEntity> {
     const path = `/company/${entity.key}`;
-    const [own, officers] = await Promise.all([
-      this.options.http.json(this.options.baseUrl + path, look, NONE),
-      this.items(`${path}/officers`, look),
+    const [profile, officers] = await Promise.all([
+      this.options.http.json(this.options.baseUrl + path, search, NONE),
+      this.items(`${path}/officers`, search),
     ]);
-    if (!own) return entity;
-    if (!isObject(own.value)) throw malformed('the page of a company');
-    const read = readCompany(own.value, sourceOf(own.document, path));
+    if (!profile) return entity;
+    if (!isObject(profile.value)) throw malformed('the page of a company');
+    const read = readCompany(profile.value, sourceOf(profile.document, path));
     if (!read || read.key !== entity.key) throw malformed('the page of a company');
     return {
       ...read,
@@ -73,7 +73,7 @@ export class CompaniesHouse implements Registry {
     };
   }
 
-  async records(entity: RegisteredEntity, look: RegistryLook): Promise<PublicRecord[]> {
+  async records(entity: RegisteredEntity, search: RegistrySearch): Promise<PublicRecord[]> {
     const path = `/company/${entity.key}`;
     const parts: readonly [string, Reader][] = [
       [`${path}/filing-history`, filingRecords],
@@ -83,18 +83,18 @@ export class CompaniesHouse implements Registry {
     ];
     const records = await Promise.all(
       parts.map(async ([part, read]) => {
-        const found = await this.items(part, look);
+        const found = await this.items(part, search);
         return found ? read(found.items, sourceOf(found.document, part)) : [];
       }),
     );
     return records.flat();
   }
 
-  private async search(name: string, look: RegistryLook): Promise<RegisteredEntity[]> {
+  private async search(name: string, search: RegistrySearch): Promise<RegisteredEntity[]> {
     const query = `company_name_includes=${encodeURIComponent(searchedName(name))}&size=100`;
     const found = await this.options.http.json(
       `${this.options.baseUrl}/advanced-search/companies?${query}`,
-      look,
+      search,
       NONE,
     );
     if (!found) return [];
@@ -106,8 +106,11 @@ export class CompaniesHouse implements Registry {
     });
   }
 
-  private async items(path: string, look: RegistryLook): Promise<{ items: Json[]; document: FetchedDocument } | null> {
-    const found = await this.options.http.json(`${this.options.baseUrl}${path}?items_per_page=100`, look, NONE);
+  private async items(
+    path: string,
+    search: RegistrySearch,
+  ): Promise<{ items: Json[]; document: FetchedDocument } | null> {
+    const found = await this.options.http.json(`${this.options.baseUrl}${path}?items_per_page=100`, search, NONE);
     if (!found) return null;
     const items = itemsOf(found.value);
     if (!items) throw malformed(path.slice(path.lastIndexOf('/') + 1));

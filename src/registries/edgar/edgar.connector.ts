@@ -11,7 +11,7 @@ import {
   type RegisteredEntity,
   type Registry,
   RegistryError,
-  type RegistryLook,
+  type RegistrySearch,
 } from '../registry.port.js';
 import { searchedNames } from '../searched-names.rules.js';
 import { readSchedule13 } from './schedule-13.rules.js';
@@ -34,7 +34,7 @@ const MOST_CANDIDATES = 5;
 /** Documents read per filer: enough for current sums and those that they restate. */
 const MOST_OFFERINGS = 6;
 const MOST_SCHEDULES = 6;
-const TICKERS_KEPT_MS = 24 * 3_600_000;
+const TICKERS_CACHE_MS = 24 * 3_600_000;
 
 /** SEC filers: identity, filings, offerings under Regulation D, holders of five percent. */
 export class Edgar implements Registry {
@@ -48,12 +48,12 @@ export class Edgar implements Registry {
     return this.options.contact === null ? 'INTEL_CONTACT' : null;
   }
 
-  async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = searchedNames(names);
+  async candidates(names: readonly string[], search: RegistrySearch): Promise<RegisteredEntity[]> {
+    const searched = searchedNames(names);
     const keys = new Set(names.map(nameKey));
-    const found = await Promise.all([this.listedFilers(look), ...asked.map((name) => this.search(name, look))]);
+    const found = await Promise.all([this.listedFilers(search), ...searched.map((name) => this.search(name, search))]);
     const alike = new Map(found.flat().flatMap(({ cik, name }) => (keys.has(nameKey(name)) ? [[cik, name]] : [])));
-    const filers = await Promise.all([...alike.keys()].slice(0, MOST_CANDIDATES).map((cik) => this.filer(cik, look)));
+    const filers = await Promise.all([...alike.keys()].slice(0, MOST_CANDIDATES).map((cik) => this.filer(cik, search)));
     return filers.flatMap((read) => {
       if (!read) return [];
       const isAlike = [read.filer.name, ...read.filer.formerNames].some((name) => keys.has(nameKey(name)));
@@ -62,10 +62,10 @@ export class Edgar implements Registry {
   }
 
   /** The newest offering notice contains the people and the year. */
-  async detail(entity: RegisteredEntity, look: RegistryLook): Promise<RegisteredEntity> {
-    const read = await this.filer(entity.key, look);
+  async detail(entity: RegisteredEntity, search: RegistrySearch): Promise<RegisteredEntity> {
+    const read = await this.filer(entity.key, search);
     const newest = read?.filer.filings.find(isFormD);
-    const notice = newest ? await this.formD(entity.key, newest, look) : null;
+    const notice = newest ? await this.formD(entity.key, newest, search) : null;
     if (!notice) return entity;
     return {
       ...entity,
@@ -75,8 +75,8 @@ export class Edgar implements Registry {
     };
   }
 
-  async records(entity: RegisteredEntity, look: RegistryLook): Promise<PublicRecord[]> {
-    const read = await this.filer(entity.key, look);
+  async records(entity: RegisteredEntity, search: RegistrySearch): Promise<PublicRecord[]> {
+    const read = await this.filer(entity.key, search);
     if (!read) return [];
     const { filings } = read.filer;
     const [forms, schedules] = await Promise.all([
@@ -84,13 +84,13 @@ export class Edgar implements Registry {
         filings
           .filter(isFormD)
           .slice(0, MOST_OFFERINGS)
-          .map((filing) => this.formD(entity.key, filing, look)),
+          .map((filing) => this.formD(entity.key, filing, search)),
       ),
       Promise.all(
         filings
           .filter(isSchedule13)
           .slice(0, MOST_SCHEDULES)
-          .map((filing) => this.schedule(entity.key, filing, look)),
+          .map((filing) => this.schedule(entity.key, filing, search)),
       ),
     ]);
     return edgarRecords({
@@ -104,53 +104,53 @@ export class Edgar implements Registry {
   }
 
   /** The list of listed firms is large and changes daily. */
-  private listedFilers(look: RegistryLook): Promise<Named> {
+  private listedFilers(search: RegistrySearch): Promise<Named> {
     const now = this.options.now();
     if (this.listed && this.listed.until > now) return this.listed.filers;
     const filers = this.options.http
-      .json(`${this.options.wwwUrl}/files/company_tickers.json`, { ...look, fetched: new Map() })
+      .json(`${this.options.wwwUrl}/files/company_tickers.json`, { ...search, fetched: new Map() })
       .then((read) => known(listedFilers(read?.value), 'the list of listed firms'));
-    this.listed = { until: now + TICKERS_KEPT_MS, filers };
+    this.listed = { until: now + TICKERS_CACHE_MS, filers };
     filers.catch(() => (this.listed = null));
     return filers;
   }
 
   /** One search over all forms and one over offering notices, since a small issuer is lost among mentions. */
-  private async search(name: string, look: RegistryLook): Promise<Named> {
+  private async search(name: string, search: RegistrySearch): Promise<Named> {
     const phrase = encodeURIComponent(`"${name.replace(/["\\]/g, ' ').trim()}"`);
     const urls = [`q=${phrase}`, `q=${phrase}&forms=D`].map(
       (q) => `${this.options.searchUrl}/LATEST/search-index?${q}`,
     );
-    const answers = await Promise.all(urls.map((url) => this.options.http.json(url, look)));
+    const answers = await Promise.all(urls.map((url) => this.options.http.json(url, search)));
     return answers.flatMap((answer) => known(filersFound(answer?.value), 'the search'));
   }
 
   private async filer(
     cik: string,
-    look: RegistryLook,
+    search: RegistrySearch,
   ): Promise<{ filer: EdgarFiler; document: FetchedDocument } | null> {
-    const read = await this.options.http.json(`${this.options.dataUrl}/submissions/CIK${cik}.json`, look, [404]);
+    const read = await this.options.http.json(`${this.options.dataUrl}/submissions/CIK${cik}.json`, search, [404]);
     return read && { filer: known(readFiler(read.value), 'the list of filings'), document: read.document };
   }
 
   private async formD(
     cik: string,
     filing: EdgarFiling,
-    look: RegistryLook,
+    search: RegistrySearch,
   ): Promise<{ filing: EdgarFiling; form: FormD; source: RecordSource } | null> {
-    const document = await this.primaryXml(cik, filing, look);
+    const document = await this.primaryXml(cik, filing, search);
     const form = document && readFormD(parseXml(textIn(document)));
     return form ? { filing, form, source: this.sourceOf(document, this.documentUrl(cik, filing)) } : null;
   }
 
-  private async schedule(cik: string, filing: EdgarFiling, look: RegistryLook): Promise<ReadSchedule | null> {
-    const document = await this.primaryXml(cik, filing, look);
+  private async schedule(cik: string, filing: EdgarFiling, search: RegistrySearch): Promise<ReadSchedule | null> {
+    const document = await this.primaryXml(cik, filing, search);
     const schedule = document && readSchedule13(parseXml(textIn(document)));
     return schedule ? { filing, schedule, source: this.sourceOf(document, this.documentUrl(cik, filing)) } : null;
   }
 
-  private primaryXml(cik: string, filing: EdgarFiling, look: RegistryLook): Promise<FetchedDocument | null> {
-    return this.options.http.get(`${this.folder(cik, filing)}/primary_doc.xml`, look, [404]);
+  private primaryXml(cik: string, filing: EdgarFiling, search: RegistrySearch): Promise<FetchedDocument | null> {
+    return this.options.http.get(`${this.folder(cik, filing)}/primary_doc.xml`, search, [404]);
   }
 
   /** The human-readable document: structured ones have a style sheet's folder before their name. */

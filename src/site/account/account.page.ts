@@ -23,8 +23,8 @@ export interface AccountOverview {
   readonly session: Pick<SignedIn, 'keyId' | 'formToken'>;
 }
 
-export function accountPage({ me: own, account, usage, movements, session }: AccountOverview): PageContent {
-  const me = presentMe(own);
+export function accountPage({ me: current, account, usage, movements, session }: AccountOverview): PageContent {
+  const me = presentMe(current);
   return {
     ...ACCOUNT_PLACE,
     body: html`${pageHead({
@@ -97,7 +97,7 @@ function walletPart(wallets: MeAnswer['wallets']): Html {
   return html`<ul class="bars stacked">
       ${wallets.map(row)}
     </ul>
-    <p class="hint">The bar is what of this month’s allowance is used. <a href="/pricing">Plans and prices</a></p>`;
+    <p class="hint">Bars show how much of this month’s allowance is used. <a href="/pricing">Plans and prices</a></p>`;
 }
 
 function tokenField({ formToken }: AccountOverview['session']): Html {
@@ -116,14 +116,14 @@ function keyPart({ keys }: AccountFound['account'], session: AccountOverview['se
     ['Key', 'State', 'Change'],
     keys.map((key) => [
       html`<code>${key.keyPrefix}…</code>`,
-      !key.active ? badge('ended') : key.keyId === keyId ? badge('signed in with', 'good') : badge('active', 'good'),
+      !key.active ? badge('revoked') : key.keyId === keyId ? badge('this session', 'good') : badge('active', 'good'),
       key.active
         ? html`<div class="actions">
             ${act(key.keyId, 'rotate', 'Replace')}
             <details class="ask">
-              <summary class="button slim danger">End…</summary>
+              <summary class="button slim danger">Revoke…</summary>
               <p class="small">${endWords(key.keyId === keyId, active)}</p>
-              ${act(key.keyId, 'revoke', 'End this key for good', true)}
+              ${act(key.keyId, 'revoke', 'Revoke this key', true)}
             </details>
           </div>`
         : '',
@@ -131,15 +131,17 @@ function keyPart({ keys }: AccountFound['account'], session: AccountOverview['se
   );
   return html`${table}
     <form method="post" action="/account/keys">
-      ${tokenField(session)}<button class="button quiet slim">Issue a further key</button>
+      ${tokenField(session)}<button class="button quiet slim">Create a key</button>
     </form>
-    <p class="hint">Up to three active ones. A replaced or ended key is refused at once.</p>`;
+    <p class="hint">Up to three active keys. A replaced or revoked key stops working immediately.</p>`;
 }
 
 /** Explains the effect of ending a key, so that no account is lost by mistake. */
-function endWords(isOwn: boolean, active: number): string {
-  if (active === 1) return 'It is the only one: without it nobody gets into this account again.';
-  return isOwn ? 'You are signed in with it: it is refused at once, and you are signed out.' : 'It is refused at once.';
+function endWords(isCurrentKey: boolean, active: number): string {
+  if (active === 1) return 'This is the only active key: without it, access to this account is lost.';
+  return isCurrentKey
+    ? 'You are signed in with this key: it stops working immediately, and you are signed out.'
+    : 'It stops working immediately.';
 }
 
 function movementPart(rows: readonly UsageRow[]): Html {

@@ -47,9 +47,7 @@ function hookPart({ hook, rows, total }: HookWithDeliveries): Html {
   const state = hook.active ? badge('active', 'good') : badge(`off: ${hook.disabledReason ?? 'removed'}`, 'bad');
   return html`<section class="section">
     <h2>${hook.label ?? hook.url} ${state}</h2>
-    <p class="muted">
-      ${hook.url}, since ${minute(hook.createdAt)} UTC; ${counted(total, 'delivery', 'deliveries')} kept
-    </p>
+    <p class="muted">${hook.url}, since ${minute(hook.createdAt)} UTC; ${counted(total, 'delivery', 'deliveries')}</p>
     ${dataTable(
       `Deliveries to ${hook.url}`,
       ['Time', 'Event', 'State', '#Attempts', '#Last answer', 'Next attempt'],
@@ -86,11 +84,11 @@ export function jobsPage({ rows, total }: JobPage): PageContent {
     ...ACCOUNT_PLACE,
     title: 'Jobs · Scoutline',
     path: '/account/jobs',
-    body: html`${pageHead({ title: 'Jobs', lead: 'Videos, clips and transcripts. A job that fails is paid back.' })}
+    body: html`${pageHead({ title: 'Jobs', lead: 'Videos, clips and transcripts. Failed jobs are refunded.' })}
     ${accountTabs('/account/jobs')}
     ${
       rows.length === 0
-        ? emptyState('No jobs yet', html`<code>POST /api/v1/video</code> and its like queue one.`)
+        ? emptyState('No jobs yet', html`<code>POST /api/v1/video</code> and similar operations queue a job.`)
         : html`${table}${total > rows.length && html`<p class="muted">The newest ${count(rows.length)} of ${count(total)}.</p>`}`
     }`,
   };

@@ -4,7 +4,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type DayOfUsage, ListDailyUsage } from './list-daily-usage.query.js';
 
 const DAY_MS = 86_400_000;
-const MOST_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 
 const sums = (which: string): string => `SELECT to_char(day, 'YYYY-MM-DD') AS day, wallet, spent, revision FROM (
     SELECT (at AT TIME ZONE 'UTC')::date AS day, wallet, max(revision) AS revision,
@@ -38,7 +38,7 @@ interface Sums {
 @QueryHandler(ListDailyUsage)
 @Injectable()
 export class ListDailyUsageHandler implements IQueryHandler<ListDailyUsage> {
-  private readonly kept = new Map<string, Sums>();
+  private readonly cached = new Map<string, Sums>();
 
   constructor(private readonly store: ReadStore) {}
 
@@ -47,13 +47,13 @@ export class ListDailyUsageHandler implements IQueryHandler<ListDailyUsage> {
     const { spent } = await this.sums(accountId, first);
     return Array.from({ length: days }, (_, at) => {
       const day = new Date(first + at * DAY_MS).toISOString().slice(0, 10);
-      const own = [...spent].filter(([key]) => key.startsWith(day));
-      return { day, spent: Object.fromEntries(own.map(([key, sum]) => [key.slice(day.length + 1), sum])) };
+      const ownSums = [...spent].filter(([key]) => key.startsWith(day));
+      return { day, spent: Object.fromEntries(ownSums.map(([key, sum]) => [key.slice(day.length + 1), sum])) };
     });
   }
 
   private async sums(accountId: string, first: number): Promise<Sums> {
-    const known = this.kept.get(accountId);
+    const known = this.cached.get(accountId);
     const base = known !== undefined && known.first <= first ? known : { first, revision: -1n, spent: NO_SUMS };
     const rows =
       base === known
@@ -67,15 +67,15 @@ export class ListDailyUsageHandler implements IQueryHandler<ListDailyUsage> {
       if (BigInt(row.revision) > revision) revision = BigInt(row.revision);
     }
     const sums = { first: base.first, revision, spent };
-    this.keep(accountId, sums);
+    this.cache(accountId, sums);
     return sums;
   }
 
-  private keep(accountId: string, sums: Sums): void {
-    this.kept.delete(accountId);
-    this.kept.set(accountId, sums);
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+  private cache(accountId: string, sums: Sums): void {
+    this.cached.delete(accountId);
+    this.cached.set(accountId, sums);
+    const [oldest] = this.cached.keys();
+    if (this.cached.size > MAX_CACHED && oldest !== undefined) this.cached.delete(oldest);
   }
 }
 

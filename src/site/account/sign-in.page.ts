@@ -16,7 +16,7 @@ export function signInPage(fault?: string): PageContent {
   return {
     ...ACCOUNT_PLACE,
     ...(fault !== undefined && { status: 401 }),
-    body: html`${pageHead({ title: 'Your account', lead: 'Usage, wallets, keys, webhooks and jobs, for whoever has a key of the account.' })}
+    body: html`${pageHead({ title: 'Your account', lead: 'Sign in with an API key to see usage, wallets, keys, webhooks and jobs.' })}
       <div class="split">
         <form class="panel" method="post" action="/account/session">
           ${field({

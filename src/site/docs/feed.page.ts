@@ -48,9 +48,9 @@ ${topics.join('\n\n')}
 function rowsOf(schema: JsonSchema, path = ''): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const optional = schema.required?.includes(name) ? '' : ', may be absent';
-    const own = [`\`${path}${name}\``, `${typeOf(property)}${optional}`, property.description ?? ''];
+    const ownRow = [`\`${path}${name}\``, `${typeOf(property)}${optional}`, property.description ?? ''];
     const inner = property.items ? rowsOf(property.items, `${path}${name}[].`) : rowsOf(property, `${path}${name}.`);
-    return [own, ...inner];
+    return [ownRow, ...inner];
   });
 }
 

@@ -13,14 +13,14 @@ export function firstFiveMinutesMarkdown(base: string, records: ExampleRecords):
     ...{ slug, domain, employees: String(employees) },
     ...{ name: JSON.stringify(name), website: JSON.stringify(website), sector: JSON.stringify(sector) },
     ...{ country: JSON.stringify(country), query: encodeURIComponent(name).replaceAll("'", '%27') },
-    notice: records.areOnFile ? 'Every command below works as it stands.' : NOTHING_ON_FILE,
+    notice: records.areOnFile ? 'Every command below works as shown.' : NOTHING_ON_FILE,
   };
   return PARTS.join('\n\n').replace(/\{([a-z]+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 }
 
 const NOTHING_ON_FILE =
   'No company is on file here yet: import some, or start with `npm start -- --demo`, and every command below works as ' +
-  'it stands.';
+  'shown.';
 
 const KEY = `# The first five minutes
 
@@ -30,7 +30,7 @@ All you need is a shell with \`curl\`. {notice}
 
 ## A key
 
-[Open a free account](/sign-up): one click, no address, and the key is on the next page. Where sign-up is closed, keys come from whoever runs the service; [pricing](/pricing) says what each plan allows. On your own machine \`npm start\` prints a key when it is ready, and \`npm run accounts -- create --plan free\` makes further ones. A key is shown once; keep it like a password; [your account](/account) is opened with it.
+[Open a free account](/sign-up): one click, no address, and the key is on the next page. Where sign-up is closed, keys come from the operator of the service; [pricing](/pricing) lists the plans. On your own machine \`npm start\` prints a key when it is ready, and \`npm run accounts -- create --plan free\` creates more. A key is shown once; store it like a password; sign in to [your account](/account) with it.
 
 \`\`\`
 export API_KEY=sk_live_…
@@ -112,9 +112,9 @@ Slugs are matched without regard to case. A member that is \`null\` is not known
 
 const CREDITS = `## Credits
 
-A plan gives each month an allowance to four wallets: \`api\`, \`enrich\`, \`intel\` and \`video\`. A call spends the allowance first, then purchased balance. Every charged answer says in \`credits\` what it cost and what is left; \`GET /usage\` lists each movement with the request that caused it. Both are free.
+A plan gives each month an allowance to four wallets: \`api\`, \`enrich\`, \`intel\` and \`video\`. A call spends the allowance first, then purchased balance. Every charged response has its cost and the remaining credits in \`credits\`; \`GET /usage\` lists each movement with its request, free of charge.
 
-**What finds nothing costs nothing**, and so does every answer of 400 or above:
+**A request that finds nothing is free**, and so is every response with status 400 or above:
 
 \`\`\`sh
 curl -i "{base}/api/v1/startups?q=zzyzzxqj" -H "Authorization: Bearer $API_KEY"
@@ -145,7 +145,7 @@ RateLimit-Policy: "day";q=10;w=86400
 
 const ERRORS = `## Errors
 
-Every error is a problem document (RFC 9457). \`code\` says which kind it is, and \`type\` is [a page](/problems) about it; \`errors\` names every field at fault at once, with a value that would pass:
+Every error is a problem document (RFC 9457). \`code\` names the kind of error, and \`type\` is [a page](/problems) about it; \`errors\` lists all invalid fields, with a valid example:
 
 \`\`\`sh
 curl -i "{base}/api/v1/startups?limit=1000&stage=Sead" -H "Authorization: Bearer $API_KEY"
@@ -182,7 +182,7 @@ WWW-Authenticate: Bearer
 
 \`instance\` and the header \`X-Request-Id\` name the request; quote it when you ask for help. You may send an \`X-Request-Id\` of your own.`;
 
-const IDEMPOTENCY = `## Sending again
+const IDEMPOTENCY = `## Retrying requests
 
 A connection may break before the answer is there. A POST with an \`Idempotency-Key\` can be sent again within 24 hours: the second answer is the first one, \`Idempotency-Replayed\` says so, and nothing is charged twice.
 
@@ -215,7 +215,7 @@ Idempotency-Replayed: true
 {"results": [{"matched": true}, {"matched": false}], "credits": {"cost": 1}}
 \`\`\``;
 
-const PAGES = `## Page by page
+const PAGES = `## Pagination
 
 Lists take \`limit\` (at most 100) and answer with \`pagination\`. Send \`next_cursor\` back as \`cursor\` until it is \`null\`: each row that does not change comes exactly once, also while others are added. \`offset\` works up to 10,000, and the header \`Link\` has the addresses of the neighbouring pages.
 
@@ -244,9 +244,9 @@ HTTP/1.1 200 OK
 {"data": [{"slug": "…"}], "pagination": {"total": 3, "limit": 1, "offset": 0, "next_cursor": "…"}}
 \`\`\``;
 
-const AS_OF = `## As it was known then
+const AS_OF = `## As of a date
 
-Every fact stands in a log with the time at which it was learned. \`as_of\` answers from the log as it stood at that instant: for one company, person, investor, product or submission, and for \`GET /usage\`. Before a company was on file there is nothing to show, and nothing to pay:
+Every fact is recorded in a log with the time at which it was learned. \`as_of\` returns the data as of that time: for one company, person, investor, product or submission, and for \`GET /usage\`. For a time before the company was on file, the response is a free 404:
 
 \`\`\`sh
 curl -i "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"

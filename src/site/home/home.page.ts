@@ -146,7 +146,7 @@ function buildPart(publicUrl: string): Html {
       <div>
         <p>
           A REST API with exact metering: what finds nothing costs nothing, and an error is never charged. Every page
-          here has its JSON and its Markdown twin; every change is on a Kafka topic.
+          here has a JSON and a Markdown version; every change is on a Kafka topic.
         </p>
         <p class="actions">${buttonLink('API reference', '/docs')}${buttonLink('Pricing', '/pricing', true)}</p>
       </div>

@@ -19,17 +19,17 @@ const DAY_MS = 86_400_000;
 /** The start page, cached for a minute; a stale page is served while a new one is computed. */
 @Injectable()
 export class Home implements HomePage {
-  private readonly kept: CachedAnswers<PageContent>;
+  private readonly cached: CachedAnswers<PageContent>;
 
   constructor(
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.kept = new CachedAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
+    this.cached = new CachedAnswers(clock, { ttlMs: 60_000, lendMs: 600_000, most: 1 });
   }
 
   page(publicUrl: string): Promise<PageContent> {
-    return this.kept.get('home', async () => {
+    return this.cached.get('home', async () => {
       const lastDay = new Date(this.clock.now() - DAY_MS).toISOString().slice(0, 10);
       const [companies, investors, sectors, week, weeks] = await Promise.all([
         this.queries.execute(new ListCompanies({ limit: NEWEST, offset: 0, sort: 'newest' })),

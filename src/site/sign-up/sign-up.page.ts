@@ -21,7 +21,7 @@ export function signUpPage(free: Plan, form: SignUpForm): PageContent {
     markdown: `# Get a key\n\n> A free account with its key, without an address.\n\nThe form is for people: open [this page](/sign-up) in a browser. Every month:\n\n${wallets.map(([wallet, credits]) => `- ${credits} ${wallet} credits`).join('\n')}\n\n[All plans](/pricing)\n`,
     body: html`${pageHead({
         title: 'Get a key',
-        lead: 'A free account at once. No name, no address, no card: the key is the account.',
+        lead: 'Create a free account in one click. No name, no email address, no card: the key is the account.',
       })}
       ${form.fault !== undefined && notice(html`<p role="alert">${form.fault}</p>`, 'bad')}
       <div class="split">
@@ -29,8 +29,8 @@ export function signUpPage(free: Plan, form: SignUpForm): PageContent {
           <form class="panel" method="post" action="/sign-up">
             <input type="hidden" name="form" value="${form.formId}" />
             <p>
-              The key is shown <strong>once</strong>, on the next page. Keep it where you keep passwords: without an
-              address of yours, nobody can send you another.
+              The key is shown <strong>once</strong>, on the next page. Store it in your password manager: without your
+              email address, we cannot send you another.
             </p>
             <p class="actions"><button class="button">Open a free account</button></p>
             <p class="hint">At most ${counted(form.perDay, 'account')} a day from one address.</p>
@@ -73,7 +73,7 @@ export function tooManyPage(perDay: number): PageContent {
     status: 429,
     noIndex: true,
     markdown: null,
-    body: html`${pageHead({ title: 'Not today', lead: `${counted(perDay, 'account')} a day may be opened from one address; yours has had them. The count begins again at midnight UTC.` })}
+    body: html`${pageHead({ title: 'Not today', lead: `${counted(perDay, 'account')} a day may be opened from one address; yours has had them. The limit resets at midnight UTC.` })}
       <p>You have a key? <a href="/account">Open your account</a></p>`,
     maxAgeSeconds: 0,
   };

@@ -61,7 +61,7 @@ export class SubmitController {
       sendPage(request, reply, takenInPage(result, credits));
     } catch (error) {
       // The form shows errors that the caller can fix; all others are problem responses.
-      if (!(error instanceof DomainError) || MENDED_ELSEWHERE.has(error.code)) throw error;
+      if (!(error instanceof DomainError) || NOT_FIXABLE.has(error.code)) throw error;
       again(error.details.errors ?? [], error.message);
     }
   }
@@ -77,7 +77,7 @@ export class SubmitController {
   }
 }
 
-const MENDED_ELSEWHERE: ReadonlySet<string> = new Set(['internal', 'unavailable', 'unauthorized']);
+const NOT_FIXABLE: ReadonlySet<string> = new Set(['internal', 'unavailable', 'unauthorized']);
 
 /** The equivalent API request, charged by its row of the price list. */
 function asCall(request: EdgeRequest, principal: Principal): EdgeRequest {

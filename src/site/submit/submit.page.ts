@@ -23,7 +23,7 @@ export interface SubmitView {
 
 const PLACE = {
   title: 'Submit a company · Scoutline',
-  description: 'A company for the directory: checked by every rule while you write, decided by a person.',
+  description: 'Submit a company to the directory: checked as you type, reviewed by a moderator.',
   path: '/submit',
 } as const;
 
@@ -31,10 +31,10 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
   return {
     ...PLACE,
     markdown: markdown(),
-    body: html`${pageHead({ title: 'Submit a company', lead: 'Every rule is checked while you write; a person decides, typically within a day. Five credits of api, charged once it is in the queue.' })}
+    body: html`${pageHead({ title: 'Submit a company', lead: 'Your entries are checked as you type. A moderator reviews the submission, usually within a day. It costs 5 api credits, charged when the submission is queued.' })}
       ${!session && notice(html`<p>A submission is charged to an account: <a href="/account">open yours</a> or <a href="/sign-up">get a free key</a>. The rules below answer without one.</p>`, 'warn')}
       ${refusal && notice(html`<p role="alert">${refusal}</p>`, 'bad')}
-      ${errors.length > 0 && notice(html`<p role="alert">${counted(errors.length, 'thing')} to mend before it can be taken in; each is said beside its field.</p>`, 'bad')}
+      ${errors.length > 0 && notice(html`<p role="alert">Fix ${counted(errors.length, 'field')} below.</p>`, 'bad')}
       <form method="post" action="/submit" data-live=".fault" data-check="/submit/check" novalidate>
         ${session && hiddenValues({ [FORM_TOKEN]: session.formToken })}
         ${FORM.map(
@@ -46,9 +46,7 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
         )}
         <p class="actions">
           <button class="button">Submit</button
-          ><span class="muted"
-            >What happens to the data: a name and address of a person are sealed, and erased on request.</span
-          >
+          ><span class="muted">Names and contact data of people are stored encrypted and erased on request.</span>
         </p>
       </form>`,
     maxAgeSeconds: 0,
@@ -58,10 +56,12 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
 function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly FieldError[]): Html {
   const { name, label, type, required, hint, choices } = given;
   // Faults of list elements are named like `founders[0].name`.
-  const own = errors.filter(({ field: at }) => at === name || at.startsWith(`${name}[`) || at.startsWith(`${name}.`));
+  const ownErrors = errors.filter(
+    ({ field: at }) => at === name || at.startsWith(`${name}[`) || at.startsWith(`${name}.`),
+  );
   const fault =
-    own.length > 0 &&
-    html`${own.map(
+    ownErrors.length > 0 &&
+    html`${ownErrors.map(
       ({ message, suggestion }, at) =>
         html`${at > 0 && html`<br />`}${message}${suggestion && html`. For example: ${suggestion}`}`,
     )}`;
@@ -74,7 +74,7 @@ function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly 
     value: formValue(form, name),
     fault: fault || undefined,
     ...(choices && {
-      choices: [['', 'Not said'], ...VOCABULARIES[choices].map(({ value }) => [value, value] as const)],
+      choices: [['', 'Not stated'], ...VOCABULARIES[choices].map(({ value }) => [value, value] as const)],
     }),
   });
 }
@@ -87,11 +87,11 @@ export function takenInPage({ received, slug }: TakenIn, credits: Credits): Page
     title: 'In the queue · Scoutline',
     noIndex: true,
     markdown: null,
-    body: html`${pageHead({ kicker: 'Taken in', title: html`${startup.name} is in the queue`, lead: 'A person looks at it, typically within 24 hours. Its page opens once it is approved.' })}
+    body: html`${pageHead({ kicker: 'Submitted', title: html`${startup.name} is in the queue`, lead: 'A moderator reviews it, usually within 24 hours. The company page is published after approval.' })}
       <section class="panel" aria-label="The submission">
         ${factList([
           ['Submission', html`<code>${submissionId}</code>`],
-          ['Its page', html`<a href="/companies/${slug}">/companies/${slug}</a>, once approved`],
+          ['Company page', html`<a href="/companies/${slug}">/companies/${slug}</a>, after approval`],
           ['Charged', counted(credits.cost, 'credit')],
           ['Follow it', html`<code>GET /api/v1/submissions/${submissionId}</code>`],
         ])}

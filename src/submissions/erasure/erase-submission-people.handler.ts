@@ -6,7 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
 import { readSubmission } from '../intake/submission-history.js';
-import { CONTACTS_PART, erasePeople, forgetSite, partsOf, SITE_PART, submissionDecider } from '../submission.decide.js';
+import { CONTACTS_PART, erasePeople, eraseSite, partsOf, SITE_PART, submissionDecider } from '../submission.decide.js';
 import { subjectOf, submissionStream } from '../submission.events.js';
 import { EraseSubmissionPeople, type ErasedPeople } from './erase-submission-people.command.js';
 
@@ -16,7 +16,7 @@ export class EraseSubmissionPeopleHandler implements ICommandHandler<EraseSubmis
   constructor(
     private readonly eventStore: EventStore,
     private readonly vault: Vault,
-    private readonly looks: SiteSnapshots,
+    private readonly snapshots: SiteSnapshots,
   ) {}
 
   async execute({ submissionId, part, context }: EraseSubmissionPeople): Promise<ErasedPeople> {
@@ -24,15 +24,15 @@ export class EraseSubmissionPeopleHandler implements ICommandHandler<EraseSubmis
     if (!('received' in state)) throw new DomainError('not_found', 'There is no such submission.');
     const parts = partsOf(state).filter((each) => part === null || each === part);
     if (parts.length === 0 && part !== null && part !== SITE_PART) {
-      throw new DomainError('not_found', 'Nothing personal is kept under that subject.');
+      throw new DomainError('not_found', 'No personal data is stored under that subject.');
     }
-    const own = await this.eraseKeys(submissionId, part);
-    const erased = [...new Set([...own, ...(await this.looks.forget(submissionId))])].sort();
+    const ownKeys = await this.eraseKeys(submissionId, part);
+    const erased = [...new Set([...ownKeys, ...(await this.snapshots.erase(submissionId))])].sort();
     const { position } = await decideOn(
       this.eventStore,
       submissionStream(submissionId),
       submissionDecider,
-      (current) => [...erasePeople(current, parts), ...forgetSite(current)],
+      (current) => [...erasePeople(current, parts), ...eraseSite(current)],
       context,
     );
     return { erased, position };

@@ -27,7 +27,7 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
   constructor(
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
-    private readonly looks: SiteSnapshots,
+    private readonly snapshots: SiteSnapshots,
     private readonly contacts: SubmittedContacts,
   ) {}
 
@@ -37,32 +37,33 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
       'SELECT submission_id, part, index, person_id, sealed FROM read.submission_people WHERE sealed IS NOT NULL',
     );
     const found: SubmittedMention[] = [];
-    const own = new Set(addresses.map(addressKey));
+    const addressKeys = new Set(addresses.map(addressKey));
     for (let at = 0; at < rows.length; at += OPEN_AT_ONCE) {
       const some = rows.slice(at, at + OPEN_AT_ONCE);
       const opened = await this.vault.openAll<SealedPerson>(some.map(({ sealed }) => sealed));
       some.forEach((row, index) => {
         const named = opened[index];
-        const isNamed = named && ((person && isSamePerson(person, named)) || hasAddress(named, own));
+        const isNamed = named && ((person && isSamePerson(person, named)) || hasAddress(named, addressKeys));
         if (row.person_id !== recordId && !isNamed) return;
         found.push({ submissionId: row.submission_id, part: `${row.part}/${row.index}` });
-        if (named?.email) own.add(addressKey(named.email));
+        if (named?.email) addressKeys.add(addressKey(named.email));
       });
     }
     const namedIn = new Set(found.map(({ submissionId }) => submissionId));
-    const owner = { name: person?.name ?? null, addresses: [...own], namedIn };
+    const owner = { name: person?.name ?? null, addresses: [...addressKeys], namedIn };
     const contacts = (await this.contacts.withAddressesOf(owner)).map((submissionId) => ({
       submissionId,
       part: CONTACTS_PART,
     }));
     if (person !== null) {
-      for (const submissionId of await this.looks.naming(person.name)) found.push({ submissionId, part: SITE_PART });
+      for (const submissionId of await this.snapshots.naming(person.name))
+        found.push({ submissionId, part: SITE_PART });
     }
     // Contacts first: a repeated erasure recognises them only while the names are readable.
     return [...contacts, ...found];
   }
 }
 
-function hasAddress({ email }: SealedPerson, own: ReadonlySet<string>): boolean {
-  return email !== undefined && own.has(addressKey(email));
+function hasAddress({ email }: SealedPerson, addressKeys: ReadonlySet<string>): boolean {
+  return email !== undefined && addressKeys.has(addressKey(email));
 }

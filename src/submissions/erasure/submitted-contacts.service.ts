@@ -39,19 +39,19 @@ export class SubmittedContacts {
   /** Waits until the read model has all submissions of the log. @throws DomainError unavailable */
   async mustBeCurrent(): Promise<void> {
     if (await this.freshness.waitFor(['submissions'], await this.eventStore.headPosition(), WAIT_MS)) return;
-    throw new DomainError('unavailable', 'The submissions cannot all be seen yet; nobody was forgotten. Try again.');
+    throw new DomainError('unavailable', 'Not all submissions are readable yet; nothing was erased. Try again.');
   }
 
   /** Submissions with a contact address of `owner`; an address that is the person's in one is theirs in all. */
   async withAddressesOf({ name, addresses, namedIn }: ContactOwner): Promise<string[]> {
     const contacts = await this.all();
-    const own = new Set(addresses.map(addressKey));
+    const addressKeys = new Set(addresses.map(addressKey));
     for (const [submissionId, known] of contacts) {
       if (name === null || !namedIn.has(submissionId)) continue;
-      for (const address of known) if (mayBeAddressOf(name, address)) own.add(addressKey(address));
+      for (const address of known) if (mayBeAddressOf(name, address)) addressKeys.add(addressKey(address));
     }
     return [...contacts]
-      .filter(([, known]) => known.some((address) => own.has(addressKey(address))))
+      .filter(([, known]) => known.some((address) => addressKeys.has(addressKey(address))))
       .map(([submissionId]) => submissionId);
   }
 

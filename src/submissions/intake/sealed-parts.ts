@@ -20,9 +20,9 @@ export async function sealParts(vault: Vault, submissionId: string, parts: Submi
   return {
     contacts: parts.contacts ? (sealed.at(-1) ?? null) : null,
     people: parts.people.map(({ part, index, role }, at) => {
-      const own = sealed[at];
-      if (!own) throw new Error('the vault sealed fewer values than it was given');
-      return { part, index, role, sealed: own };
+      const sealedPart = sealed[at];
+      if (!sealedPart) throw new Error('the vault sealed fewer values than it was given');
+      return { part, index, role, sealed: sealedPart };
     }),
   };
 }

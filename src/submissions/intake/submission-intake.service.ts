@@ -112,12 +112,12 @@ export class SubmissionIntake {
       startup: parts.facts,
       contacts: sealed.contacts,
       people: sealed.people,
-      logoKey: await this.keep(submissionId, logo),
+      logoKey: await this.storeLogo(submissionId, logo),
       findings: logo && 'finding' in logo ? [logo.finding] : [],
     };
   }
 
-  private async keep(submissionId: string, logo: LogoIntake | null): Promise<string | null> {
+  private async storeLogo(submissionId: string, logo: LogoIntake | null): Promise<string | null> {
     if (!logo || !('logo' in logo)) return null;
     const { key } = await this.objects.put(`logos/${submissionId}.png`, logo.logo.bytes);
     return key;
@@ -130,7 +130,7 @@ export class SubmissionIntake {
         {
           field: 'website',
           message: `website has the domain ${domain}, which ${by} has already`,
-          suggestion: 'Look at the existing profile; to correct it, write to its operator',
+          suggestion: 'See the existing profile; to correct it, contact the operator',
         },
       ],
       extra: { existing: await this.existing(holder) },

@@ -39,7 +39,7 @@ export class SubmissionsController {
     summary: 'Submits a company for the directory',
     description:
       'Checked by every rule at once, charged, and put into the moderation queue. The website’s registrable domain ' +
-      'must be nobody’s yet. Controlled values are listed at `/api/v1/vocabularies`.',
+      'must not be registered yet. Controlled values are listed at `/api/v1/vocabularies`.',
     ...TAG,
     responses: {
       200: { description: 'In the queue' },
@@ -81,7 +81,7 @@ export class SubmissionsController {
       id: { description: 'The `submission_id` that `POST /startups/submit` gave.', example: EXAMPLE.submissionId },
     },
     summary: 'What became of a submission of the caller',
-    description: 'Status, reason and findings. With `as_of`, as the log stood then. Free.',
+    description: 'Status, reason and findings. With `as_of`, the state at that time. Free.',
     ...TAG,
     answer: SubmissionAnswer,
     refuses: ['not_found'],

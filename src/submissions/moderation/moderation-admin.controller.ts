@@ -113,7 +113,7 @@ export class ModerationAdminController {
   @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.people_reviews.list', {
-    summary: 'People of approved submissions that match nobody on file',
+    summary: 'People of approved submissions without a matching record',
     ...TAG,
     answer: PeopleReviewsAnswer,
   })
@@ -130,7 +130,7 @@ export class ModerationAdminController {
       part: { description: 'List of the submission that the person is in.', example: 'founders' },
       index: { description: 'Place in that list, from 0.', example: '0' },
     },
-    summary: 'Says who a submitted person is, or that they are nobody',
+    summary: 'Links a submitted person to a record, or leaves them unlinked',
     ...TAG,
     answer: PersonSettledAnswer,
     refuses: ['not_found', 'unprocessable'],

@@ -44,7 +44,7 @@ export class SubmissionLifecycle implements ProcessManager {
     concerns: ({ type }) => CONCERNS.has(type),
     react: (event) => this.react(event),
   };
-  readonly rounds: Rounds = { everyMs: CLAIM_GRACE_MS, look: async () => void (await this.settleClaims()) };
+  readonly rounds: Rounds = { everyMs: CLAIM_GRACE_MS, run: async () => void (await this.settleClaims()) };
 
   constructor(
     private readonly eventStore: EventStore,
@@ -88,10 +88,10 @@ export class SubmissionLifecycle implements ProcessManager {
         }
         return;
       case 'DomainReleased':
-        if (known.data.claimant.kind === 'submission') await this.forget(known.data.claimant.submissionId);
+        if (known.data.claimant.kind === 'submission') await this.erase(known.data.claimant.submissionId);
         return;
       case 'SubmissionReceived':
-        return this.forget(known.data.submissionId);
+        return this.erase(known.data.submissionId);
       case 'JobAbandoned':
         return this.release(known.data.jobId);
       case 'SubmissionRejected':
@@ -111,7 +111,7 @@ export class SubmissionLifecycle implements ProcessManager {
     if (state.phase === 'none') return false;
     const gone = state.phase === 'abandoned' || state.phase === 'rejected';
     if (gone) await this.releaseClaim(submissionId, domain);
-    await this.forget(submissionId);
+    await this.erase(submissionId);
     return gone;
   }
 
@@ -143,7 +143,7 @@ export class SubmissionLifecycle implements ProcessManager {
     );
   }
 
-  private async forget(submissionId: string): Promise<void> {
+  private async erase(submissionId: string): Promise<void> {
     await this.readStore.query('DELETE FROM ops.submission_claims WHERE submission_id = $1', [submissionId]);
   }
 }

@@ -57,7 +57,7 @@ export function companyOf(
   { slug, observedAt, links }: { slug: string; observedAt: Date; links: readonly SubmissionLink[] },
 ): SubmittedCompany {
   const { submissionId, startup, logoKey } = received;
-  const read = readCompanyInput(toldOf(received));
+  const read = readCompanyInput(companyInputOf(received));
   return {
     slugBase: slug,
     details: {
@@ -85,7 +85,7 @@ export function companyOf(
 }
 
 /** The fields that need conversion; sectors and stage are vocabulary values already. */
-function toldOf({ domain, startup }: Received): CompanyInput {
+function companyInputOf({ domain, startup }: Received): CompanyInput {
   const { name, employee_count: employeeCount } = startup;
   return { name, domain, ...(typeof employeeCount === 'number' && { employeeCount }) };
 }

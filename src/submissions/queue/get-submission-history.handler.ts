@@ -29,12 +29,12 @@ export class GetSubmissionHistoryHandler implements IQueryHandler<GetSubmissionH
 }
 
 function stepOf({ type, recordedAt, metadata, data }: RecordedEvent): SubmissionStep {
-  const own = (data as { readonly reason?: string | null }).reason;
+  const ownReason = (data as { readonly reason?: string | null }).reason;
   return {
     type,
     at: new Date(recordedAt),
     actor: metadata.actor,
-    reason: metadata.reason ?? own ?? null,
+    reason: metadata.reason ?? ownReason ?? null,
     correlationId: metadata.correlationId,
   };
 }

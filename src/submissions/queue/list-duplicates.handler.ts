@@ -18,15 +18,15 @@ export class ListDuplicatesHandler implements IQueryHandler<ListDuplicates> {
   constructor(private readonly store: ReadStore) {}
 
   async execute({ submissionId }: ListDuplicates): Promise<readonly DuplicateCandidate[]> {
-    const [own] = await this.store.prepared<{ name: string; company_id: string }>(
+    const [subject] = await this.store.prepared<{ name: string; company_id: string }>(
       'twins-of',
       'SELECT name, company_id FROM read.submissions WHERE submission_id = $1',
       [submissionId],
     );
-    if (!own) return [];
+    if (!subject) return [];
     const [companies, submissions] = await Promise.all([
-      this.store.prepared<DuplicateCandidate>('twin-companies', COMPANIES, [nameKey(own.name), own.company_id]),
-      this.store.prepared<DuplicateCandidate>('twin-submissions', SUBMISSIONS, [submissionId, own.company_id]),
+      this.store.prepared<DuplicateCandidate>('twin-companies', COMPANIES, [nameKey(subject.name), subject.company_id]),
+      this.store.prepared<DuplicateCandidate>('twin-submissions', SUBMISSIONS, [submissionId, subject.company_id]),
     ]);
     return [...companies, ...submissions];
   }

@@ -8,7 +8,7 @@ export interface RuleContext {
   /** The subject of suggested sentences: the company's name, or "The company". */
   readonly name: string;
   /** The valid submitted name: in a text it does not count as a pronoun. */
-  readonly ownName?: string;
+  readonly startupName?: string;
   /** A website's registrable domain, or why it has none. */
   readonly domainOf: (website: string) => { readonly domain: string | null; readonly reason?: string };
 }
@@ -19,9 +19,9 @@ export type Outcome<T> = { readonly value: T } | { readonly faults: readonly Fie
 export type Rule<T> = (value: unknown, field: string, context: RuleContext) => Outcome<T>;
 
 /** The result for one value: the value to store, or the fault in words that follow the field's name. */
-export type Look<T> = { readonly value: T } | { readonly refused: string };
+export type Checked<T> = { readonly value: T } | { readonly refused: string };
 
-export const accepted = <T>(value: T): Look<T> => ({ value });
+export const accepted = <T>(value: T): Checked<T> => ({ value });
 export const refused = (message: string): { readonly refused: string } => ({ refused: message });
 
 /**
@@ -29,13 +29,13 @@ export const refused = (message: string): { readonly refused: string } => ({ ref
  * suggestion, so the last should always be valid.
  */
 export function leaf<T>(
-  look: (value: unknown, context: RuleContext) => Look<T>,
+  check: (value: unknown, context: RuleContext) => Checked<T>,
   candidates: (value: unknown, context: RuleContext) => readonly unknown[],
 ): Rule<T> {
   return (value, field, context) => {
-    const seen = value === undefined ? refused('is required') : isEndless(value) ? ENDLESS : look(value, context);
+    const seen = value === undefined ? refused('is required') : isEndless(value) ? ENDLESS : check(value, context);
     if ('value' in seen) return seen;
-    const repair = candidates(value, context).find((each) => each !== undefined && 'value' in look(each, context));
+    const repair = candidates(value, context).find((each) => each !== undefined && 'value' in check(each, context));
     const fault = { field, message: `${field} ${seen.refused}` };
     return { faults: [repair === undefined ? fault : { ...fault, suggestion: asText(repair) }] };
   };

@@ -60,12 +60,12 @@ export function plainText(text: string): string {
 /** Removes elements of one name with their content; an unclosed element extends to the end. */
 function withoutElements(text: string, name: string): string {
   const lower = text.toLowerCase();
-  let kept = '';
+  let cleaned = '';
   let at = 0;
   for (let opens = lower.indexOf(`<${name}`); opens !== -1; opens = lower.indexOf(`<${name}`, at)) {
-    kept += `${text.slice(at, opens)} `;
+    cleaned += `${text.slice(at, opens)} `;
     const closes = lower.indexOf(`</${name}>`, opens);
     at = closes === -1 ? text.length : closes + name.length + 3;
   }
-  return kept + text.slice(at);
+  return cleaned + text.slice(at);
 }

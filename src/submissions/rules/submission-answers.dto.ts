@@ -12,9 +12,9 @@ export class SubmittedStartup {
   readonly name!: string;
   @ApiProperty({ format: 'uri', description: 'The page of the profile, once it is public.' })
   readonly url!: string;
-  @ApiProperty({ enum: ['flagged_pending', 'approved', 'rejected'], description: 'Where it stands.' })
+  @ApiProperty({ enum: ['flagged_pending', 'approved', 'rejected'], description: 'Its status.' })
   readonly moderation_status!: 'flagged_pending' | 'approved' | 'rejected';
-  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'The logo that was taken in.' })
+  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'The accepted logo.' })
   readonly logo_url!: string | null;
 }
 
@@ -32,7 +32,7 @@ export class SubmittedAnswer extends Charged {
 
 @ApiSchema({ description: 'A submission as lists show it.' })
 export class SubmissionRow {
-  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Where it stands.' })
+  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Its status.' })
   readonly status!: 'pending_review' | 'public' | 'rejected';
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
   readonly reason!: string | null;
@@ -56,10 +56,10 @@ export class Finding {
   readonly check!: FindingCheck;
   @ApiProperty({
     enum: ['info', 'warning', 'problem'],
-    description: 'problem speaks against approval, warning wants a look.',
+    description: 'problem: a reason against approval; warning: needs review.',
   })
   readonly level!: 'info' | 'warning' | 'problem';
-  @ApiProperty({ description: 'In words.' })
+  @ApiProperty({ description: 'Human-readable explanation.' })
   readonly message!: string;
   @ApiProperty({
     type: 'object',
@@ -71,7 +71,7 @@ export class Finding {
 
 @ApiSchema({ description: 'What became of a submission.' })
 export class SubmissionAnswer {
-  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Where it stands.' })
+  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Its status.' })
   readonly status!: 'pending_review' | 'public' | 'rejected';
   @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
   readonly reason!: string | null;
@@ -111,7 +111,7 @@ export class VocabulariesAnswer {
   readonly certifications!: readonly Term[];
 }
 
-@ApiSchema({ description: 'Somebody who is named.' })
+@ApiSchema({ description: 'A named person.' })
 export class SubmittedPerson {
   @ApiProperty({
     enum: ['founders', 'team_members', 'notable_investors'],
@@ -122,7 +122,7 @@ export class SubmittedPerson {
   readonly index!: number;
   @ApiProperty({ type: 'string', nullable: true, description: 'As submitted.' })
   readonly role!: string | null;
-  @ApiProperty({ description: 'Whether somebody has said who it is.' })
+  @ApiProperty({ description: 'Whether the person has been identified.' })
   readonly state!: string;
   @ApiProperty({ type: 'string', nullable: true, format: 'uuid', description: 'Who it is.' })
   readonly person_id!: string | null;
@@ -166,7 +166,7 @@ export class SubmissionLink {
 export class QueuedSubmission {
   @ApiProperty({ format: 'uuid', description: 'The submission.' })
   readonly id!: string;
-  @ApiProperty({ enum: ['pending_review', 'approved', 'rejected'], description: 'Where it stands.' })
+  @ApiProperty({ enum: ['pending_review', 'approved', 'rejected'], description: 'Its status.' })
   readonly status!: 'pending_review' | 'approved' | 'rejected';
   @ApiProperty({ description: 'Of the company.' })
   readonly name!: string;
@@ -239,7 +239,7 @@ export class PersonReview extends SubmittedPerson {
   readonly age_hours!: number;
 }
 
-@ApiSchema({ description: 'People that somebody must say who they are.' })
+@ApiSchema({ description: 'People to match.' })
 export class PeopleReviewsAnswer {
   @ApiProperty({ type: [PersonReview], description: 'The oldest first.' })
   readonly people!: readonly PersonReview[];
@@ -253,6 +253,6 @@ export class PersonSettledAnswer {
   readonly part!: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Place in it.' })
   readonly index!: number;
-  @ApiProperty({ type: 'string', nullable: true, format: 'uuid', description: 'Null where it is nobody.' })
+  @ApiProperty({ type: 'string', nullable: true, format: 'uuid', description: 'Null if unlinked.' })
   readonly person_id!: string | null;
 }

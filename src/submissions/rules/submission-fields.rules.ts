@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from './text.rules.js';
 import { markupIn, plainText } from './markup.rules.js';
-import { emailOf, lineOf, lookAtUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
+import { emailOf, lineOf, checkUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
 
 export const MAX_NAME_CHARS = 80;
 export const ONE_LINER_CHARS = { min: 20, max: 200 } as const;
@@ -62,16 +62,16 @@ const NO_DOMAIN: Readonly<Record<string, string>> = {
 
 export const website: Rule<string> = leaf(
   (value, context) => {
-    const url = lookAtUrl(value);
+    const url = checkUrl(value);
     if ('refused' in url) return url;
     const { domain, reason } = context.domainOf(url.value);
     if (domain !== null) return url;
     return refused(NO_DOMAIN[reason ?? ''] ?? 'must be the URL of a registered domain');
   },
-  (value, { name }) => [...urlRepairs(value), ownSite(name), ownSite(EXAMPLE_NAME)],
+  (value, { name }) => [...urlRepairs(value), ownWebsite(name), ownWebsite(EXAMPLE_NAME)],
 );
 
-export function ownSite(name: string): string {
+export function ownWebsite(name: string): string {
   const label = name
     .normalize('NFKD')
     .toLowerCase()
@@ -81,13 +81,13 @@ export function ownSite(name: string): string {
 }
 
 export const oneLiner: Rule<string> = leaf(
-  (value, { ownName }) => {
+  (value, { startupName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const text = tidy(value);
     const { min, max } = ONE_LINER_CHARS;
     if (charsOf(text) < min || charsOf(text) > max) return refused(`must be ${min} to ${max} characters`);
-    const word = notThirdPerson(text, ownName);
+    const word = notThirdPerson(text, startupName);
     if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
     return accepted(text);
   },
@@ -103,7 +103,7 @@ function oneLinerExample(): string {
 }
 
 export const description: Rule<string> = leaf(
-  (value, { ownName }) => {
+  (value, { startupName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const words = wordsOf(value).length;
@@ -112,7 +112,7 @@ export const description: Rule<string> = leaf(
     if (charsOf(value) > MAX_DESCRIPTION_CHARS) return refused(`must be at most ${MAX_DESCRIPTION_CHARS} characters`);
     const markup = markupIn(value);
     if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
-    const word = notThirdPerson(value, ownName);
+    const word = notThirdPerson(value, startupName);
     if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
     return accepted(value.trim());
   },
@@ -135,7 +135,7 @@ function outline(name: string): string {
 
 export const usd = numberOf({ min: 0, max: 1e13 });
 export const count = numberOf({ min: 0, max: 1e10, whole: true });
-export const link = optional(urlOf(({ name }) => `${ownSite(name)}/about`));
+export const link = optional(urlOf(({ name }) => `${ownWebsite(name)}/about`));
 export const shortText = (example: string) => optional(lineOf(200, example));
 export const profileUrl = (host: string) => urlOf(() => `https://${host}/acme`);
 export const names = (example: string, max: number) =>

@@ -32,7 +32,7 @@ export const PRODUCT: MemberTexts = {
 };
 
 /** A schema with a description. */
-export function saying(description: string, schema: object): object {
+export function described(description: string, schema: object): object {
   return { ...schema, description };
 }
 

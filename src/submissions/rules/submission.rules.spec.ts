@@ -349,8 +349,8 @@ describe('a submission', () => {
         const errors = errorsOf(body);
         for (const error of errors) {
           expect(error.suggestion).toBeTruthy();
-          const mended = applied(body, error);
-          expect(errorsOf(mended).filter((left) => left.field === error.field)).toEqual([]);
+          const fixed = applied(body, error);
+          expect(errorsOf(fixed).filter((left) => left.field === error.field)).toEqual([]);
         }
       }),
       { numRuns: 400 },
@@ -360,14 +360,14 @@ describe('a submission', () => {
   it('once mended by all of its suggestions passes whole', () => {
     fc.assert(
       fc.property(anyBody(), (body) => {
-        let mended = body;
+        let fixed = body;
         // A repaired list may show faults of its elements next, so a few rounds are allowed; the test is their bound.
         for (let round = 0; round < 6; round++) {
-          const errors = errorsOf(mended);
+          const errors = errorsOf(fixed);
           if (errors.length === 0) return;
-          mended = errors.reduce((current, error) => tryApplied(current, error), mended);
+          fixed = errors.reduce((current, error) => tryApplied(current, error), fixed);
         }
-        expect(errorsOf(mended)).toEqual([]);
+        expect(errorsOf(fixed)).toEqual([]);
       }),
       { numRuns: 80 },
     );

@@ -19,7 +19,7 @@ export function checkSubmission(body: unknown, given: Pick<RuleContext, 'now' | 
   const outcome = checkDto(SubmitStartupDto, startup, {
     ...given,
     name: 'value' in named ? subjectOf(named.value) : 'The company',
-    ...('value' in named && { ownName: named.value }),
+    ...('value' in named && { startupName: named.value }),
   });
   const unknown = unknownFields(Object.keys(schemasOf(SubmitStartupDto)), startup, '');
   const errors = [...('faults' in outcome ? outcome.faults : []), ...unknown];

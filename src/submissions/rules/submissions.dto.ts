@@ -5,7 +5,7 @@ import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 export class AsOfQueryDto {
-  @Described('The submission as the log stood then: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
+  @Described('The submission at that time: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
   @QueryInstant()
   as_of?: Date;
 }
@@ -38,7 +38,7 @@ export class PeopleQueryDto {
 }
 
 export class ApproveDto {
-  @Described('Why; kept in the log.', 'Site and company check out')
+  @Described('Reason; recorded in the log.', 'Site and company check out')
   @IsOptional()
   @IsString()
   @MaxLength(1_000)

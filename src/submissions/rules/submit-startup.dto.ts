@@ -10,7 +10,7 @@ import {
   names,
   oneLiner,
   organisations,
-  ownSite,
+  ownWebsite,
   people,
   product,
   profileUrl,
@@ -27,7 +27,7 @@ import {
   ORGANISATION,
   PERSON,
   PRODUCT,
-  saying,
+  described,
   termSchema,
   TEXT,
   TEXTS,
@@ -59,7 +59,7 @@ export class SubmitStartupDto {
   readonly name!: string;
 
   @Checked(website, {
-    ...saying('Address of the company’s own site, with https://', URI),
+    ...described('Address of the company’s own site, with https://', URI),
     example: 'https://northmoor-robotics-fictional.com',
   })
   readonly website!: string;
@@ -100,19 +100,19 @@ export class SubmitStartupDto {
   @Checked(optional(country), { type: 'string', description: 'By name or ISO 3166-1 alpha-2 code' })
   readonly hq_country?: string;
 
-  @Checked(shortText('Berlin'), saying('City of the headquarters', TEXT))
+  @Checked(shortText('Berlin'), described('City of the headquarters', TEXT))
   readonly hq_city?: string;
 
-  @Checked(optional(profileUrl('www.linkedin.com/company')), saying('Company page on LinkedIn', URI))
+  @Checked(optional(profileUrl('www.linkedin.com/company')), described('Company page on LinkedIn', URI))
   readonly linkedin_url?: string;
 
-  @Checked(optional(profileUrl('x.com')), saying('Profile on X', URI))
+  @Checked(optional(profileUrl('x.com')), described('Profile on X', URI))
   readonly twitter_url?: string;
 
-  @Checked(optional(profileUrl('github.com')), saying('Organisation on GitHub', URI))
+  @Checked(optional(profileUrl('github.com')), described('Organisation on GitHub', URI))
   readonly github_url?: string;
 
-  @Checked(optional(urlOf(({ name }) => `${ownSite(name)}/logo.png`)), {
+  @Checked(optional(urlOf(({ name }) => `${ownWebsite(name)}/logo.png`)), {
     ...URI,
     description: 'PNG, JPEG, WebP, SVG or GIF of at most 2 MB; fetched and stored',
   })
@@ -124,86 +124,86 @@ export class SubmitStartupDto {
   @Checked(optional(termOf('business_model')), termSchema('business_model'))
   readonly business_model?: string;
 
-  @Checked(optional(count), saying('How many people work there', AMOUNT))
+  @Checked(optional(count), described('How many people work there', AMOUNT))
   readonly employee_count?: number;
 
   /** USD, as all amounts. */
-  @Checked(optional(usd), saying('Total funding so far, in USD', AMOUNT))
+  @Checked(optional(usd), described('Total funding so far, in USD', AMOUNT))
   readonly total_funding?: number;
 
-  @Checked(shortText('Seed'), saying('Name of the latest round, for example Seed', TEXT))
+  @Checked(shortText('Seed'), described('Name of the latest round, for example Seed', TEXT))
   readonly latest_funding_round?: string;
 
   @Checked(optional(dateOf(['YYYY', 'YYYY-MM-DD'])), { type: 'string', description: 'YYYY or YYYY-MM-DD' })
   readonly latest_funding_date?: string;
 
-  @Checked(optional(usd), saying('Valuation in the latest round, in USD', AMOUNT))
+  @Checked(optional(usd), described('Valuation in the latest round, in USD', AMOUNT))
   readonly latest_valuation?: number;
 
   @Checked(optional(termOf('stock_exchange')), termSchema('stock_exchange'))
   readonly stock_exchange?: string;
 
-  @Checked(optional(lineOf(20, 'ACME')), saying('Ticker symbol, at most 20 characters', TEXT))
+  @Checked(optional(lineOf(20, 'ACME')), described('Ticker symbol, at most 20 characters', TEXT))
   readonly ticker?: string;
 
-  @Checked(optional(count), saying('Followers on LinkedIn', AMOUNT))
+  @Checked(optional(count), described('Followers on LinkedIn', AMOUNT))
   readonly linkedin_followers?: number;
 
-  @Checked(optional(count), saying('Stars of its repositories on GitHub', AMOUNT))
+  @Checked(optional(count), described('Stars of its repositories on GitHub', AMOUNT))
   readonly github_stars?: number;
 
-  @Checked(names('Acme Labs', 20), saying('Names it had before, at most 20', TEXTS))
+  @Checked(names('Acme Labs', 20), described('Names it had before, at most 20', TEXTS))
   readonly former_names?: readonly string[];
 
-  @Checked(optional(profileUrl('www.facebook.com')), saying('Page on Facebook', URI))
+  @Checked(optional(profileUrl('www.facebook.com')), described('Page on Facebook', URI))
   readonly facebook_url?: string;
 
-  @Checked(optional(profileUrl('www.youtube.com/@acme')), saying('Channel on YouTube', URI))
+  @Checked(optional(profileUrl('www.youtube.com/@acme')), described('Channel on YouTube', URI))
   readonly youtube_url?: string;
 
-  @Checked(link, saying('Address of the blog', URI))
+  @Checked(link, described('Address of the blog', URI))
   readonly blog_url?: string;
 
-  @Checked(link, saying('Address of the Substack', URI))
+  @Checked(link, described('Address of the Substack', URI))
   readonly substack_url?: string;
 
-  @Checked(link, saying('Invitation to the Discord server', URI))
+  @Checked(link, described('Invitation to the Discord server', URI))
   readonly discord_url?: string;
 
-  @Checked(link, saying('Invitation to the Slack workspace', URI))
+  @Checked(link, described('Invitation to the Slack workspace', URI))
   readonly slack_url?: string;
 
-  @Checked(link, saying('Address of the community or forum', URI))
+  @Checked(link, described('Address of the community or forum', URI))
   readonly community_url?: string;
 
-  @Checked(link, saying('Status page', URI))
+  @Checked(link, described('Status page', URI))
   readonly status_url?: string;
 
-  @Checked(link, saying('Changelog', URI))
+  @Checked(link, described('Changelog', URI))
   readonly changelog_url?: string;
 
-  @Checked(link, saying('Public roadmap', URI))
+  @Checked(link, described('Public roadmap', URI))
   readonly roadmap_url?: string;
 
-  @Checked(link, saying('Documentation of its API', URI))
+  @Checked(link, described('Documentation of its API', URI))
   readonly api_docs_url?: string;
 
-  @Checked(link, saying('Security or trust page', URI))
+  @Checked(link, described('Security or trust page', URI))
   readonly security_page_url?: string;
 
-  @Checked(link, saying('Where the product can be tried', URI))
+  @Checked(link, described('Where the product can be tried', URI))
   readonly demo_url?: string;
 
-  @Checked(link, saying('Video that shows the product', URI))
+  @Checked(link, described('Video that shows the product', URI))
   readonly demo_video_url?: string;
 
-  @Checked(names('TypeScript', 50), saying('Programming languages, at most 50', TEXTS))
+  @Checked(names('TypeScript', 50), described('Programming languages, at most 50', TEXTS))
   readonly coding_languages?: readonly string[];
 
-  @Checked(names('PostgreSQL', 100), saying('Frameworks and tools, at most 100', TEXTS))
+  @Checked(names('PostgreSQL', 100), described('Frameworks and tools, at most 100', TEXTS))
   readonly frameworks_tools?: readonly string[];
 
-  @Checked(names('AWS', 20), saying('Cloud providers, at most 20', TEXTS))
+  @Checked(names('AWS', 20), described('Cloud providers, at most 20', TEXTS))
   readonly cloud_providers?: readonly string[];
 
   @Checked(optional(listOf(termOf('certifications'), { max: 20, example: ['SOC 2'] })), {
@@ -213,37 +213,37 @@ export class SubmitStartupDto {
   })
   readonly certifications?: readonly string[];
 
-  @Checked(optional(flag), saying('Whether it raises money now', FLAG))
+  @Checked(optional(flag), described('Whether it raises money now', FLAG))
   readonly is_raising?: boolean;
 
-  @Checked(shortText('Series A'), saying('Round that it raises, for example Series A', TEXT))
+  @Checked(shortText('Series A'), described('Round that it raises, for example Series A', TEXT))
   readonly raising_round?: string;
 
-  @Checked(optional(usd), saying('Amount that it wants to raise, in USD', AMOUNT))
+  @Checked(optional(usd), described('Target amount of the round, in USD', AMOUNT))
   readonly raising_target?: number;
 
   @Checked(
     optional(lineOf(2_000, 'Hiring engineers and opening a second market.')),
-    saying('What the money is for, at most 2,000 characters', TEXT),
+    described('What the money is for, at most 2,000 characters', TEXT),
   )
   readonly raising_use_of_funds?: string;
 
-  @Checked(link, saying('Address of the pitch deck', URI))
+  @Checked(link, described('Address of the pitch deck', URI))
   readonly pitch_deck_url?: string;
 
-  @Checked(optional(flag), saying('Whether it hires now', FLAG))
+  @Checked(optional(flag), described('Whether it hires now', FLAG))
   readonly is_hiring?: boolean;
 
-  @Checked(link, saying('Page of open positions', URI))
+  @Checked(link, described('Page of open positions', URI))
   readonly careers_url?: string;
 
-  @Checked(optional(emailOf('hello@acme.com')), saying('General address; never shown', EMAIL))
+  @Checked(optional(emailOf('hello@acme.com')), described('General address; never shown', EMAIL))
   readonly contact_email?: string;
 
-  @Checked(optional(emailOf('partners@acme.com')), saying('Address for partnerships', EMAIL))
+  @Checked(optional(emailOf('partners@acme.com')), described('Address for partnerships', EMAIL))
   readonly partnerships_email?: string;
 
-  @Checked(optional(emailOf('press@acme.com')), saying('Address for the press', EMAIL))
+  @Checked(optional(emailOf('press@acme.com')), described('Address for the press', EMAIL))
   readonly press_email?: string;
 
   @Checked(people, listSchema('Founders, at most 100', PERSON))

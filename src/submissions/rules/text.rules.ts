@@ -42,8 +42,8 @@ const PRONOUN = /^(?:we|our|ours|us|my|me|mine|you|your|yours|i)$/iu;
  * The first word that is not third person, or undefined. Names such as `You.com` or `OurCrowd` are exempt, unless they
  * are only a pronoun.
  */
-export function notThirdPerson(text: string, ownName = ''): string | undefined {
-  const others = ownName === '' || PRONOUN.test(ownName) ? text : text.replaceAll(ownName, 'It');
+export function notThirdPerson(text: string, startupName = ''): string | undefined {
+  const others = startupName === '' || PRONOUN.test(startupName) ? text : text.replaceAll(startupName, 'It');
   for (const pattern of FIRST_OR_SECOND) {
     const found = pattern.exec(others)?.[0];
     if (found !== undefined) return found;

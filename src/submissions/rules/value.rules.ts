@@ -1,5 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { accepted, leaf, LONGEST_TEXT, refused, type Look, type Rule, type RuleContext } from './field.rules.js';
+import { accepted, leaf, LONGEST_TEXT, refused, type Checked, type Rule, type RuleContext } from './field.rules.js';
 import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
 
 export const MAX_URL_CHARS = 2_048;
@@ -25,12 +25,12 @@ export function lineOf(maxChars: number, example: string): Rule<string> {
 /** An absolute http or https URL of a public host. */
 export function urlOf(example: (context: RuleContext) => string): Rule<string> {
   return leaf(
-    (value) => lookAtUrl(value),
+    (value) => checkUrl(value),
     (value, context) => [...urlRepairs(value), example(context)],
   );
 }
 
-export function lookAtUrl(value: unknown): Look<string> {
+export function checkUrl(value: unknown): Checked<string> {
   if (typeof value !== 'string') return refused('must be a URL');
   const text = value.trim();
   if (text.length > MAX_URL_CHARS) return refused(`must be at most ${MAX_URL_CHARS} characters`);

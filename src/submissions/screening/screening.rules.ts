@@ -39,14 +39,16 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
   if (site.status >= 400)
     return { check: 'site', level: 'problem', message: 'The website answers an error.', evidence };
   if (evidence.words < 20) {
-    return { check: 'site', level: 'warning', message: 'The website has hardly any text of its own.', evidence };
+    return { check: 'site', level: 'warning', message: 'The website has very little text.', evidence };
   }
-  const says = mentions(site, startup.name);
+  const mentionsName = mentions(site, startup.name);
   return {
     check: 'site',
-    level: says ? 'info' : 'warning',
-    message: says ? 'The website answers and names the company.' : 'The website answers but does not name the company.',
-    evidence: { ...evidence, names_company: says },
+    level: mentionsName ? 'info' : 'warning',
+    message: mentionsName
+      ? 'The website answers and names the company.'
+      : 'The website answers but does not name the company.',
+    evidence: { ...evidence, names_company: mentionsName },
   };
 }
 
@@ -79,7 +81,9 @@ function parkedFindings({ site }: ScreeningInput): Finding[] {
     const found = PARKED.map((pattern) => pattern.exec(site[where])?.[0]).find(Boolean);
     if (found !== undefined) {
       const evidence = { url: site.url, where, phrase: found };
-      return [{ check: 'parked', level: 'problem', message: 'The website looks parked or unfinished.', evidence }];
+      return [
+        { check: 'parked', level: 'problem', message: 'The website appears to be parked or unfinished.', evidence },
+      ];
     }
   }
   return [];

@@ -25,7 +25,7 @@ export class Screening {
     private readonly readStore: ReadStore,
     private readonly queries: QueryBus,
     private readonly outgoing: SafeFetch,
-    private readonly looks: SiteSnapshots,
+    private readonly snapshots: SiteSnapshots,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -71,7 +71,7 @@ export class Screening {
       fetchSiteSnapshot(this.outgoing, startup.website, () => this.clock.now()),
       this.sameName(startup.name, companyId),
     ]);
-    if (page !== null) await this.looks.keep(submissionId, page);
+    if (page !== null) await this.snapshots.store(submissionId, page);
     const finalDomain = site.reachable ? registrableDomain(site.url).domain : null;
     const isElsewhere = finalDomain !== null && finalDomain !== domain;
     const finalDomainHolder = isElsewhere ? await this.profileAt(finalDomain) : null;

@@ -8,12 +8,12 @@ import { SiteSnapshots } from './site-snapshots.service.js';
 @QueryHandler(GetSiteSnapshot)
 @Injectable()
 export class GetSiteSnapshotHandler implements IQueryHandler<GetSiteSnapshot> {
-  constructor(private readonly looks: SiteSnapshots) {}
+  constructor(private readonly snapshots: SiteSnapshots) {}
 
   async execute({ submissionId, maySee }: GetSiteSnapshot): Promise<SiteSnapshotView> {
     if (!isUuid(submissionId)) throw new DomainError('not_found', 'There is no such submission.');
-    if (!maySee) return { state: (await this.looks.isKept(submissionId)) ? 'sealed' : 'none' };
-    const look = await this.looks.find(submissionId);
-    return look === null ? { state: 'none' } : { state: 'kept', look };
+    if (!maySee) return { state: (await this.snapshots.isStored(submissionId)) ? 'sealed' : 'none' };
+    const snapshot = await this.snapshots.find(submissionId);
+    return snapshot === null ? { state: 'none' } : { state: 'kept', snapshot };
   }
 }

@@ -34,7 +34,9 @@ export interface StoredSnapshot {
 
 /** `sealed`: a snapshot exists, but the caller may not see it. */
 export type SiteSnapshotView =
-  { readonly state: 'none' } | { readonly state: 'sealed' } | { readonly state: 'kept'; readonly look: StoredSnapshot };
+  | { readonly state: 'none' }
+  | { readonly state: 'sealed' }
+  | { readonly state: 'kept'; readonly snapshot: StoredSnapshot };
 
 /** The submitted site at its screening. @throws DomainError not_found */
 export class GetSiteSnapshot extends Query<SiteSnapshotView> {

@@ -22,31 +22,31 @@ export type ReadSnapshot = Omit<StoredSnapshot, 'pictures' | 'missing'>;
 
 /** A page's content and the addresses of its pictures, best first. */
 export function readSnapshot({ url, status, html, seenAt }: FetchedPage): {
-  readonly look: ReadSnapshot;
+  readonly snapshot: ReadSnapshot;
   readonly addresses: { readonly share: readonly string[]; readonly icon: readonly string[] };
 } {
   const page = readHtml(html, { textChars: 1, listed: 200 });
   const { lines, cut } = readOutline(html, { listed: LINES, textChars: TEXT_CHARS });
-  const said = (...keys: readonly string[]): string =>
+  const metaText = (...keys: readonly string[]): string =>
     keys.map((key) => page.metas.find((meta) => meta.key === key)?.content.trim()).find(Boolean) ?? '';
-  const kept = lines.reduce((sum, { text }) => sum + text.length, 0);
-  const look: ReadSnapshot = {
+  const keptCharacters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const snapshot: ReadSnapshot = {
     version: 1,
     seenAt: new Date(seenAt).toISOString(),
     url,
     status,
     title: page.title.slice(0, 300),
-    description: said('description', 'og:description', 'twitter:description').slice(0, 1_000),
-    siteName: said('og:site_name', 'application-name').slice(0, 200),
+    description: metaText('description', 'og:description', 'twitter:description').slice(0, 1_000),
+    siteName: metaText('og:site_name', 'application-name').slice(0, 200),
     language: page.language?.slice(0, 35) ?? null,
-    colour: colourOf(said('theme-color', 'msapplication-tilecolor')),
+    colour: colourOf(metaText('theme-color', 'msapplication-tilecolor')),
     lines,
-    isCut: cut !== null || lines.length >= LINES || kept >= TEXT_CHARS,
+    isCut: cut !== null || lines.length >= LINES || keptCharacters >= TEXT_CHARS,
   };
   const base = absolute(page.base ?? '', url) ?? url;
-  const share = said('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src');
+  const share = metaText('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src');
   return {
-    look,
+    snapshot,
     addresses: { share: addresses([share], base), icon: addresses(iconsOf(page), base).slice(0, ICONS_TRIED) },
   };
 }

@@ -23,21 +23,21 @@ export class SiteSnapshots {
   ) {}
 
   /** Replaces an earlier attempt's snapshot. Nothing is stored for an erased submission. */
-  async keep(submissionId: string, page: FetchedPage): Promise<void> {
-    const { look, addresses } = readSnapshot(page);
+  async store(submissionId: string, page: FetchedPage): Promise<void> {
+    const { snapshot, addresses } = readSnapshot(page);
     const [screenshot, share, icon] = await Promise.all([
       this.pictures.screenshot(page.url),
       this.pictures.first(addresses.share),
       this.pictures.first(addresses.icon),
     ]);
     const found = Object.entries({ screenshot, share, icon });
-    const kept: StoredSnapshot = {
-      ...look,
+    const stored: StoredSnapshot = {
+      ...snapshot,
       pictures: { screenshot: pngOf(screenshot), share: pngOf(share), icon: pngOf(icon) },
       missing: Object.fromEntries(found.flatMap(([name, one]) => ('missing' in one ? [[name, one.missing]] : []))),
     };
     try {
-      const sealed = await this.vault.seal(snapshotSubjectOf(submissionId), kept);
+      const sealed = await this.vault.seal(snapshotSubjectOf(submissionId), stored);
       await this.objects.put(snapshotKeyOf(submissionId), Buffer.from(JSON.stringify(sealed)));
     } catch (error) {
       if (!(error instanceof SubjectErased)) throw error;
@@ -51,7 +51,7 @@ export class SiteSnapshots {
     return this.vault.open<StoredSnapshot>(JSON.parse(bytes.toString()) as Sealed);
   }
 
-  async isKept(submissionId: string): Promise<boolean> {
+  async isStored(submissionId: string): Promise<boolean> {
     return (await this.objects.head(snapshotKeyOf(submissionId))) !== null;
   }
 
@@ -63,14 +63,14 @@ export class SiteSnapshots {
     const found: string[] = [];
     for await (const { key } of this.objects.list(SNAPSHOTS_FOLDER)) {
       const submissionId = submissionOfSnapshot(key);
-      const look = submissionId === null ? null : await this.find(submissionId);
-      if (submissionId !== null && look !== null && isNamedIn(look, person)) found.push(submissionId);
+      const snapshot = submissionId === null ? null : await this.find(submissionId);
+      if (submissionId !== null && snapshot !== null && isNamedIn(snapshot, person)) found.push(submissionId);
     }
     return found;
   }
 
   /** The key first: then copies of the object are unreadable, and no new snapshot is stored. */
-  async forget(submissionId: string): Promise<readonly string[]> {
+  async erase(submissionId: string): Promise<readonly string[]> {
     const erased = await this.vault.eraseAhead(snapshotSubjectOf(submissionId));
     await this.objects.delete(snapshotKeyOf(submissionId));
     return erased;

@@ -11,8 +11,8 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { REBUILDABLE } from './rebuildable.js';
 import { Rebuilds, type RebuildRequest } from './rebuilds.service.js';
 
-const LOOK_EVERY_MS = 2_000;
-const TELL_EVERY_MS = 500;
+const POLL_MS = 2_000;
+const REPORT_EVERY_MS = 500;
 
 /** Runs requested rebuilds, one after the other, in the projector's process. The old rows stay live meanwhile. */
 @Injectable()
@@ -28,48 +28,48 @@ export class RebuildRuns implements OnModuleInit {
 
   onModuleInit(): void {
     this.background.register({
-      name: 'rebuilds asked for',
+      name: 'requested rebuilds',
       role: 'projector',
       start: async (signal) => ({ stopped: this.run(signal) }),
     });
   }
 
   run(signal: AbortSignal): Promise<void> {
-    const single = new SingleActive(this.readStore, 'rebuilds asked for', {
-      onLost: (error) => this.logger.warn({ reason: messageOf(error) }, 'rebuilds asked for: begins again'),
+    const single = new SingleActive(this.readStore, 'requested rebuilds', {
+      onLost: (error) => this.logger.warn({ reason: messageOf(error) }, 'requested rebuilds: restarting'),
     });
-    return single.run(signal, (held) => this.work(held));
+    return single.run(signal, (leaseSignal) => this.work(leaseSignal));
   }
 
   private async work(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const request = await this.rebuilds.next();
       if (request) await this.rebuild(request, signal);
-      else await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      else await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
   private async rebuild({ rebuildId, projection: name }: RebuildRequest, signal: AbortSignal): Promise<void> {
     const { eventStore, readStore } = this;
     const projections = this.projections.filter((projection) => projection.name === name);
-    let toldAt = 0;
+    let reportedAt = 0;
     try {
       const [result] = await rebuildProjections({
         ...{ eventStore, readStore, projections, verify: true, signal },
         onProgress: (progress) => {
-          if (performance.now() - toldAt < TELL_EVERY_MS) return;
-          toldAt = performance.now();
-          void this.rebuilds.tell(rebuildId, progress).catch(() => undefined);
+          if (performance.now() - reportedAt < REPORT_EVERY_MS) return;
+          reportedAt = performance.now();
+          void this.rebuilds.report(rebuildId, progress).catch(() => undefined);
         },
       });
       if (!result) throw new Error(`this build has no read model ${name}`);
-      this.logger.info(result, 'rebuilt a read model that an operator asked for');
+      this.logger.info(result, 'rebuilt a read model on request of an operator');
       await this.rebuilds.end(rebuildId, { result });
     } catch (error) {
       // The next process starts it again.
       if (signal.aborted) return;
       if (error instanceof RebuildRunning) {
-        await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+        await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
         return;
       }
       await this.rebuilds.end(rebuildId, { error: messageOf(error) });

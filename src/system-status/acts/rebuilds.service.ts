@@ -71,7 +71,7 @@ export class Rebuilds {
     return row ? asRequest(row) : null;
   }
 
-  async tell(rebuildId: string, { phase, part, events, detail }: RebuildProgress): Promise<void> {
+  async report(rebuildId: string, { phase, part, events, detail }: RebuildProgress): Promise<void> {
     const words = `${phase}${detail ? ` ${detail}` : ''}, ${events} events`;
     await this.readStore.query('UPDATE ops.rebuild_requests SET progress = $2, part = $3 WHERE rebuild_id = $1', [
       rebuildId,

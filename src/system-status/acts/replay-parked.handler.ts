@@ -17,12 +17,12 @@ export class ReplayParkedHandler implements ICommandHandler<ReplayParked> {
   /** Appends to the log before the replay, so that no replay is unrecorded. A repeated replay does no harm. */
   async execute({ name, stream, by }: ReplayParked): Promise<number> {
     const data = { requestId: by.commandId, name, stream };
-    const asked = { type: 'ParkedReplayRequested', data } as const;
+    const requested = { type: 'ParkedReplayRequested', data } as const;
     await decideOn(
       this.eventStore,
       SYSTEM_STATUS_STREAMS.parked,
       systemStatusDecider,
-      (state) => note(state, asked),
+      (state) => note(state, requested),
       by,
     );
     return requestReplayEverywhere(this.readStore, {

@@ -26,12 +26,12 @@ export class RequestRebuildHandler implements ICommandHandler<RequestRebuild> {
     if (await this.rebuilds.isOpen(projection)) {
       throw new DomainError('unprocessable', `A rebuild of ${projection} is under way already; wait for its end.`);
     }
-    const asked = { type: 'RebuildRequested', data: { rebuildId: by.commandId, projection } } as const;
+    const requested = { type: 'RebuildRequested', data: { rebuildId: by.commandId, projection } } as const;
     await decideOn(
       this.eventStore,
       SYSTEM_STATUS_STREAMS.rebuilds,
       systemStatusDecider,
-      (state) => note(state, asked),
+      (state) => note(state, requested),
       by,
     );
     await this.rebuilds.ask(by.commandId, projection, by.actor);

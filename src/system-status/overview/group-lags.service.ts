@@ -23,7 +23,7 @@ export class GroupLags {
     this.lags = new LastKnown(measure, { freshMs: FRESH_MS, patienceMs: PATIENCE_MS });
   }
 
-  look(): Promise<Known<FeedLags> | null> {
-    return this.lags.look();
+  read(): Promise<Known<FeedLags> | null> {
+    return this.lags.read();
   }
 }

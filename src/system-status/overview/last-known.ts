@@ -23,7 +23,7 @@ export class LastKnown<T> {
   ) {}
 
   /** The last value with its age, or a new one if it is fast; null before the first. */
-  async look(): Promise<Known<T> | null> {
+  async read(): Promise<Known<T> | null> {
     const isFresh = this.known !== null && performance.now() - this.known.at < this.limits.freshMs;
     if (!isFresh) {
       this.running ??= this.measured().finally(() => (this.running = null));

@@ -14,7 +14,7 @@ const LIMITS = { freshMs: 0, patienceMs: 40 };
 /** The health of each part of the service, as in `/health/ready`. */
 @Injectable()
 export class PartsHealth {
-  private readonly asked = new Map<string, LastKnown<HealthReport>>();
+  private readonly reports = new Map<string, LastKnown<HealthReport>>();
 
   constructor(private readonly registry: HealthRegistry) {}
 
@@ -25,9 +25,9 @@ export class PartsHealth {
 
   private async one(part: HealthPart): Promise<PartHealth> {
     const { name } = part;
-    const kept = this.asked.get(name) ?? new LastKnown(() => ask(part), LIMITS);
-    this.asked.set(name, kept);
-    const known = await kept.look();
+    const kept = this.reports.get(name) ?? new LastKnown(() => ask(part), LIMITS);
+    this.reports.set(name, kept);
+    const known = await kept.read();
     if (known === null) return { name, status: 'unknown', detail: [['reason', 'it has not answered yet']], ageMs: 0 };
     const { status, detail } = known.value;
     return { name, status, detail: linesOf(detail ?? {}), ageMs: known.ageMs };
@@ -45,9 +45,9 @@ async function ask(part: HealthPart): Promise<HealthReport> {
 
 function linesOf(value: object, path = ''): (readonly [string, string])[] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
-    const own = path === '' ? name : `${path}.${name}`;
-    if (Array.isArray(member)) return member.length === 0 ? [] : [[own, member.join(', ')] as const];
-    if (typeof member === 'object' && member !== null) return linesOf(member, own);
-    return [[own, String(member)] as const];
+    const ownPath = path === '' ? name : `${path}.${name}`;
+    if (Array.isArray(member)) return member.length === 0 ? [] : [[ownPath, member.join(', ')] as const];
+    if (typeof member === 'object' && member !== null) return linesOf(member, ownPath);
+    return [[ownPath, String(member)] as const];
   });
 }

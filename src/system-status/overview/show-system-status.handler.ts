@@ -46,7 +46,7 @@ export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> 
         'SELECT kind AS name, max(scanned_at) AS at, count(*) AS n, NULL AS error FROM ops.site_scans GROUP BY kind ORDER BY kind',
       ),
       this.health.all(),
-      this.lags.look(),
+      this.lags.read(),
     ]);
     return { readModels, board, lags, parked, jobs, deliveries, radarSources, venues, scans, health };
   }

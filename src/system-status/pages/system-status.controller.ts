@@ -43,13 +43,13 @@ export class SystemStatusController {
   @Get('numbers')
   @ConsolePage()
   async numbers(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('span') span?: string): Promise<void> {
-    const asked = span === 'week' ? 'week' : 'day';
-    const series = await this.samples.read(asked);
+    const period = span === 'week' ? 'week' : 'day';
+    const series = await this.samples.read(period);
     sendConsolePage(request, reply, {
       title: 'Numbers over time',
       path: `${SYSTEM_STATUS_PATH}/numbers`,
       crumbs: [{ label: 'System status', href: SYSTEM_STATUS_PATH }],
-      body: numbersBody(series, asked),
+      body: numbersBody(series, period),
     });
   }
 

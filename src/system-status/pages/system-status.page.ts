@@ -4,7 +4,7 @@ import { sparkline } from '../../web/design/charts.js';
 import { field } from '../../web/design/forms.js';
 import { badge, buttonLink, dataTable, section, type Tone } from '../../web/design/parts.js';
 import { type SystemStatus, type ReadModelState, type SourceState } from '../overview/show-system-status.query.js';
-import { type KeptSeries, type Span } from '../samples/metric-samples.service.js';
+import { type StoredSeries, type Span } from '../samples/metric-samples.service.js';
 
 export const SYSTEM_STATUS_PATH = '/operations/machinery';
 const SILENT_AFTER_SECONDS = 15;
@@ -13,10 +13,10 @@ const OLD_MS = 1_000;
 
 /** The status page; `token` is the hidden CSRF field, null for staff without write access. */
 export function systemStatusBody(shown: SystemStatus, token: Html | null): Html {
-  return html`<p class="actions">${buttonLink('Numbers over time', `${SYSTEM_STATUS_PATH}/numbers`, true)}</p>
+  return html`<p class="actions">${buttonLink('Metrics over time', `${SYSTEM_STATUS_PATH}/numbers`, true)}</p>
     ${notConfigured(shown)} ${healthSection(shown)} ${readModels(shown, token)} ${partsSection(shown)}
     ${parkedSection(shown, token)} ${section('Jobs in the queue', countTable('Jobs in the queue', shown.jobs))}
-    ${section('Webhook deliveries that wait', countTable('Webhook deliveries', shown.deliveries))}
+    ${section('Pending webhook deliveries', countTable('Webhook deliveries', shown.deliveries))}
     ${section('Radar sources', sourceTable('Radar sources', 'Domains', shown.radarSources))}
     ${section('Venues', sourceTable('Venues', 'Markets', shown.venues))}
     ${section('Scans of sites', sourceTable('Scans of sites', 'Kept', shown.scans))}`;
@@ -33,7 +33,7 @@ function notConfigured({ health }: SystemStatus): Html {
       .filter(([path, text]) => NOT_CONFIGURED.test(path) || text === 'not_configured')
       .map(([path, text]): Part[] => [name, path.replace('not_configured.', ''), text === 'not_configured' ? 'see docs/configuration.md' : html`<code>${text}</code>`]), // prettier-ignore
   );
-  return section('Not configured', dataTable('Not configured', ['Part', 'What', 'It wants'], rows));
+  return section('Not configured', dataTable('Not configured', ['Part', 'What', 'Missing setting'], rows));
 }
 
 function healthSection({ health }: SystemStatus): Html {
@@ -45,7 +45,7 @@ function healthSection({ health }: SystemStatus): Html {
       .slice(0, 60)
       .map(([path, text]) => html`<span class="small">${path}: ${text}</span><br />`)}`,
   ]);
-  return section('Health', dataTable('Health', ['Part', 'Status', 'It says'], rows));
+  return section('Health', dataTable('Health', ['Part', 'Status', 'Message'], rows));
 }
 
 function readModels({ readModels: models }: SystemStatus, token: Html | null): Html {
@@ -59,7 +59,7 @@ function readModels({ readModels: models }: SystemStatus, token: Html | null): H
   const names = models.map(({ name }) => [name, name] as const);
   return section(
     'Read models',
-    html`${dataTable('Read models', ['Name', 'State', '#Position', 'Parked', 'Last rebuild asked for'], rows)}
+    html`${dataTable('Read models', ['Name', 'State', '#Position', 'Parked', 'Last requested rebuild'], rows)}
     ${
       token &&
       html`<form class="panel" method="post" action="${SYSTEM_STATUS_PATH}/rebuild">
@@ -93,14 +93,14 @@ function partsSection({ board, lags }: SystemStatus): Html {
     behindText(part, lags),
     trouble ?? '',
   ]);
-  const told =
+  const statusText =
     lags === null
-      ? 'How far groups are behind is being counted; look again.'
+      ? 'Group lag is being counted; reload in a moment.'
       : `How far groups are behind was counted ${(lags.ageMs / 1_000).toFixed(1)} s ago.`;
   return section(
     'Consumer groups, relay and processes',
     html`${dataTable('Parts', ['Part', 'State', '#Messages behind', 'Trouble'], rows)}
-      <p class="hint">${told}</p>`,
+      <p class="hint">${statusText}</p>`,
   );
 }
 
@@ -111,7 +111,7 @@ function behindText(part: string, lags: SystemStatus['lags']): string {
 }
 
 function parkedSection({ parked }: SystemStatus, token: Html | null): Html {
-  if (parked.length === 0) return section('Set aside', html`<p class="muted">Nothing is parked.</p>`);
+  if (parked.length === 0) return section('Parked events', html`<p class="muted">Nothing is parked.</p>`);
   const rows = parked.map((one): Part[] => [
     `${one.part} ${one.name}`,
     html`${one.type}${one.stream !== null && html`<br /><a class="small" href="/operations/log/stream?name=${encodeURIComponent(one.stream)}">${one.stream}</a>`}`, // prettier-ignore
@@ -120,18 +120,18 @@ function parkedSection({ parked }: SystemStatus, token: Html | null): Html {
     stamp(one.parked_at),
   ]);
   return section(
-    'Set aside',
-    html`${dataTable('Set aside', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
+    'Parked events',
+    html`${dataTable('Parked events', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
     ${
       token &&
       html`<form class="panel" method="post" action="${SYSTEM_STATUS_PATH}/replay">
         ${token}
         <div class="fields">
-          ${field({ name: 'name', label: 'Only of', hint: 'A group, a process or a kind of effect; empty for all' })}
+          ${field({ name: 'name', label: 'Only for', hint: 'A group, a process or a kind of effect; empty for all' })}
           ${field({ name: 'stream', label: 'Only stream', hint: 'Empty for all' })} ${reasonField('replay-reason')}
         </div>
         <p class="actions"><button class="button">Try again</button></p>
-        <p class="hint">What a read model set aside is taken in again by its rebuild.</p>
+        <p class="hint">A rebuild processes the parked events of a read model again.</p>
       </form>`
     }`,
   );
@@ -151,12 +151,12 @@ function sourceTable(name: string, what: string, sources: readonly SourceState[]
   return dataTable(
     name,
     ['Name', 'Last', `#${what}`, 'Last error'],
-    sources.map(({ name: own, lastAt, count: n, error }) => [own, lastAt === null ? 'never' : stamp(lastAt), count(n), error ?? '']), // prettier-ignore
+    sources.map(({ name: sourceName, lastAt, count: n, error }) => [sourceName, lastAt === null ? 'never' : stamp(lastAt), count(n), error ?? '']), // prettier-ignore
   );
 }
 
 /** Stored metrics over a day or a week, one line each. */
-export function numbersBody(series: readonly KeptSeries[], span: Span): Html {
+export function numbersBody(series: readonly StoredSeries[], span: Span): Html {
   const other = span === 'day' ? 'week' : 'day';
   const rows = series.map(({ title, unit, isRate, values }): Part[] => {
     const text = (value: number): string => written(value, unit, isRate);
@@ -172,12 +172,12 @@ export function numbersBody(series: readonly KeptSeries[], span: Span): Html {
     </p>
     ${
       rows.length === 0
-        ? html`<p class="muted">The first measures are kept a few seconds after the start.</p>`
+        ? html`<p class="muted">The first measurements appear a few seconds after the start.</p>`
         : dataTable(`The last ${span}`, ['Measure', '#Now', '#Highest', `The last ${span}`], rows)
     }`;
 }
 
-function written(value: number, unit: KeptSeries['unit'], isRate: boolean): string {
+function written(value: number, unit: StoredSeries['unit'], isRate: boolean): string {
   if (unit === 'bytes') return `${count(Math.round(value / 1_048_576))} MiB`;
   const figure = value >= 100 ? count(Math.round(value)) : String(Math.round(value * 1_000) / 1_000);
   return `${figure}${unit === 'seconds' ? ' s' : ''}${isRate ? ' a second' : ''}`;

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { chosenOf } from './chosen-series.rules.js';
 
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 /** Resolution of a chart. */
-const POINTS = { day: { seconds: 900, hours: 24 }, week: { seconds: 7_200, hours: 24 * KEPT_DAYS } } as const;
+const POINTS = { day: { seconds: 900, hours: 24 }, week: { seconds: 7_200, hours: 24 * RETENTION_DAYS } } as const;
 
 export type Span = keyof typeof POINTS;
 
 /** A series over time; `null` for a missing measurement. */
-export interface KeptSeries {
+export interface StoredSeries {
   readonly name: string;
   readonly title: string;
   readonly unit: 'seconds' | 'bytes' | 'number';
@@ -32,7 +32,7 @@ export interface SampleRow {
 export class MetricSamples {
   constructor(private readonly readStore: ReadStore) {}
 
-  async keep(instance: string, series: Readonly<Record<string, number>>): Promise<void> {
+  async store(instance: string, series: Readonly<Record<string, number>>): Promise<void> {
     await this.readStore.query(
       `INSERT INTO ops.metric_samples (at, instance, series) VALUES (date_trunc('minute', now()), $1, $2)
        ON CONFLICT (at, instance) DO UPDATE SET series = $2`,
@@ -44,7 +44,7 @@ export class MetricSamples {
   async prune(): Promise<number> {
     const rows = await this.readStore.query(
       'DELETE FROM ops.metric_samples WHERE at < now() - make_interval(days => $1) RETURNING 1',
-      [KEPT_DAYS],
+      [RETENTION_DAYS],
     );
     return rows.length;
   }
@@ -53,7 +53,7 @@ export class MetricSamples {
    * The values of each process at the end of each step: gauges by maximum, counters by the increase since the last
    * step.
    */
-  async read(span: Span): Promise<KeptSeries[]> {
+  async read(span: Span): Promise<StoredSeries[]> {
     const { seconds, hours } = POINTS[span];
     const rows = await this.readStore.query<SampleRow & Record<string, unknown>>(
       `SELECT last.bin, s.instance, s.series, extract(epoch FROM s.at) AS seconds
@@ -63,15 +63,15 @@ export class MetricSamples {
        ORDER BY last.bin, s.instance`,
       [seconds, hours],
     );
-    return keptOf(rows);
+    return storedSeries(rows);
   }
 }
 
 /** Rows come in time order. */
-export function keptOf(rows: readonly SampleRow[]): KeptSeries[] {
+export function storedSeries(rows: readonly SampleRow[]): StoredSeries[] {
   const bins = [...new Set(rows.map(({ bin }) => bin))];
   const place = new Map(bins.map((bin, at) => [bin, at]));
-  const kept = new Map<string, number[]>();
+  const series = new Map<string, number[]>();
   const before = new Map<string, SampleRow>();
   for (const row of rows) {
     const last = before.get(row.instance);
@@ -79,16 +79,16 @@ export function keptOf(rows: readonly SampleRow[]): KeptSeries[] {
     for (const [name, value] of Object.entries(row.series)) {
       const chosen = chosenOf(name);
       if (!chosen) continue;
-      const values = kept.get(name) ?? new Array<number>(bins.length).fill(0);
-      kept.set(name, values);
+      const values = series.get(name) ?? new Array<number>(bins.length).fill(0);
+      series.set(name, values);
       const at = place.get(row.bin) ?? 0;
       if (chosen.kind === 'gauge') values[at] = Math.max(values[at] ?? 0, value);
       // The first sample of a process has no previous value, and therefore no rate.
       else if (last) values[at] = (values[at] ?? 0) + rateOf(last, row, name);
     }
   }
-  return [...kept]
-    .map(([name, values]): KeptSeries | null => {
+  return [...series]
+    .map(([name, values]): StoredSeries | null => {
       const chosen = chosenOf(name);
       if (!chosen) return null;
       const label = name.split(' ').slice(1).join(' ');

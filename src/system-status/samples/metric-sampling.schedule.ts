@@ -47,10 +47,10 @@ export class MetricSampling implements OnModuleInit {
     await delay(FIRST_AFTER_MS, undefined, { signal }).catch(() => undefined);
     for (let round = 0; !signal.aborted; round++) {
       try {
-        await this.samples.keep(this.instance, await this.measure());
+        await this.samples.store(this.instance, await this.measure());
         if (round % PRUNE_EVERY === 0) await this.samples.prune();
       } catch (error) {
-        this.logger.warn({ reason: messageOf(error) }, 'the measures of this minute were not kept');
+        this.logger.warn({ reason: messageOf(error) }, 'the measurements of this minute were not stored');
       }
       await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -60,12 +60,12 @@ export class MetricSampling implements OnModuleInit {
   private async measure(): Promise<Record<string, number>> {
     const { registry } = this.metrics;
     const answers = await Promise.all(
-      CHOSEN_METRICS.map(async (name) => (registry.getSingleMetric(name) as Asked | undefined)?.get()),
+      CHOSEN_METRICS.map(async (name) => (registry.getSingleMetric(name) as SampledParts | undefined)?.get()),
     );
     return seriesOf(answers.filter((answer) => answer !== undefined));
   }
 }
 
-interface Asked {
+interface SampledParts {
   get(): Promise<Measured>;
 }

@@ -28,7 +28,7 @@ const ARTICLE_SAMPLE = `<p>It takes an hour.</p>
 export function rewritePage(publicUrl: string): PageContent {
   const markdown = `# Rewrite a text
 
-> A text said more plainly, with the same facts: a paragraph in which one would differ stays as it was.
+> Rewrites a text more plainly and keeps its facts: a paragraph whose facts would change stays unchanged.
 
 English, plain or Markdown, at most ${MAX_REWRITE_CHARS.toLocaleString('en-US')} characters in ${MAX_REWRITE_PARAGRAPHS} paragraphs. One credit a text; a text that comes back unchanged is free.
 
@@ -62,9 +62,9 @@ curl -X POST '${publicUrl}/api/v1/rewrite?include=edits' \\
 export function visualSummaryPage(publicUrl: string): PageContent {
   const markdown = `# Draw an article
 
-> One diagram of a piece, in its own words: steps, comparison, timeline, hierarchy, figures, or cause and effect.
+> One diagram of an article, in its own words: steps, comparison, timeline, hierarchy, figures, or cause and effect.
 
-At most 500 kB of HTML. One credit a drawing; where nothing can be drawn it is free.
+At most 500 kB of HTML. One credit per drawing; free if nothing can be drawn.
 
 \`\`\`sh
 curl -X POST '${publicUrl}/api/v1/visual-tldr/generate' \\
@@ -92,7 +92,7 @@ function choice(name: string, label: string, values: readonly string[], value: s
 function toolBody(markdown: string, { tool, form, action }: { tool: string; form: Html; action: string }): Html {
   return html`<article class="prose broad">${trusted(htmlOf(markdown))}</article>
     <form id="tool" data-tool="${tool}">${KEY}${form}<button class="button" type="submit">${action}</button></form>
-    <noscript><p>This form needs scripts. The same can be asked by the line above.</p></noscript>
+    <noscript><p>This form needs scripts. Use the command above instead.</p></noscript>
     <p id="status" role="status" aria-live="polite"></p>
     <section id="answer" class="answer" aria-labelledby="answer-heading" hidden>
       <h2 id="answer-heading" tabindex="-1">Answer</h2>

@@ -13,9 +13,9 @@ export class ParagraphEdit {
     maxItems: 2,
   })
   readonly span!: readonly number[];
-  @ApiProperty({ description: 'What stood there.' })
+  @ApiProperty({ description: 'The original words.' })
   readonly before!: string;
-  @ApiProperty({ description: 'What stands there now.' })
+  @ApiProperty({ description: 'The replacement.' })
   readonly after!: string;
 }
 
@@ -76,7 +76,7 @@ export class RewriteAnswer {
     description: 'Those in force.',
   })
   readonly options_applied!: readonly RewriteOption[];
-  @ApiProperty({ enum: STRENGTHS, description: 'As asked.' })
+  @ApiProperty({ enum: STRENGTHS, description: 'As requested.' })
   readonly strength!: RewriteStrength;
   @ApiPropertyOptional({ description: 'Only where the text comes back unchanged, free: why.' })
   readonly note?: string;

@@ -23,7 +23,7 @@ export class RewriteController {
 
   @Post('rewrite')
   @Operation('rewrite', {
-    summary: 'A text said more plainly, with the same facts',
+    summary: 'Rewrite a text more plainly, with the same facts',
     description:
       'By documented rules: `light` removes filler and empty openers, `balanced` also rewrites formulas and inflated ' +
       'words, `thorough` also splits, joins and reorders sentences. A paragraph in which a number, unit, date, name, ' +

@@ -6,7 +6,8 @@ export class VisualSummaryAnswer {
   @ApiProperty({ enum: [true], description: 'Where nothing can be drawn the answer is an error.' })
   readonly success!: true;
   @ApiProperty({
-    description: 'The diagram as accessible SVG; `data-source` of a node says where in `content_html` its words stand.',
+    description:
+      'The diagram as accessible SVG; `data-source` of a node is the position of its words in `content_html`.',
   })
   readonly svg_html!: string;
   @ApiProperty({ description: 'The same as plain HTML, to be read in order.' })
@@ -18,7 +19,7 @@ export class VisualSummaryAnswer {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'schema.org: the picture, and what it says as a list.',
+    description: 'schema.org: the picture and its content as a list.',
   })
   readonly jsonld!: Readonly<Record<string, unknown>>;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Nodes that are drawn.' })
@@ -29,7 +30,7 @@ export class VisualSummaryAnswer {
   readonly plan!: string;
   @ApiProperty({
     enum: ['steps', 'comparison', 'timeline', 'hierarchy', 'figures', 'cause_effect'],
-    description: 'What the piece is drawn as.',
+    description: 'Kind of diagram.',
   })
   readonly kind!: 'steps' | 'comparison' | 'timeline' | 'hierarchy' | 'figures' | 'cause_effect';
   @ApiProperty({ description: 'The preset in use.' })

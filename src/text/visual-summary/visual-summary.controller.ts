@@ -19,11 +19,11 @@ export class VisualSummaryController {
   @Post('visual-tldr/generate')
   @BodyLimit(VISUAL_SUMMARY_BODY_BYTES)
   @Operation('visual_tldr.generate', {
-    summary: 'A piece as one diagram, each part with its place in the text',
+    summary: 'Draw an article as one diagram, each part with its position in the text',
     description:
       'The kind (steps, comparison, timeline, hierarchy, figures, cause_effect) is chosen from the structure of the ' +
-      'piece; all words are its own, and `data-source="start-end"` says where in `content_html` they stand. The same ' +
-      'piece is always drawn alike. Where nothing can be drawn of it the answer is 503 with a `reason`, free.',
+      'article; all words are quoted, and `data-source="start-end"` is their position in `content_html`. The same ' +
+      'article always yields the same drawing. If nothing can be drawn, the response is a free 503 with a `reason`.',
     tag: 'Text',
     answer: VisualSummaryAnswer,
   })

@@ -47,8 +47,8 @@ export class VisualSummaryDto {
   @Described('Title of the article.', 'Warehouse robots')
   @IsString()
   @MaxLength(300)
-  @IsNotEmpty({ message: 'title must not be empty', context: { suggestion: 'Send the title of the piece' } })
-  @Matches(/\S/, { message: 'title must not be empty', context: { suggestion: 'Send the title of the piece' } })
+  @IsNotEmpty({ message: 'title must not be empty', context: { suggestion: 'Send the title of the article' } })
+  @Matches(/\S/, { message: 'title must not be empty', context: { suggestion: 'Send the title of the article' } })
   title!: string;
 
   @Described(
@@ -56,7 +56,7 @@ export class VisualSummaryDto {
     '<p>Robots sort 1,200 parcels an hour, because a new shelf is learned in minutes. Warehouses that rent two robots save 30 percent of their costs in the first year.</p><p>First a person shows the shelf. Then the robot tries it. Finally both work side by side.</p>',
   )
   @IsString()
-  @IsNotEmpty({ message: 'content_html must not be empty', context: { suggestion: 'Send the HTML of the piece' } })
+  @IsNotEmpty({ message: 'content_html must not be empty', context: { suggestion: 'Send the HTML of the article' } })
   content_html!: string;
 
   @Described('Shown below the title.', 'How small warehouses sort parcels')
@@ -78,7 +78,7 @@ export class VisualSummaryDto {
   )
   source_url?: string;
 
-  @Described('How the drawing looks.')
+  @Described('Style of the drawing.')
   @IsOptional()
   @ValidateNested()
   @Type(() => VisualSummaryOptionsDto)

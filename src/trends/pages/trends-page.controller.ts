@@ -14,7 +14,7 @@ import { trendsPage } from './trends.page.js';
 
 const WEEKS = 12;
 /** Serves the stale page while a new one is computed; the page shows when it was computed. */
-const KEEP = { keepMs: 60_000, lendMs: 3_600_000, most: 200 };
+const CACHE = { ttlMs: 60_000, lendMs: 3_600_000, most: 200 };
 
 /** The trends page, cached for a minute; for an hour a stale page is served while a new one is computed. */
 @Controller()
@@ -25,7 +25,7 @@ export class TrendsPageController {
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pages = new CachedAnswers(clock, KEEP);
+    this.pages = new CachedAnswers(clock, CACHE);
   }
 
   @Get(['trends', 'trends.md'])

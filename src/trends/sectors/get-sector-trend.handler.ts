@@ -24,7 +24,7 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
     if (named.length > MOST_SECTORS) {
       throw invalid({
         field: 'sector',
-        message: `names ${named.length} sectors; at most ${MOST_SECTORS} can be asked at once`,
+        message: `names ${named.length} sectors; at most ${MOST_SECTORS} are allowed in one request`,
         suggestion: named.slice(0, MOST_SECTORS).join(','),
       });
     }

@@ -33,7 +33,7 @@ export class SectorTrends {
     private readonly figures: SectorFigureSums,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new CachedAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
+    this.kept = new CachedAnswers(clock, { ttlMs: KEEP_MS, most: MOST_KEPT });
   }
 
   trend(ask: SectorsAsk): Promise<Omit<SectorTrend, 'resolved_from'>> {

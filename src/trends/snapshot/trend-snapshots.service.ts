@@ -26,7 +26,7 @@ export class TrendSnapshots {
     private readonly companies: NewCompanies,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new CachedAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
+    this.kept = new CachedAnswers(clock, { ttlMs: KEEP_MS, most: MOST_KEPT });
   }
 
   snapshot(lastDay: string): Promise<TrendSnapshot> {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { basename, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import Negotiator from 'negotiator';
 
 /** A file that pages load, at a path that contains its hash, so that caches may store it for ever. */
 export interface Asset {
@@ -65,12 +66,9 @@ export function findAsset(path: string): Asset | undefined {
 
 /** The better of the two encodings that the caller accepts. */
 export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | null {
-  const offers = String(accepted ?? '')
-    .split(',', 20)
-    .map((offer) => offer.trim().toLowerCase())
-    .filter((offer) => !/;\s*q=0(?:\.0+)?$/.test(offer))
-    .map((offer) => offer.split(';', 1)[0]);
-  return offers.includes('br') ? 'br' : offers.includes('gzip') ? 'gzip' : null;
+  const headers = { 'accept-encoding': String(accepted ?? '') };
+  const encodings = new Negotiator({ headers }).encodings(['br', 'gzip']);
+  return encodings.includes('br') ? 'br' : encodings.includes('gzip') ? 'gzip' : null;
 }
 
 const local = (name: string): URL => new URL(`./static/${name}`, import.meta.url);

@@ -50,7 +50,7 @@ export interface SearchBox {
   readonly value?: string;
   readonly placeholder?: string;
   /** Other query parameters that the form keeps. */
-  readonly keep?: Readonly<Record<string, string>>;
+  readonly hidden?: Readonly<Record<string, string>>;
 }
 
 /** Values that a form submits as hidden fields. */
@@ -65,13 +65,13 @@ export function hiddenValues(values: Readonly<Record<string, string>>): Html {
 export function searchBox({
   value = '',
   placeholder = 'A company, a market, a technology',
-  keep = {},
+  hidden = {},
 }: SearchBox): Html {
   return html`<search>
     <form class="search" action="/companies" data-suggest="/search.json">
       <label class="sr" for="q">Search companies</label>
       <input type="search" id="q" name="q" value="${value}" placeholder="${placeholder}" maxlength="200" />
-      ${hiddenValues(keep)}<button class="button">Search</button>
+      ${hiddenValues(hidden)}<button class="button">Search</button>
     </form>
   </search>`;
 }

@@ -7,7 +7,7 @@ export interface ShellPage {
   readonly description: string;
   readonly path: string;
   /** Null when the page has no Markdown version. */
-  readonly twin: string | null;
+  readonly markdownPath: string | null;
   readonly noIndex: boolean;
   readonly jsonLd: Readonly<Record<string, unknown>> | undefined;
   readonly scripts: readonly Asset[];
@@ -30,7 +30,7 @@ export function pageShell(page: ShellPage, navigation: readonly NavigationEntry[
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1412" />
         ${page.noIndex && trusted('<meta name="robots" content="noindex">')}
         <link rel="canonical" href="${publicUrl + page.path}" />
-        ${page.twin && html`<link rel="alternate" type="text/markdown" href="${page.twin}" />`}
+        ${page.markdownPath && html`<link rel="alternate" type="text/markdown" href="${page.markdownPath}" />`}
         <link rel="icon" type="image/svg+xml" href="${MARK.path}" />
         <link rel="preload" as="font" type="font/woff2" href="${FONT.path}" crossorigin />
         <link rel="stylesheet" href="${STYLESHEET.path}" />
@@ -91,7 +91,7 @@ function isWithin(path: string, entry: string): boolean {
   return path === entry || (path.startsWith(`${entry}/`) && entry !== '/docs/feed');
 }
 
-function bottom({ twin }: ShellPage, navigation: readonly NavigationEntry[]): Html {
+function bottom({ markdownPath }: ShellPage, navigation: readonly NavigationEntry[]): Html {
   const groups = [...new Set(navigation.map(({ group }) => group))];
   const column = (group: string): Html =>
     html`<nav aria-label="${group}">
@@ -107,7 +107,7 @@ function bottom({ twin }: ShellPage, navigation: readonly NavigationEntry[]): Ht
       <div>
         <a class="brand" href="/">${MARK_SVG}Scoutline</a>
         <p class="muted">Companies, people and money, each fact with its source.</p>
-        ${twin && html`<p><a href="${twin}">This page as Markdown</a></p>`}
+        ${markdownPath && html`<p><a href="${markdownPath}">This page as Markdown</a></p>`}
       </div>
       ${groups.map(column)}
     </div>

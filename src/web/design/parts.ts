@@ -66,9 +66,9 @@ export interface KeyFigure {
 
 /** A row of figures; figures without a value are omitted. */
 export function keyFigures(figures: readonly KeyFigure[]): Html {
-  const told = figures.filter(({ value }) => !isEmpty(value));
-  if (told.length === 0) return NOTHING;
-  const tiles = told.map(
+  const shown = figures.filter(({ value }) => !isEmpty(value));
+  if (shown.length === 0) return NOTHING;
+  const tiles = shown.map(
     ({ label, value, note }) =>
       html`<div>
         <dt>${label}</dt>
@@ -81,10 +81,10 @@ export function keyFigures(figures: readonly KeyFigure[]): Html {
 
 /** A list of names and values; entries without a value are omitted. */
 export function factList(facts: readonly (readonly [string, Part])[]): Html {
-  const told = facts.filter(([, value]) => !isEmpty(value));
-  if (told.length === 0) return NOTHING;
+  const shown = facts.filter(([, value]) => !isEmpty(value));
+  if (shown.length === 0) return NOTHING;
   return html`<dl class="facts">
-    ${told.map(
+    ${shown.map(
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
@@ -139,7 +139,7 @@ function classOf(part: Part, isFigure: boolean): Html {
 }
 
 /** For a cell whose value is unknown. */
-export const UNSAID = trusted('<span class="muted" aria-hidden="true">–</span><span class="sr">not said</span>');
+export const UNSAID = trusted('<span class="muted" aria-hidden="true">–</span><span class="sr">not stated</span>');
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
@@ -160,14 +160,14 @@ export interface Card {
 
 /** A box that is one link. */
 export function card({ title, href, picture, text, foot = [] }: Card): Html {
-  const told = foot.filter((part) => !isEmpty(part));
+  const shown = foot.filter((part) => !isEmpty(part));
   return html`<li class="card">
     <div class="row">
       ${picture}
       <h3><a href="${href}">${title}</a></h3>
     </div>
     ${text && html`<p class="muted clamp">${text}</p>`}
-    ${told.length > 0 && html`<p class="foot">${told.map((part) => html`<span>${part}</span>`)}</p>`}
+    ${shown.length > 0 && html`<p class="foot">${shown.map((part) => html`<span>${part}</span>`)}</p>`}
   </li>`;
 }
 

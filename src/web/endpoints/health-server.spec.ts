@@ -34,7 +34,7 @@ function ask(target: string): Promise<string> {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`),
     );
-    socket.on('data', (piece) => (text += String(piece)));
+    socket.on('data', (chunk) => (text += String(chunk)));
     socket.on('end', () => resolve(text)).on('error', reject);
   });
 }

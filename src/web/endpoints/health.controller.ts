@@ -9,6 +9,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Config } from '../../platform/config/config.js';
 import { STAFF_DIRECTORY, type StaffDirectory } from '../staff/staff.js';
 import { Page } from '../http/operation.decorator.js';
+import { ADMISSION, type Admission } from '../http/operation-terms.js';
 import { OperatorCheck } from '../http/operator-check.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { HealthRegistry, type HealthPart } from '../../platform/telemetry/health-registry.js';
@@ -27,8 +28,9 @@ export class HealthController {
     private readonly indicators: HealthIndicatorService,
     @Inject(CONFIG) config: Pick<Config, 'operatorToken'>,
     @Optional() @Inject(STAFF_DIRECTORY) staff?: StaffDirectory,
+    @Optional() @Inject(ADMISSION) admission?: Admission,
   ) {
-    this.operators = new OperatorCheck(config.operatorToken, staff);
+    this.operators = new OperatorCheck(config.operatorToken, staff, admission);
   }
 
   @Get('live')

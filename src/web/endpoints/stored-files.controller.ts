@@ -35,9 +35,9 @@ export class StoredFilesController {
       .header('cache-control', 'private, max-age=3600')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'cross-origin');
-    const { range: asked, 'if-range': only, 'if-none-match': known } = request.headers;
+    const { range: requestedRange, 'if-range': only, 'if-none-match': known } = request.headers;
     if (known === etag) return void reply.status(304).send();
-    const range = only === undefined || only === etag ? byteRangeOf(asked, object.size) : null;
+    const range = only === undefined || only === etag ? byteRangeOf(requestedRange, object.size) : null;
     if (range === 'unsatisfiable') {
       return void reply.status(416).header('content-range', `bytes */${object.size}`).send();
     }

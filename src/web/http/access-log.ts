@@ -6,7 +6,7 @@ import { type EdgeReply, type EdgeRequest } from './request-context.js';
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 
 /** Lines are written in chunks: a write for each line would cost more than the request. */
-const PIECE_CHARACTERS = 8 * 1024;
+const CHUNK_CHARACTERS = 8 * 1024;
 const PATIENCE_MS = 100;
 
 interface LineStream {
@@ -47,7 +47,7 @@ export class AccessLog {
     if (principal) line += `,"account_id":"${principal.accountId}","key_id":"${principal.keyId}"`;
     if (operator !== undefined) line += `,"operator":"${operator}"`;
     this.pending += `${line},"msg":"request"}\n`;
-    if (this.pending.length >= PIECE_CHARACTERS) this.flush();
+    if (this.pending.length >= CHUNK_CHARACTERS) this.flush();
     else this.timer ??= setTimeout(() => this.flush(), PATIENCE_MS).unref();
   }
 

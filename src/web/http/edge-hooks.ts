@@ -175,7 +175,7 @@ function checkHeaders(request: EdgeRequest, reply: EdgeReply, operation: Operati
   const acceptable = operation.produces ? preferredType(accept, operation.produces) !== undefined : acceptsJson(accept);
   if (!acceptable) {
     const offered = (operation.produces ?? ['application/json']).join(', ');
-    throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
+    throw new DomainError('not_acceptable', `The response is available as ${offered}; the Accept header excludes it`);
   }
   // The body of a GET is never read.
   if (request.method === 'GET' || request.method === 'HEAD') return;

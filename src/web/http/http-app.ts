@@ -83,12 +83,17 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   const accessLog = new AccessLog(logger);
   instance.addHook('onClose', async () => accessLog.flush());
   instance.addHook('preClose', async () => closeConnectionsAsTheyFallIdle(instance.server));
+  const admission = findProvider<Admission>(modules, ADMISSION);
   registerEdgeHooks(instance, {
     routes,
-    admission: findProvider<Admission>(modules, ADMISSION),
+    admission,
     terms,
     queryParameters: new QueryParameters(findRoutes(modules)),
-    operators: new OperatorCheck(config.operatorToken, findProvider<StaffDirectory>(modules, STAFF_DIRECTORY)),
+    operators: new OperatorCheck(
+      config.operatorToken,
+      findProvider<StaffDirectory>(modules, STAFF_DIRECTORY),
+      admission,
+    ),
     console: findProvider<ConsoleGuard>(modules, CONSOLE_GUARD),
     refusedActs: new RefusedActs(logger),
     freshness: findProvider<Freshness>(modules, Freshness),

@@ -74,16 +74,16 @@ class Answer extends Writable {
   statusCode = 200;
   headersSent = false;
   private readonly fields = new Map<string, HeaderValue>();
-  private readonly pieces: (string | Buffer)[] = [];
+  private readonly chunks: (string | Buffer)[] = [];
 
   constructor() {
     super({ decodeStrings: false });
   }
 
   text(): string {
-    const [first] = this.pieces;
-    if (this.pieces.length === 1 && typeof first === 'string') return first;
-    return Buffer.concat(this.pieces.map((piece) => Buffer.from(piece as string))).toString();
+    const [first] = this.chunks;
+    if (this.chunks.length === 1 && typeof first === 'string') return first;
+    return Buffer.concat(this.chunks.map((chunk) => Buffer.from(chunk as string))).toString();
   }
 
   writeHead(status: number, fields: Readonly<Record<string, HeaderValue>> = {}): this {
@@ -114,9 +114,9 @@ class Answer extends Writable {
     this.fields.delete(name.toLowerCase());
   }
 
-  override _write(piece: string | Buffer, _encoding: BufferEncoding, done: () => void): void {
+  override _write(chunk: string | Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.headersSent = true;
-    this.pieces.push(piece);
+    this.chunks.push(chunk);
     done();
   }
 }

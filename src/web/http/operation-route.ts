@@ -12,7 +12,7 @@ export interface OperationRoute {
   /** The route belongs to the operators' console. */
   readonly console?: ConsoleRoute;
   /** The answer contains a secret: it is not stored, even for repeats under an Idempotency-Key. */
-  readonly answerNotKept?: boolean;
+  readonly answerNotStored?: boolean;
   /** Path of the resource metadata document (RFC 9728); a 401 names it. */
   readonly resourceMetadata?: string;
   /** Accepts forms of the service's own pages. */

@@ -45,6 +45,10 @@ export interface Admission {
   dayRate?(request: EdgeRequest): RateState | undefined;
   /** The same for a POST to one of the service's own pages, which is not an operation. */
   admitForm?(request: EdgeRequest): void | Promise<void>;
+  /** Counts a token that is about to be looked up. @throws DomainError `rate_limit` after too many unknown ones */
+  takeToken?(request: EdgeRequest): Promise<void>;
+  /** Takes the count back: the token is known. */
+  giveTokenBack?(request: EdgeRequest): void;
 }
 
 /** Injection token of the `Admission`. */

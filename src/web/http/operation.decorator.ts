@@ -83,8 +83,8 @@ export function NotForAuditors(): MethodDecorator {
 /**
  * The answer reveals a secret once: it is not stored, and a repeat under its Idempotency-Key runs the operation again.
  */
-export function AnswerNotKept(): MethodDecorator {
-  return routeConfig({ answerNotKept: true });
+export function AnswerNotStored(): MethodDecorator {
+  return routeConfig({ answerNotStored: true });
 }
 
 /** A 401 of this route names the document at `path` (RFC 9728). */

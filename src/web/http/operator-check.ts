@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type StaffDirectory } from '../staff/staff.js';
+import { type StaffDirectory, type StaffMember } from '../staff/staff.js';
 import { type OperationRoute } from './operation-route.js';
+import { type Admission } from './operation-terms.js';
 import { type EdgeRequest } from './request-context.js';
 
 const SANE_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
@@ -16,12 +17,14 @@ export class OperatorCheck {
   constructor(
     operatorToken: string,
     private readonly directory?: StaffDirectory,
+    /** Slows an address that tries many unknown tokens; absent where nothing is metered. */
+    private readonly tries?: Pick<Admission, 'takeToken' | 'giveTokenBack'>,
   ) {
     this.expected = digest(operatorToken);
   }
 
   /**
-   * Sets `request.operator`. @throws DomainError `unauthorized`, `forbidden` or, for an invalid name,
+   * Sets `request.operator`. @throws DomainError `unauthorized`, `forbidden`, `rate_limit` or, for an invalid name,
    * `validation_failed`.
    */
   check(request: EdgeRequest, route: Pick<OperationRoute, 'notForAuditors'> = {}): void | Promise<void> {
@@ -47,7 +50,7 @@ export class OperatorCheck {
   async knows(request: EdgeRequest): Promise<boolean> {
     const bearer = bearerOf(request);
     if (bearer === null) return false;
-    return this.isShared(bearer) || ((await this.directory?.byToken(bearer).catch(() => null)) ?? null) !== null;
+    return this.isShared(bearer) || (await this.find(request, bearer).catch(() => null)) !== null;
   }
 
   isShared(token: string): boolean {
@@ -55,12 +58,19 @@ export class OperatorCheck {
     return timingSafeEqual(digest(token), this.expected);
   }
 
+  private async find(request: EdgeRequest, token: string): Promise<StaffMember | null> {
+    await this.tries?.takeToken?.(request);
+    const member = (await this.directory?.byToken(token)) ?? null;
+    if (member) this.tries?.giveTokenBack?.(request);
+    return member;
+  }
+
   private async named(
     request: EdgeRequest,
     bearer: string,
     { notForAuditors }: Pick<OperationRoute, 'notForAuditors'>,
   ): Promise<void> {
-    const member = await this.directory?.byToken(bearer);
+    const member = await this.find(request, bearer);
     if (!member) throw unknownToken();
     request.operator = member.label;
     if (member.role !== 'auditor') return;

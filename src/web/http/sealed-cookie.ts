@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { parse, serialize } from 'cookie';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
 const NONCE_BYTES = 12;
@@ -30,7 +31,7 @@ export class SealedCookie<T extends object> {
 
   /** The cookie's value; null when it is missing, invalid, or expired at `now`. */
   read(request: EdgeRequest, now: number): T | null {
-    const sealed = this.open(cookieOf(request, this.options.name));
+    const sealed = this.open(parse(request.headers.cookie ?? '')[this.options.name]);
     return sealed === null || sealed.until < now ? null : sealed;
   }
 
@@ -44,12 +45,9 @@ export class SealedCookie<T extends object> {
   }
 
   private set(reply: EdgeReply, value: string, seconds: number): void {
-    const { name, path, isSecure } = this.options;
-    const ending = isSecure ? '; Secure' : '';
-    reply.header(
-      'set-cookie',
-      `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${ending}`,
-    );
+    const { name, path, isSecure: secure } = this.options;
+    const attributes = { path, maxAge: seconds, httpOnly: true, sameSite: 'strict', secure } as const;
+    reply.header('set-cookie', serialize(name, value, attributes));
   }
 
   private seal(content: T & { readonly until: number }): string {
@@ -59,8 +57,8 @@ export class SealedCookie<T extends object> {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  private open(cookie: string | null): (T & { readonly until: number }) | null {
-    if (cookie === null || cookie.length > LONGEST) return null;
+  private open(cookie: string | undefined): (T & { readonly until: number }) | null {
+    if (cookie === undefined || cookie.length > LONGEST) return null;
     const bytes = Buffer.from(cookie, 'base64url');
     if (bytes.length <= NONCE_BYTES + TAG_BYTES) return null;
     try {
@@ -72,12 +70,4 @@ export class SealedCookie<T extends object> {
       return null;
     }
   }
-}
-
-function cookieOf({ headers }: EdgeRequest, wanted: string): string | null {
-  for (const part of (headers.cookie ?? '').split(';', 50)) {
-    const [name, value] = part.trim().split('=', 2);
-    if (name === wanted && value) return value;
-  }
-  return null;
 }

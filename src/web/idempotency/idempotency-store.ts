@@ -9,7 +9,7 @@ const LONGEST_RETRY_AFTER_SECONDS = 2;
  * Counted from the last request under the key. The ledger remembers a charge for 24 hours, and the row must outlive
  * that: otherwise a different body would match the charged request.
  */
-const KEPT_HOURS = 25;
+const RETENTION_HOURS = 25;
 /** Rows deleted at once, to limit the locks of a clean-up. */
 const CLEANUP_BATCH = 5_000;
 
@@ -65,18 +65,18 @@ export class IdempotencyStore {
   }
 
   /** Renews the leases of running requests. */
-  async renew(held: readonly { readonly secret: IdempotencySecret; readonly owner: string }[]): Promise<void> {
-    if (held.length === 0) return;
+  async renew(secrets: readonly { readonly secret: IdempotencySecret; readonly owner: string }[]): Promise<void> {
+    if (secrets.length === 0) return;
     await this.store.query(
       `UPDATE ops.idempotency AS i SET lease_until = now() + interval '${LEASE_SECONDS} seconds'
        FROM unnest($1::bytea[], $2::uuid[]) AS h(key_hash, owner)
        WHERE i.key_hash = h.key_hash AND i.owner = h.owner AND i.status IS NULL`,
-      [held.map(({ secret }) => secret.rowId), held.map(({ owner }) => owner)],
+      [secrets.map(({ secret }) => secret.rowId), secrets.map(({ owner }) => owner)],
     );
   }
 
   /** Stores the answer of the request that holds the key; ignores a request that has lost it. */
-  async keep(secret: IdempotencySecret, owner: string, answer: StoredAnswer): Promise<void> {
+  async save(secret: IdempotencySecret, owner: string, answer: StoredAnswer): Promise<void> {
     await this.store.query(
       `UPDATE ops.idempotency SET status = $3, headers = $4, body = $5 WHERE key_hash = $1 AND owner = $2`,
       [secret.rowId, owner, answer.status, JSON.stringify(answer.headers), seal(secret, answer.body)],
@@ -84,7 +84,7 @@ export class IdempotencyStore {
   }
 
   /** The request had no effect: deletes the key's row. */
-  async forget(secret: IdempotencySecret, owner: string): Promise<void> {
+  async remove(secret: IdempotencySecret, owner: string): Promise<void> {
     await this.store.query(`DELETE FROM ops.idempotency WHERE key_hash = $1 AND owner = $2`, [secret.rowId, owner]);
   }
 
@@ -111,7 +111,7 @@ export class IdempotencyStore {
   private async take(secret: IdempotencySecret, owner: string): Promise<boolean> {
     const taken = await this.store.query(
       `INSERT INTO ops.idempotency AS held (key_hash, fingerprint, owner, lease_until, expires_at)
-       VALUES ($1, $2, $3, now() + interval '${LEASE_SECONDS} seconds', now() + interval '${KEPT_HOURS} hours')
+       VALUES ($1, $2, $3, now() + interval '${LEASE_SECONDS} seconds', now() + interval '${RETENTION_HOURS} hours')
        ON CONFLICT (key_hash) DO UPDATE SET
          fingerprint = EXCLUDED.fingerprint, owner = EXCLUDED.owner, lease_until = EXCLUDED.lease_until,
          expires_at = EXCLUDED.expires_at, status = NULL, headers = NULL, body = NULL

@@ -7,10 +7,10 @@ import { validationFailed } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 
 /** A longer answer is not stored: a repeat runs the operation again, and the ledger still charges it once. */
-const LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
+const MAX_STORED_BYTES = 4 * 1024 * 1024;
 const SANE_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 /** Headers that are stored with the answer; all others are created again. */
-const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
+const STORED_HEADERS = ['content-type', 'x-consistency-token'] as const;
 
 /**
  * `Idempotency-Key` on POST: one request at a time runs under a key, and a repeat gets the first answer. Only
@@ -18,7 +18,7 @@ const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
  * unknown, so only the identical request may retry; the same holds for an answer with a secret, which is never stored.
  */
 export class Idempotency {
-  private readonly held = new WeakMap<EdgeRequest, IdempotencySecret>();
+  private readonly claimed = new WeakMap<EdgeRequest, IdempotencySecret>();
   private readonly keys: KeyLocks;
 
   constructor(
@@ -56,7 +56,7 @@ export class Idempotency {
     });
     switch (claim.kind) {
       case 'mine':
-        this.held.set(request, secret);
+        this.claimed.set(request, secret);
         this.keys.hold(secret, owner);
         request.idempotencyKeyHash = secret.keyHash.toString('hex');
         request.idempotencyFingerprint = secret.fingerprint.toString('hex');
@@ -77,7 +77,7 @@ export class Idempotency {
   }
 
   holds(request: EdgeRequest): boolean {
-    return this.held.has(request);
+    return this.claimed.has(request);
   }
 
   /**
@@ -85,9 +85,9 @@ export class Idempotency {
    * answer.
    */
   async end(request: EdgeRequest, reply: EdgeReply, payload: unknown): Promise<void> {
-    const secret = this.held.get(request);
+    const secret = this.claimed.get(request);
     if (!secret) return;
-    this.held.delete(request);
+    this.claimed.delete(request);
     const { requestId: owner } = request;
     this.keys.release(owner);
     try {
@@ -95,9 +95,9 @@ export class Idempotency {
     } catch (error) {
       const isFree = isRefusal(reply.statusCode);
       this.keys.settleLater(owner, () =>
-        isFree ? this.store.forget(secret, owner) : this.store.release(secret, owner),
+        isFree ? this.store.remove(secret, owner) : this.store.release(secret, owner),
       );
-      this.logger.warn({ err: error, request_id: request.requestId }, 'an answer could not be kept for its repeats');
+      this.logger.warn({ err: error, request_id: request.requestId }, 'an answer could not be stored for its repeats');
     }
   }
 
@@ -109,12 +109,12 @@ export class Idempotency {
   ): Promise<void> {
     const { statusCode: status } = reply;
     const { requestId: owner } = request;
-    const isSecret = request.routeOptions.config.operation?.answerNotKept === true;
+    const isSecret = request.routeOptions.config.operation?.answerNotStored === true;
     const body = typeof payload === 'string' ? Buffer.from(payload) : Buffer.isBuffer(payload) ? payload : undefined;
-    if (isRefusal(status)) await this.store.forget(secret, owner);
-    else if (status >= 500 || isSecret || !body || body.length > LARGEST_KEPT_BYTES)
+    if (isRefusal(status)) await this.store.remove(secret, owner);
+    else if (status >= 500 || isSecret || !body || body.length > MAX_STORED_BYTES)
       await this.store.release(secret, owner);
-    else await this.store.keep(secret, owner, { status, headers: keptHeaders(reply), body });
+    else await this.store.save(secret, owner, { status, headers: storedHeaders(reply), body });
   }
 }
 
@@ -128,13 +128,13 @@ function replay(reply: EdgeReply, answer: StoredAnswer): void {
   reply.send(answer.body);
 }
 
-function keptHeaders(reply: EdgeReply): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const name of KEPT_HEADERS) {
+function storedHeaders(reply: EdgeReply): Record<string, string> {
+  const stored: Record<string, string> = {};
+  for (const name of STORED_HEADERS) {
     const value = reply.getHeader(name);
-    if (value !== undefined) kept[name] = String(value);
+    if (value !== undefined) stored[name] = String(value);
   }
-  return kept;
+  return stored;
 }
 
 function unusableKey(): DomainError {

@@ -7,7 +7,7 @@ const RENEW_FROM_MS = 2_000;
 /** Limit of unsettled keys while the database is unavailable; beyond it leases expire. */
 const MOST_UNSETTLED = 1_000;
 
-interface Held {
+interface Claimed {
   readonly secret: IdempotencySecret;
   readonly owner: string;
   readonly sinceMs: number;
@@ -18,7 +18,7 @@ interface Held {
  * open.
  */
 export class KeyLocks {
-  private readonly running = new Map<string, Held>();
+  private readonly running = new Map<string, Claimed>();
   private readonly unsettled = new Map<string, () => Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
   private isTicking = false;

@@ -25,13 +25,13 @@ export function describeDto(dto: Type<unknown>, swagger: Pick<Swagger, 'ApiPrope
   DESCRIBED.add(dto);
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   for (const property of new Set(rules.map(({ propertyName }) => propertyName))) {
-    const own = rules.filter(({ propertyName }) => propertyName === property);
+    const ownRules = rules.filter(({ propertyName }) => propertyName === property);
     const nested = nestedType(dto, property);
     if (nested) describeDto(nested, swagger);
     const prototype = dto.prototype as object;
     const written = (Reflect.getMetadata(SWAGGER_PROPERTIES, prototype, property) as Facts | undefined) ?? {};
     const described = descriptionOf(prototype, property);
-    swagger.ApiProperty({ ...factsOf(dto, property, own, nested), ...described, ...written })(prototype, property);
+    swagger.ApiProperty({ ...factsOf(dto, property, ownRules, nested), ...described, ...written })(prototype, property);
   }
 }
 

@@ -62,7 +62,7 @@ export const EXAMPLE = {
 } as const;
 
 /** Values that only the reader knows: a command shows a shell variable instead. */
-const OWN: ReadonlyMap<unknown, string> = new Map([
+const EXAMPLES_BY_TYPE: ReadonlyMap<unknown, string> = new Map([
   [EXAMPLE.productSlug, '$PRODUCT_SLUG'],
   [EXAMPLE.personSlug, '$PERSON_SLUG'],
   [EXAMPLE.personEmail, '$EMAIL'],
@@ -79,7 +79,7 @@ const OWN: ReadonlyMap<unknown, string> = new Map([
 
 /** The shell variable for an example value that only the reader knows. */
 export function shellVariable(example: unknown): string | undefined {
-  return OWN.get(example);
+  return EXAMPLES_BY_TYPE.get(example);
 }
 
 /** The JSON of a document with placeholders replaced by records. */

@@ -36,8 +36,8 @@ export const ANSWER_HEADERS = {
   },
   Link: { description: 'RFC 8288: next, prev, first and last page.', schema: text },
   ETag: { description: 'Strong tag of the answer, for If-None-Match.', schema: text },
-  'Cache-Control': { description: 'For how long the answer may be kept.', schema: text },
-  'Retry-After': { description: 'Seconds after which time alone heals it; absent where it does not.', schema: whole },
+  'Cache-Control': { description: 'How long the response may be cached.', schema: text },
+  'Retry-After': { description: 'Seconds to wait before a retry; absent where waiting does not help.', schema: whole },
   'WWW-Authenticate': { description: 'How to say who asks, or how to pay.', schema: text },
 } satisfies Record<string, { description: string; schema: Record<string, unknown>; example?: string }>;
 

@@ -1,3 +1,4 @@
+import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type OpenAPIObject } from '@nestjs/swagger';
@@ -93,7 +94,7 @@ const ABOUT: Readonly<Record<Audience, readonly [title: string, description: str
   ],
   operators: [
     'Scoutline for operators',
-    `Accounts, moderation, jobs, privacy and audit, for whoever runs the service. ${ERRORS_AND_IDS}`,
+    `Accounts, moderation, jobs, privacy and audit, for the operator of the service. ${ERRORS_AND_IDS}`,
   ],
 };
 
@@ -127,8 +128,11 @@ function serviceInfo(publicUrl: string): object {
 
 const PACKED_BODY = `Plainly, or packed by one of ${BODY_CODINGS}, which \`Content-Encoding\` names.`;
 
+/** An address that tries many unknown tokens is slowed. */
+const OF_A_TOKEN: readonly ErrorCode[] = ['rate_limit'];
+
 /** One answer in the document. */
-interface Said {
+interface DescribedProblem {
   readonly headers?: object;
   readonly content?: object;
 }
@@ -137,14 +141,14 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
   const row = parts.terms?.of(route.operation?.id ?? '');
   const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   if (operation.requestBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody };
-  const problems: Record<string, Said> = problemResponses(
-    { terms: row, method: route.method, refuses },
+  const problems: Record<string, DescribedProblem> = problemResponses(
+    { terms: row, method: route.method, refuses: isAdmin(route) ? [...refuses, ...OF_A_TOKEN] : refuses },
     parts.components,
   );
   for (const [status, { description, json }] of Object.entries(written)) {
-    const said = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
-    const content = json && { ...said.content, 'application/json': { schema: componentRef(parts.nameOf(json)) } };
-    Object.assign(said, { description, ...(content && { content }) });
+    const described = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
+    const content = json && { ...described.content, 'application/json': { schema: componentRef(parts.nameOf(json)) } };
+    Object.assign(described, { description, ...(content && { content }) });
   }
   operation.responses = { ...problems, 200: successOf(route, parts) } as never;
   const parameters = (operation.parameters ?? []) as { readonly name: string; readonly in: string }[];
@@ -214,8 +218,8 @@ function isDtoClass(type: unknown): type is Type<unknown> {
 /** The operations without pages and probes, ordered by path. */
 function onlyOperations(paths: OpenAPIObject['paths'], routes: readonly FoundRoute[]): OpenAPIObject['paths'] {
   const known = new Set(routes.map(({ path }) => path));
-  const kept = Object.entries(paths).filter(([path]) => known.has(path));
-  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const documented = Object.entries(paths).filter(([path]) => known.has(path));
+  return Object.fromEntries(documented.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The schemas that operations reference directly or through others, by name. */

@@ -6,7 +6,7 @@ export class FieldError {
   readonly field!: string;
   @ApiProperty({ description: 'The rule that it breaks.' })
   readonly message!: string;
-  @ApiPropertyOptional({ description: 'A value or an action that would mend it.' })
+  @ApiPropertyOptional({ description: 'A value or an action that would fix it.' })
   readonly suggestion?: string;
 }
 
@@ -43,7 +43,7 @@ export class CallPrice {
 /** Which of the optional members there are depends on the code. */
 @ApiSchema({ description: 'RFC 9457 problem document.' })
 export class ProblemMembers {
-  @ApiProperty({ format: 'uri', description: 'A page that explains the code and how to mend it.' })
+  @ApiProperty({ format: 'uri', description: 'A page that explains the code and how to fix it.' })
   readonly type!: string;
   @ApiProperty({ description: 'What the code means.' })
   readonly title!: string;

@@ -28,7 +28,7 @@ const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'DELETE']);
 const OF_A_BODY: readonly ErrorCode[] = ['unsupported_media_type', 'payload_too_large'];
 const OF_A_POST: readonly ErrorCode[] = ['idempotency_conflict', 'idempotency_mismatch'];
 
-const HEALED_BY_TIME: ReadonlySet<ErrorCode> = new Set([
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set([
   'rate_limit',
   'quota_exhausted',
   'insufficient_credits',
@@ -68,7 +68,7 @@ function responseOf(
   const headers = [
     ...commonHeaders(terms),
     ...(status === 401 || codes.includes('payment_required') ? ['WWW-Authenticate'] : []),
-    ...(status === 503 || codes.some((code) => HEALED_BY_TIME.has(code)) ? ['Retry-After'] : []),
+    ...(status === 503 || codes.some((code) => TRANSIENT.has(code)) ? ['Retry-After'] : []),
   ];
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}`).join('. '),

@@ -41,18 +41,18 @@ export function docsMarkdown(document: OpenAPIObject, publicUrl: string, records
 
 const START_HERE =
   '**New here?** [The first five minutes](/docs/first-five-minutes) lead from a key to a first answer. ' +
-  '[The reference to try](/docs/reference) sends requests with your key from the browser. This page says the same ' +
-  'without a script; [OpenAPI 3.1](/openapi.json) says it to programs, and [the feed](/docs/feed) is for data teams.';
+  '[The reference to try](/docs/reference) sends requests with your key from the browser. This page has the same content ' +
+  'without a script; programs read [OpenAPI 3.1](/openapi.json), and [the feed](/docs/feed) is for data teams.';
 
 const INTRODUCTION = `## How it works
 
-Addresses begin with \`{base}/api/v1\`. Bodies and answers are JSON; success is always status 200.
+URLs begin with \`{base}/api/v1\`. Bodies and answers are JSON; success is always status 200.
 
 **Keys.** Send \`Authorization: Bearer sk_live_…\`. A key is never accepted in the query string. \`GET /api/v1/me\` shows the plan, the wallets and what is left.
 
 **Credits.** A charged answer has a block \`credits\`: \`cost\` of this call, \`remaining_period\` and \`remaining_balance\` after it, \`used\`, \`limit\` and \`remaining\` of the month's allowance. A miss costs 0.
 
-**Errors** are problem documents (RFC 9457): \`code\` says which kind, \`detail\` what is wrong, \`errors\` which fields and how to mend them. Each kind has [a page](/problems). Nothing is charged for an answer of 400 or above.
+**Errors** are problem documents (RFC 9457): \`code\` says which kind, \`detail\` what is wrong, \`errors\` which fields and how to fix them. Each kind has [a page](/problems). Nothing is charged for an answer of 400 or above.
 
 **Repeating safely.** A POST with an \`Idempotency-Key\` may be sent again: the stored answer comes back with \`Idempotency-Replayed: true\` and is not charged a second time.
 

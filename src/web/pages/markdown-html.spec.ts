@@ -45,19 +45,19 @@ describe('text from outside in a page of ours', () => {
   it('is the same text and nothing else, wherever it stands', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        const own = plainText(text);
+        const expected = plainText(text);
         const shown = plain(text);
-        const paragraph = await treeOf(own);
+        const paragraph = await treeOf(expected);
         expect([typesOf(paragraph), textOf(paragraph)]).toEqual([['paragraph', 'root', 'text'], shown]); // prettier-ignore
-        expect(typesOf(await treeOf(`# ${own}`))).toEqual(['heading', 'root', 'text']);
-        expect(typesOf(await treeOf(`> ${own}`))).toEqual(['blockquote', 'paragraph', 'root', 'text']);
-        const row = await treeOf(tableOf(['Name', 'Town'], [[own, 'Ghent']]));
+        expect(typesOf(await treeOf(`# ${expected}`))).toEqual(['heading', 'root', 'text']);
+        expect(typesOf(await treeOf(`> ${expected}`))).toEqual(['blockquote', 'paragraph', 'root', 'text']);
+        const row = await treeOf(tableOf(['Name', 'Town'], [[expected, 'Ghent']]));
         expect(typesOf(row)).toEqual(['root', 'table', 'tableCell', 'tableRow', 'text']);
         expect(textOf(row)).toBe(`NameTown${shown}Ghent`);
-        const link = await treeOf(`[${own}](/companies/acme)`);
+        const link = await treeOf(`[${expected}](/companies/acme)`);
         expect(nodesOf(link).filter(({ type }) => type === 'link')).toHaveLength(1);
         expect(textOf(link)).toBe(shown);
-        expect(own).not.toMatch(/<|!\[[^\\]/);
+        expect(expected).not.toMatch(/<|!\[[^\\]/);
       }),
       { numRuns: 500 },
     );

@@ -5,7 +5,7 @@ import { type PricedPlan, type PricedRow, type PricingTable } from './pricing.js
 import { type Estimate, estimateOf, MOST_CALLS } from './pricing-estimate.js';
 
 /** Monthly call counts from the page's form: `calls.<operation id>`. */
-export function callsAsked(query: Readonly<Record<string, unknown>>): Map<string, number> {
+export function requestedCalls(query: Readonly<Record<string, unknown>>): Map<string, number> {
   const calls = new Map<string, number>();
   for (const [name, value] of Object.entries(query)) {
     if (!name.startsWith('calls.') || typeof value !== 'string' || !/^\d{1,8}$/.test(value)) continue;
@@ -21,11 +21,11 @@ export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, nu
   const estimate = estimateOf(pricing, calls);
   return html`${pageHead({
       title: 'Pricing',
-      lead: 'Credits are kept in wallets. A call spends the month’s allowance first, then purchased balance, which no cap touches. What finds nothing, and every error, costs nothing.',
+      lead: 'Credits are held in wallets. A call uses the monthly allowance first, then the purchased balance, which has no daily cap. Errors and requests that find nothing are free.',
     })}
     ${section('Plans', planGrid(pricing.plans, estimate))}
     ${section(
-      'Count your month',
+      'Estimate your month',
       html`<form action="/pricing" data-live="#estimate">
         <div class="split counting">
           <div>

@@ -38,14 +38,14 @@ export const PAGE_TYPES = ['text/html', 'text/markdown', 'text/plain'] as const;
 /** Sends a page in the format that the Accept header prefers, or as Markdown for a path that ends in `.md`. */
 export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageContent): void {
   const type = formatFor(request, page);
-  const isKept = (page.status ?? 200) < 400 && page.maxAgeSeconds !== 0;
+  const isCacheable = (page.status ?? 200) < 400 && page.maxAgeSeconds !== 0;
   const made = rendered(page, type === 'text/html', request.server);
   reply.header('vary', 'Accept, Accept-Encoding').header('link', linksOf(page, request.server));
   if (page.noIndex) reply.header('x-robots-tag', 'noindex');
   // Private content is not compressed: its length would reveal secrets beside attacker-controlled text.
   const encoding = page.maxAgeSeconds === 0 ? null : encodingFor(request.headers['accept-encoding']);
   const etag = encoding === null ? `"${made.hash}"` : `"${made.hash}-${encoding}"`;
-  if (isKept) {
+  if (isCacheable) {
     reply.header('etag', etag).header('cache-control', `public, max-age=${page.maxAgeSeconds ?? 300}`);
     if (request.headers['if-none-match'] === etag) {
       reply.code(304).send();
@@ -104,16 +104,16 @@ const CONTENT_SECURITY =
 /** Sends no referrer to other sites; with `no-referrer` browsers would send our own forms with a null origin. */
 const REFERRER = 'same-origin';
 
-function twinOf({ path, markdown }: PageContent): string | null {
+function markdownPathOf({ path, markdown }: PageContent): string | null {
   if (markdown === null) return null;
   return path === '/' ? '/index.md' : `${path}.md`;
 }
 
 function linksOf(page: PageContent, server: EdgeRequest['server']): string {
-  const twin = twinOf(page);
+  const markdownPath = markdownPathOf(page);
   const catalog = '/.well-known/api-catalog';
   return [
-    ...(twin === null ? [] : [`<${twin}>; rel="alternate"; type="text/markdown"`]),
+    ...(markdownPath === null ? [] : [`<${markdownPath}>; rel="alternate"; type="text/markdown"`]),
     '</openapi.json>; rel="service-desc"; type="application/json"',
     '</docs>; rel="service-doc"; type="text/html"',
     ...(server.hasRoute({ method: 'GET', url: catalog })
@@ -128,7 +128,7 @@ function htmlPage(page: PageContent, server: EdgeRequest['server']): string {
     title: page.title,
     description: page.description,
     path: page.path,
-    twin: twinOf(page),
+    markdownPath: markdownPathOf(page),
     noIndex: page.noIndex ?? false,
     jsonLd: page.jsonLd,
     scripts: page.scripts ?? [],

@@ -21,12 +21,12 @@ curl '${publicUrl}/api/v1/startups?q=robotics' \\
   -H "Authorization: Bearer $API_KEY"
 \`\`\`
 
-- [Documentation](/docs): every operation with its parameters, its price and a line to try
+- [Documentation](/docs): every operation with its parameters, price and an example request
 - [Pricing](/pricing): plans, wallets and what each operation costs
 - [Funding trends](/trends): capital by week, sector, country and stage, from the rounds on file
 - [OpenAPI 3.1](/openapi.json): the same for programs
 - [Feed](/docs/feed): the Kafka topics of the service, and [AsyncAPI 3](/asyncapi.json) for programs
-- [Errors](/problems): every error code, what it means and how to mend it
+- [Errors](/problems): every error code, its meaning and remedy
 - [llms.txt](/llms.txt): the map of this site for language models
 `;
 }
@@ -42,13 +42,13 @@ export function pricingMarkdown(pricing: PricingTable): string {
   const free = pricing.operations.filter(({ wallet }) => wallet === null);
   return `# Pricing
 
-> Credits are kept in wallets. A call spends the month's allowance first, then purchased balance, which no cap touches.
+> Credits are held in wallets. A call uses the monthly allowance first, then the purchased balance, which has no daily cap.
 
 ## Plans
 
 ${tableOf(['Plan', ...wallets.map((wallet) => `${wallet} credits a month`), 'Requests a minute'], plans)}
 
-Months and days are calendar months and days in UTC. An answer of 400 or above costs nothing, and neither does a look-up that finds nothing.
+Months and days are calendar months and days in UTC. Errors (status 400 and above) and lookups that find nothing are free.
 
 ## What calls cost
 
@@ -112,11 +112,11 @@ export function problemMarkdown(code: ErrorCode, publicUrl: string): string {
 
 ${meaning}
 
-## How to mend it
+## How to fix it
 
 ${remedy}
 
-## What it looks like
+## Example
 
 \`\`\`json
 ${JSON.stringify(example, null, 2)}
@@ -132,15 +132,15 @@ export function llmsText(document: OpenAPIObject, publicUrl: string): string {
 
 > ${IN_ONE_SENTENCE}
 
-Send \`Authorization: Bearer <API key>\`. Errors are problem documents whose \`errors\` say how to mend each field.
+Send \`Authorization: Bearer <API key>\`. Errors are problem documents whose \`errors\` say how to fix each field.
 
 ## Documents
 
-- [Documentation](${publicUrl}/docs.md): every operation with parameters, price and a line to try
+- [Documentation](${publicUrl}/docs.md): every operation with parameters, price and an example request
 - [OpenAPI 3.1](${publicUrl}/openapi.json): the machine-readable description
 - [Feed](${publicUrl}/docs/feed.md): the Kafka topics of the service; [AsyncAPI 3](${publicUrl}/asyncapi.json)
 - [Pricing](${publicUrl}/pricing.md): plans and prices
-- [Errors](${publicUrl}/problems.md): every error code and how to mend it
+- [Errors](${publicUrl}/problems.md): every error code and its remedy
 
 ## Operations
 

@@ -7,7 +7,7 @@ import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.de
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
 import { HOME_PAGE, type HomePage } from './home.js';
-import { callsAsked, pricingBody } from './pricing-page.js';
+import { requestedCalls, pricingBody } from './pricing-page.js';
 import { PRICING, type PricingTable } from './pricing.js';
 import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
 import {
@@ -73,7 +73,7 @@ export class SiteController {
   ): void {
     const pricing = findProvider<() => PricingTable>(this.modules, PRICING);
     if (!pricing) throw new DomainError('not_configured', 'No plans are configured');
-    const calls = callsAsked(query);
+    const calls = requestedCalls(query);
     const page = this.once('/pricing', () => ({
       title: 'Pricing · Scoutline',
       description: 'Plans, wallets and what each operation costs.',
@@ -107,7 +107,7 @@ export class SiteController {
       reply,
       this.once(`/problems/${code}`, () => ({
         title: `${code} · Scoutline`,
-        description: `What the error code ${code} means and how to mend it.`,
+        description: `What the error code ${code} means and how to fix it.`,
         markdown: problemMarkdown(code, request.server.publicUrl),
       })),
     );

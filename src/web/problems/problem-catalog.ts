@@ -15,7 +15,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     title: 'The request is not valid',
     meaning:
       'A parameter, the body or a header breaks a rule of the operation. Nothing was done and nothing was charged.',
-    remedy: 'Each entry of `errors` names the field, the rule it broke and a value that would pass. Mend all of them.',
+    remedy: 'Each entry of `errors` names the field, the rule it broke and a valid value. Fix all of them.',
   },
   unauthorized: {
     status: 401,
@@ -28,21 +28,20 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   plan_required: {
     status: 402,
     title: 'A paid plan is needed',
-    meaning: 'The operation, or the part of it that was asked for, is not in the plan of the key.',
+    meaning: 'The plan of the key does not include this operation or the requested part of it.',
     remedy: '`GET /api/v1/me` shows the plan of a key, `/pricing` what each plan includes.',
   },
   plan_too_low: {
     status: 403,
     title: 'The plan of the key is too low',
-    meaning: 'The operation, or the quality that was asked for, begins at a higher plan than the key has.',
+    meaning: 'The operation, or the requested quality, needs a higher plan.',
     remedy: 'Move the account to the plan that `detail` names, or ask for less. `/pricing` lists all plans.',
   },
   forbidden: {
     status: 403,
     title: 'Not allowed from here',
-    meaning:
-      'Who or where the request comes from may not do this, whatever key it carries: a page of another origin, or a role that only reads.',
-    remedy: '`detail` says who may, and from where.',
+    meaning: 'The origin or role of the request may not do this: a page of another origin, or a read-only role.',
+    remedy: '`detail` names the required origin or role.',
   },
   insufficient_credits: {
     status: 429,
@@ -73,7 +72,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     status: 409,
     title: 'It exists already',
     meaning: 'A profile with this website domain is on file, or a submission already holds it.',
-    remedy: '`existing` in the answer says which one.',
+    remedy: '`existing` in the response names it.',
   },
   webhook_limit: {
     status: 409,
@@ -109,7 +108,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     status: 503,
     title: 'Not configured here',
     meaning: 'The operator of this service has not set up the outside engine or key that the operation needs.',
-    remedy: 'Nothing a caller can mend; `/health/ready` lists what is configured.',
+    remedy: 'Callers cannot fix this; `/health/ready` lists what is configured.',
   },
   upstream_unavailable: {
     status: 503,
@@ -144,13 +143,13 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   unavailable: {
     status: 503,
     title: 'Temporarily unavailable',
-    meaning: 'A part of the service is starting, stopping or not reachable. What was asked may be sent again.',
+    meaning: 'A part of the service is starting, stopping or not reachable. Retry the request.',
     remedy: 'Repeat the request after `Retry-After` seconds, a POST with the same Idempotency-Key.',
   },
   internal: {
     status: 500,
     title: 'Something failed on our side',
-    meaning: 'The service met a fault of its own. It is logged under the request id.',
+    meaning: 'The service failed. The failure is logged under the request id.',
     remedy: 'Repeat the request, a POST with the same Idempotency-Key. If it fails again, report the request id.',
   },
 };

@@ -118,8 +118,8 @@ function detailOf(code: ErrorCode, status: number, request: EdgeRequest): string
 }
 
 function codeOfStatus(status: number): ErrorCode {
-  const own = STATUS_CODES_OF_FRAMEWORKS[status];
-  if (own) return own;
+  const frameworkProblem = STATUS_CODES_OF_FRAMEWORKS[status];
+  if (frameworkProblem) return frameworkProblem;
   return status >= 500 ? 'internal' : 'validation_failed';
 }
 

@@ -5,7 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
 /** Expired rows stay for a day, so that a process whose clock is ahead does not end other processes' sessions. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 export type SessionKind = 'account' | 'operator';
 
@@ -40,7 +40,7 @@ export class BrowserSessions {
        )
        INSERT INTO ops.sessions (session_hash, kind, subject, created_at, last_seen_at, expires_at)
        VALUES ($1, $2, $3, $4, $4, $5)`,
-      [hashOf(id), kind, subject, new Date(now), new Date(now + lifeMs), new Date(now - KEPT_MS)],
+      [hashOf(id), kind, subject, new Date(now), new Date(now + lifeMs), new Date(now - RETENTION_MS)],
     );
     return id;
   }

@@ -21,7 +21,7 @@ const ENTRIES: readonly ConsoleEntry[] = [
     label: 'System status',
     about: 'Projections, feed, jobs, sources and their health.',
   },
-  { path: '/operations/auditors', label: 'Auditors', about: 'Who looks on, and what can be proved.' },
+  { path: '/operations/auditors', label: 'Auditors', about: 'Accounts, books and the event log.' },
 ];
 
 type Server = EdgeRequest['server'];

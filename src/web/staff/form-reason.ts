@@ -7,7 +7,7 @@ const LONGEST_REASON = 500;
 export function reasonIn(form: FormBody | undefined, name: string, suggestion: string): string {
   const reason = formValue(form, name).trim();
   if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
-  throw new DomainError('validation_failed', 'Say why, in 1 to 500 characters: the reason stands in the log.', {
+  throw new DomainError('validation_failed', 'Give a reason of 1 to 500 characters: it is recorded in the log.', {
     errors: [{ field: name, message: 'a reason of 1 to 500 characters is needed', suggestion }],
   });
 }

@@ -37,7 +37,7 @@ export function isFormRequest({ method, routeOptions }: FastifyRequest): boolean
  * @throws DomainError forbidden, unsupported_media_type
  */
 export function checkFormRequest(request: FastifyRequest, ownOrigin: string): void {
-  if (!isFromOwnPage(request, ownOrigin)) {
+  if (!isSameOriginPage(request, ownOrigin)) {
     const detail =
       'This form was not sent by a page of this site. Open the page in your browser and send the form from there; ' +
       'programs use the API under /api/v1.';
@@ -53,7 +53,7 @@ export function checkFormRequest(request: FastifyRequest, ownOrigin: string): vo
  * Browsers send the page's origin, or its relation to ours, in headers that pages cannot forge. A request with neither
  * header is refused, because a program with a stolen cookie could otherwise act as the browser.
  */
-function isFromOwnPage({ headers, host, protocol }: FastifyRequest, ownOrigin: string): boolean {
+function isSameOriginPage({ headers, host, protocol }: FastifyRequest, ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;

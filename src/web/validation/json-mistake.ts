@@ -6,8 +6,8 @@ const SEARCHED_CHARACTERS = 64 * 1024;
  * search.
  */
 export function jsonMistakeAt(text: string): number | null {
-  const told = mistakeIn(text);
-  if (told === null || told.offset !== null) return told?.offset ?? null;
+  const mistake = mistakeIn(text);
+  if (mistake === null || mistake.offset !== null) return mistake?.offset ?? null;
   if (text.length > SEARCHED_CHARACTERS) return null;
   // For an unexpected character the engine reports no position: it is the last character of the shortest failing
   // prefix.
@@ -22,8 +22,8 @@ export function jsonMistakeAt(text: string): number | null {
 
 /** Whether a prefix is invalid, whatever follows it. */
 function failsWithin(text: string): boolean {
-  const told = mistakeIn(text);
-  return told !== null && (told.offset === null || told.offset < text.length);
+  const mistake = mistakeIn(text);
+  return mistake !== null && (mistake.offset === null || mistake.offset < text.length);
 }
 
 function mistakeIn(text: string): { readonly offset: number | null } | null {

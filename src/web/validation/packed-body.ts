@@ -42,7 +42,7 @@ function faultOf(error: NodeJS.ErrnoException, coding: string, limitBytes: numbe
   return validationFailed([
     {
       field: 'body',
-      message: `The body is not whole ${coding}, which Content-Encoding says it is`,
+      message: `The body is not complete ${coding} data, as Content-Encoding declares`,
       suggestion: `Send it packed by ${coding} to its last byte, or plainly and without Content-Encoding`,
     },
   ]);

@@ -77,9 +77,9 @@ function asObject(body: unknown): object {
 
 /** `?limit=` counts as an absent parameter. */
 function withoutEmpty(query: Record<string, unknown> | undefined): object {
-  const kept: Record<string, unknown> = {};
-  for (const name in query) if (query[name] !== '') kept[name] = query[name];
-  return kept;
+  const cleaned: Record<string, unknown> = {};
+  for (const name in query) if (query[name] !== '') cleaned[name] = query[name];
+  return cleaned;
 }
 
 /** Limit for one body, except lists that are only read. */
@@ -109,7 +109,7 @@ function withoutNulls(value: unknown, path: string, depth: number, copying: Copy
   if (Array.isArray(value)) {
     return value.map((each: unknown, index) => withoutNulls(each, `${path}[${index}]`, depth + 1, copying));
   }
-  const kept: Record<string, unknown> = {};
+  const cleaned: Record<string, unknown> = {};
   for (const [name, member] of members as [string, unknown][]) {
     const field = path === '' ? name : `${path}.${name}`;
     // The transformer silently ignores it, as the object's own property.
@@ -117,10 +117,10 @@ function withoutNulls(value: unknown, path: string, depth: number, copying: Copy
       throw validationFailed([{ field, message: `${field} is not a field of this operation` }]);
     }
     if (member === null) continue;
-    const isLookedAt = copying.asTheyAre.includes(field) && isTexts(member);
-    kept[name] = isLookedAt ? member : withoutNulls(member, field, depth + 1, copying);
+    const isChecked = copying.asTheyAre.includes(field) && isTexts(member);
+    cleaned[name] = isChecked ? member : withoutNulls(member, field, depth + 1, copying);
   }
-  return kept;
+  return cleaned;
 }
 
 function tooMany(path: string): DomainError {

@@ -53,12 +53,12 @@ export function repeatedFields(query: object, dto: object): FieldError[] {
 export function fieldErrors(errors: readonly ValidationError[], dto: object, parent = ''): FieldError[] {
   return errors.flatMap((error) => {
     const field = pathOf(parent, error.property);
-    const own = error.constraints ? [ownError(error, field, dto)] : [];
-    return [...own, ...fieldErrors(error.children ?? [], childClass(error, dto), field)];
+    const direct = error.constraints ? [directError(error, field, dto)] : [];
+    return [...direct, ...fieldErrors(error.children ?? [], childClass(error, dto), field)];
   });
 }
 
-function ownError(error: ValidationError, field: string, dto: object): FieldError {
+function directError(error: ValidationError, field: string, dto: object): FieldError {
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return unknownField(error.property, field, dto);
   const rule = TYPE_RULES.find((name) => name in constraints) ?? Object.keys(constraints)[0] ?? '';

@@ -28,7 +28,7 @@ export class AccountDispatch implements FeedConsumer {
 
   constructor(
     private readonly intents: PendingDeliveries,
-    private readonly news: AccountEvents,
+    private readonly accountEvents: AccountEvents,
     private readonly lowCredits: LowCredits,
   ) {}
 
@@ -38,20 +38,23 @@ export class AccountDispatch implements FeedConsumer {
     store: ReadStore,
   ): Promise<readonly RecordedEvent[]> => {
     const charges = events.filter(({ type }) => type === 'CreditDebited');
-    const low = new Set(await this.lowCredits.amongst(charges, store));
+    const low = new Set(await this.lowCredits.among(charges, store));
     return events.filter((event) => event.type !== 'CreditDebited' || low.has(event));
   };
 
   readonly handle = async ({ messages }: FeedBatch, tx: PoolClient): Promise<void> => {
     const charges = messages.filter(({ type }) => type === 'CreditDebited');
     const others = messages.filter(({ type }) => type !== 'CreditDebited');
-    const told = await Promise.all(others.map((message) => this.news.of(message)));
-    const all = [...told.filter((news) => news !== null), ...(await this.lowCredits.of(charges, tx))];
+    const events = await Promise.all(others.map((message) => this.accountEvents.of(message)));
+    const all = [
+      ...events.filter((accountEvents) => accountEvents !== null),
+      ...(await this.lowCredits.of(charges, tx)),
+    ];
     for (const { accountId, message } of all) {
       const lanes = await this.intents.lanesFor(tx, message.event, accountId);
       if (lanes.length === 0) continue;
       const { messageId } = message;
-      await this.intents.keepMessages(tx, [message]);
+      await this.intents.storeMessages(tx, [message]);
       await this.intents.add(
         tx,
         lanes.map((lane) => ({

@@ -19,7 +19,7 @@ export class LowCredits {
   async of(charges: readonly FeedMessage[], tx: PoolClient): Promise<AccountNotice[]> {
     if (charges.length === 0) return [];
     const allowances = await this.allowances([...new Set(charges.map(accountOf))], tx);
-    const news: AccountNotice[] = [];
+    const notices: AccountNotice[] = [];
     for (const charge of charges) {
       const accountId = accountOf(charge);
       const wallet = charge.data as unknown as ChargedWallet;
@@ -28,7 +28,7 @@ export class LowCredits {
       const period = wallet.at.slice(0, 7);
       if (!(await this.isFirst(accountId, period, wallet.wallet, tx))) continue;
       const data = { credits: lowCredits(wallet, monthly, period) };
-      news.push(
+      notices.push(
         accountNotice(accountId, EVENT, {
           id: `${EVENT}/${accountId}/${period}/${wallet.wallet}`,
           at: wallet.at,
@@ -36,11 +36,11 @@ export class LowCredits {
         }),
       );
     }
-    return news;
+    return notices;
   }
 
   /** Charges that leave a wallet low and have a subscribed webhook, whether or not a message was sent before. */
-  async amongst(charges: readonly RecordedEvent[], store: ReadStore): Promise<RecordedEvent[]> {
+  async among(charges: readonly RecordedEvent[], store: ReadStore): Promise<RecordedEvent[]> {
     if (charges.length === 0) return [];
     const allowances = await this.allowances([...new Set(charges.map(accountOf))], store.pool);
     return charges.filter((charge) => {

@@ -42,8 +42,9 @@ export function nextStep(attempt: number, result: AttemptResult, now: number, ch
   const pause = PAUSES_MS[attempt - 1];
   if (pause === undefined) return { kind: 'over', reason: 'attempts' };
   const spread = pause * (1 - JITTER + 2 * JITTER * chance);
-  const asked = status !== null && WITH_RETRY_AFTER.includes(status) ? retryAfterMs(result.retryAfter, now) : 0;
-  return { kind: 'retry', at: Math.round(now + Math.max(spread, asked)) };
+  const requestedPauseMs =
+    status !== null && WITH_RETRY_AFTER.includes(status) ? retryAfterMs(result.retryAfter, now) : 0;
+  return { kind: 'retry', at: Math.round(now + Math.max(spread, requestedPauseMs)) };
 }
 
 /** Whether an opportunity may have closed since, so that it needs a check before it is sent. */

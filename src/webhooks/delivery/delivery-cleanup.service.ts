@@ -15,7 +15,7 @@ const AT_ONCE = 200;
 const DAY_MS = 24 * 3_600_000;
 /** Bodies are stored for this long after the last delivery; then they can no longer be replayed. */
 export const RETENTION_MS = 30 * DAY_MS;
-const LOW_CREDITS_KEPT_MS = 90 * DAY_MS;
+const LOW_CREDITS_RETENTION_MS = 90 * DAY_MS;
 const CLEAN_EVERY_MS = 3_600_000;
 
 /** Announces deliveries that still wait for their first attempt, and deletes old bodies. */
@@ -40,7 +40,7 @@ export class DeliveryCleanup {
         await this.announceWaiting();
         await this.clean();
       } catch (error) {
-        this.logger.warn({ err: error }, 'webhooks: upkeep failed');
+        this.logger.warn({ err: error }, 'webhooks: cleanup failed');
       }
       await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -85,7 +85,7 @@ export class DeliveryCleanup {
     );
     // These rows matter while charges of their month may still be read.
     await this.readStore.query('DELETE FROM ops.webhook_low_credits WHERE period < $1', [
-      new Date(now - LOW_CREDITS_KEPT_MS).toISOString().slice(0, 7),
+      new Date(now - LOW_CREDITS_RETENTION_MS).toISOString().slice(0, 7),
     ]);
   }
 }

@@ -16,7 +16,7 @@ const MOST_UNDER_WAY = 400;
 /** Maximum of them for webhooks whose last attempt failed, so that hanging receivers cannot use all workers. */
 const MOST_FAILING = 200;
 /** Polling interval for lost notifications and for deliveries that became due by time alone. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_MS = 1_000;
 const FILL_AFTER_MS = 10;
 const LISTEN_AGAIN_MS = 5_000;
 /** How long shutdown waits for running attempts; the next process sends the rest again. */
@@ -40,7 +40,7 @@ export class DeliveryWorkers {
   ) {
     this.attempts = new Counter({
       name: 'webhook_attempts_total',
-      help: 'Attempts at deliveries to webhooks, by what came of them',
+      help: 'Webhook delivery attempts by outcome',
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });
@@ -76,7 +76,7 @@ export class DeliveryWorkers {
     const over = new AbortController();
     const end = (): void => over.abort();
     signal.addEventListener('abort', end, { once: true });
-    await Promise.race([woken, delay(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
+    await Promise.race([woken, delay(POLL_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
     signal.removeEventListener('abort', end);
     over.abort();
   }
@@ -138,7 +138,7 @@ export class DeliveryWorkers {
         );
         if (!signal.aborted) await Promise.race([lost, stopped]);
       } catch (error) {
-        this.logger.warn({ err: error }, 'webhooks: notices of due deliveries are not heard; looking instead');
+        this.logger.warn({ err: error }, 'webhooks: notifications of due deliveries are not received; polling instead');
       } finally {
         await client?.end().catch(() => undefined);
       }

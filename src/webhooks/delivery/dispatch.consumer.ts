@@ -44,7 +44,7 @@ export class WebhookDispatch implements FeedConsumer {
     const lanes = await this.intents.lanesFor(tx, EVENT);
     if (lanes.length === 0) return;
     const messages = split(opened).map(messageOf);
-    await this.intents.keepMessages(tx, messages);
+    await this.intents.storeMessages(tx, messages);
     const intents = messages.flatMap(({ messageId }) =>
       lanes.map((lane) => ({
         deliveryId: deriveId('webhook-delivery', `${lane.webhookId}/${messageId}`),

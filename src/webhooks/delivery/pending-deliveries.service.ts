@@ -60,7 +60,7 @@ export class PendingDeliveries {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async keepMessages(tx: ClientBase, messages: readonly HookMessage[]): Promise<void> {
+  async storeMessages(tx: ClientBase, messages: readonly HookMessage[]): Promise<void> {
     await tx.query(
       `INSERT INTO ops.webhook_messages (message_id, event, body, opportunities, created_at)
        SELECT m.*, $5::timestamptz FROM unnest($1::text[], $2::text[], $3::text[], $4::jsonb[]) AS m ON CONFLICT DO NOTHING`,
@@ -176,11 +176,11 @@ export class PendingDeliveries {
   ): Promise<Date | null> {
     const { deliveryId, webhookId } = lease;
     return this.readStore.transaction(async (tx) => {
-      const held = await tx.query(
+      const leased = await tx.query(
         'SELECT 1 FROM ops.webhook_lanes WHERE webhook_id = $1 AND lease_token = $2 FOR UPDATE',
         [webhookId, token],
       );
-      if (held.rowCount !== 1) return null;
+      if (leased.rowCount !== 1) return null;
       if (settled.kind === 'over') {
         await tx.query('DELETE FROM ops.webhook_intents WHERE delivery_id = $1', [deliveryId]);
       } else if (settled.kind === 'again') {

@@ -17,7 +17,7 @@ export class WebhookTasks implements OnModuleInit {
   constructor(
     private readonly dispatch: WebhookDispatch,
     private readonly workers: DeliveryWorkers,
-    private readonly upkeep: DeliveryCleanup,
+    private readonly cleanup: DeliveryCleanup,
     private readonly consumers: FeedConsumers,
     private readonly background: BackgroundTasks,
     private readonly health: HealthRegistry,
@@ -25,18 +25,19 @@ export class WebhookTasks implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { upkeep } = this;
+    const { cleanup } = this;
     this.consumers.register(this.dispatch);
     this.background.register({
       name: 'webhook deliveries',
       role: 'consumers',
-      start: (signal) => Promise.resolve({ stopped: Promise.all([this.workers.run(signal), this.upkeep.run(signal)]) }),
+      start: (signal) =>
+        Promise.resolve({ stopped: Promise.all([this.workers.run(signal), this.cleanup.run(signal)]) }),
     });
     this.health.register({
       name: 'webhooks',
       readiness: false,
       check: async () => {
-        const seconds = await upkeep.oldestDueSeconds();
+        const seconds = await cleanup.oldestDueSeconds();
         const status = seconds > LATE_AFTER_SECONDS ? 'degraded' : 'up';
         return { status, detail: { oldest_due_seconds: Math.round(seconds) } };
       },
@@ -47,7 +48,7 @@ export class WebhookTasks implements OnModuleInit {
       registers: [this.metrics.registry],
       async collect() {
         // A database failure must not fail the other metrics.
-        this.set(await upkeep.oldestDueSeconds().catch(() => Number.NaN));
+        this.set(await cleanup.oldestDueSeconds().catch(() => Number.NaN));
       },
     });
   }

@@ -11,7 +11,7 @@ import { ListDeliveries, type ShownAttempt, type ShownDelivery } from './list-de
 @QueryHandler(ListDeliveries)
 export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
   constructor(
-    private readonly own: AccountWebhooks,
+    private readonly webhooks: AccountWebhooks,
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
   ) {}
@@ -19,7 +19,7 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
   /** @throws DomainError not_found */
   async execute(query: ListDeliveries): Promise<{ rows: readonly ShownDelivery[]; total: number }> {
     const { hook, page } = query;
-    const { webhookId } = await this.own.require(query, hook);
+    const { webhookId } = await this.webhooks.require(query, hook);
     const [deliveries, counted] = await Promise.all([
       this.readStore.prepared<WebhookDeliveryEntity>(
         'webhook-deliveries-page',

@@ -44,7 +44,7 @@ export class QueueDelivery {
       return { deliveryId, lane, messageId, cause };
     });
     await this.readStore.transaction(async (tx) => {
-      await this.intents.keepMessages(tx, messages);
+      await this.intents.storeMessages(tx, messages);
       await this.intents.add(tx, intents);
     });
     const queued: Queued[] = [];

@@ -11,7 +11,7 @@ import { type Queued } from './send-test.command.js';
 @CommandHandler(ReplayDelivery)
 export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   constructor(
-    private readonly own: AccountWebhooks,
+    private readonly webhooks: AccountWebhooks,
     private readonly sent: SentMessages,
     private readonly queue: QueueDelivery,
     private readonly limits: TargetLimits,
@@ -22,8 +22,8 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
    */
   async execute({ asker, deliveryId, kind }: ReplayDelivery): Promise<Queued> {
     const found = isUuid(deliveryId) ? await this.sent.ofDelivery(deliveryId) : null;
-    if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} whose body is still kept.`);
-    const hook = await this.own.requireActive(asker, { webhookId: found.webhookId, kind });
+    if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} with a stored body.`);
+    const hook = await this.webhooks.requireActive(asker, { webhookId: found.webhookId, kind });
     if (found.status === 'pending') {
       throw new DomainError('unprocessable', 'This delivery is still being tried; there is nothing to replay yet.');
     }

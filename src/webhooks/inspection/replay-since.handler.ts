@@ -10,7 +10,7 @@ export const MOST_REPLAYED = 1_000;
 @CommandHandler(ReplaySince)
 export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
   constructor(
-    private readonly own: AccountWebhooks,
+    private readonly webhooks: AccountWebhooks,
     private readonly sent: SentMessages,
     private readonly queue: QueueDelivery,
     private readonly limits: TargetLimits,
@@ -18,7 +18,7 @@ export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
 
   /** @throws DomainError not_found, unprocessable, rate_limit */
   async execute({ asker, hook: named, since }: ReplaySince): Promise<Replayed> {
-    const hook = await this.own.requireActive(asker, named);
+    const hook = await this.webhooks.requireActive(asker, named);
     const messages = await this.sent.since(named.webhookId, since, MOST_REPLAYED);
     await this.limits.takeReplays(named.webhookId, messages.length);
     const queued = await this.queue.all(hook, messages, { cause: 'replay', requestId: asker.requestId });

@@ -17,7 +17,7 @@ import { SendTest, type Queued } from './send-test.command.js';
 @CommandHandler(SendTest)
 export class SendTestHandler implements ICommandHandler<SendTest> {
   constructor(
-    private readonly own: AccountWebhooks,
+    private readonly webhooks: AccountWebhooks,
     private readonly queue: QueueDelivery,
     private readonly limits: TargetLimits,
     private readonly proof: WebhookProof,
@@ -27,7 +27,7 @@ export class SendTestHandler implements ICommandHandler<SendTest> {
 
   /** @throws DomainError not_found, unprocessable, rate_limit */
   async execute({ asker, hook: named }: SendTest): Promise<Queued> {
-    const hook = await this.own.requireActive(asker, named);
+    const hook = await this.webhooks.requireActive(asker, named);
     const { webhookId, events } = hook;
     await this.limits.takeTest(webhookId);
     if (!hook.isVerified) await this.seekProof(hook, asker);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { accountStream, type AccountEvent } from '../../metering/accounts/account.events.js';
 
-const MOST_KEPT = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Which keys replaced which: webhooks belong to the first key, so that they survive a rotation. Reads the log. */
 @Injectable()
@@ -18,7 +18,7 @@ export class KeyLineage {
     if (known !== undefined) return known;
     const { replaces } = await this.keysOf(accountId);
     const root = rootIn(replaces, keyId);
-    if (this.roots.size >= MOST_KEPT) this.roots.clear();
+    if (this.roots.size >= MAX_CACHED) this.roots.clear();
     if (replaces.has(keyId)) this.roots.set(keyId, root);
     return root;
   }

@@ -32,7 +32,7 @@ export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhook
       rotateSecret(state, { keyId, ...named }, sealed, now),
     );
     const target = await this.vault.open<{ url: string; label: string | null }>(hook.target);
-    if (!target) throw new Error('the address of a webhook that stands has been erased');
+    if (!target) throw new Error('the URL of an active webhook has been erased');
     return { webhookId, ...target, events, active: hook.status === 'active', isVerified, secret, position };
   }
 }

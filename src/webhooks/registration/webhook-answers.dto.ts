@@ -18,7 +18,7 @@ export class WebhookBrief {
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'string', enum: [...ACCOUNT_EVENTS], description: 'What happened.' },
-    description: 'What a webhook of the account is told of.',
+    description: 'Account events that it receives.',
   })
   readonly events?: readonly AccountEvent[];
 }
@@ -61,7 +61,7 @@ export class Webhook {
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'string', enum: [...ACCOUNT_EVENTS], description: 'What happened.' },
-    description: 'What a webhook of the account is told of.',
+    description: 'Account events that it receives.',
   })
   readonly events?: readonly AccountEvent[];
   @ApiProperty({ type: 'string', nullable: true, description: 'The caller’s own name for it.' })
@@ -80,7 +80,7 @@ export class WebhooksAnswer {
   readonly webhooks!: readonly Webhook[];
 }
 
-@ApiSchema({ description: 'It is gone.' })
+@ApiSchema({ description: 'The webhook was removed.' })
 export class WebhookRemovedAnswer {
   @ApiProperty({ enum: [true], description: 'Always true.' })
   readonly ok!: true;
@@ -101,23 +101,23 @@ export class DeliveryAttempt {
     description: 'How long it took; null where nothing was sent.',
   })
   readonly duration_ms!: number | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong where there was no answer.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Error, if there was no response.' })
   readonly error!: string | null;
   @ApiProperty({ type: 'string', nullable: true, description: 'The first kilobyte of the answer.' })
   readonly response_excerpt!: string | null;
 }
 
-@ApiSchema({ description: 'A message on its way, or arrived.' })
+@ApiSchema({ description: 'A queued or delivered message.' })
 export class WebhookDelivery {
   @ApiProperty({ format: 'uuid', description: 'The delivery.' })
   readonly id!: string;
   @ApiProperty({ description: '`webhook-id` of the request: the receiver’s key against doubles.' })
   readonly message_id!: string;
-  @ApiProperty({ enum: HOOK_EVENTS, description: 'What it tells of.' })
+  @ApiProperty({ enum: HOOK_EVENTS, description: 'Its event.' })
   readonly event!: HookEvent;
   @ApiProperty({
     enum: ['pending', 'succeeded', 'exhausted', 'skipped'],
-    description: 'skipped: what it told of had closed, or the webhook had ended.',
+    description: 'skipped: the opportunity had closed, or the webhook had ended.',
   })
   readonly status!: 'pending' | 'succeeded' | 'exhausted' | 'skipped';
   @ApiProperty({ format: 'date-time', description: 'When it was due first.' })
@@ -155,7 +155,7 @@ export class DeliveryAnswer {
   readonly delivery!: WebhookDelivery;
 }
 
-@ApiSchema({ description: 'What was put on its way again.' })
+@ApiSchema({ description: 'The queued deliveries.' })
 export class DeliveriesReplayedAnswer {
   @ApiProperty({ enum: [true], description: 'Always true.' })
   readonly ok!: true;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, Req, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AnswerNotKept, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswerNotStored, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { ACCOUNT_ROUTES, ARBITRAGE_ROUTES, WebhookOperation, type WebhookRoutes } from '../webhook-routes.js';
 import { ARBITRAGE_EVENTS, type HookEvent } from '../webhooks.events.js';
@@ -65,7 +65,7 @@ function controllerOf(routes: WebhookRoutes): Type<Registration> {
     }
 
     @Post(':id/rotate')
-    @AnswerNotKept()
+    @AnswerNotStored()
     @WebhookOperation(routes, 'rotate', { answer: WebhookRotatedAnswer, refuses: ['not_found'] })
     async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<WebhookRotatedAnswer> {
       const command = new RotateWebhookSecret(askerOf(request), { webhookId: id, kind });
@@ -80,7 +80,7 @@ function controllerOf(routes: WebhookRoutes): Type<Registration> {
 @Controller(`api/v1${ARBITRAGE_ROUTES.path}`)
 export class ArbitrageWebhooksController extends controllerOf(ARBITRAGE_ROUTES) {
   @Post()
-  @AnswerNotKept()
+  @AnswerNotStored()
   @WebhookOperation(ARBITRAGE_ROUTES, 'create', { answer: WebhookCreatedAnswer, refuses: ['webhook_limit'] })
   async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<WebhookCreatedAnswer> {
     return this.registered(request, body, ARBITRAGE_EVENTS);
@@ -90,7 +90,7 @@ export class ArbitrageWebhooksController extends controllerOf(ARBITRAGE_ROUTES) 
 @Controller(`api/v1${ACCOUNT_ROUTES.path}`)
 export class AccountWebhooksController extends controllerOf(ACCOUNT_ROUTES) {
   @Post()
-  @AnswerNotKept()
+  @AnswerNotStored()
   @WebhookOperation(ACCOUNT_ROUTES, 'create', { answer: WebhookCreatedAnswer, refuses: ['webhook_limit'] })
   async register(@Req() request: EdgeRequest, @Body() body: RegisterAccountWebhookDto): Promise<WebhookCreatedAnswer> {
     return this.registered(request, body, body.events);

@@ -17,7 +17,7 @@ export class RegisterWebhookDto {
 }
 
 export class RegisterAccountWebhookDto extends RegisterWebhookDto {
-  @ApiProperty({ description: 'What it is told of', enum: ACCOUNT_EVENTS, isArray: true, example: ['job.finished'] })
+  @ApiProperty({ description: 'Events it receives', enum: ACCOUNT_EVENTS, isArray: true, example: ['job.finished'] })
   @IsArray()
   @ArrayNotEmpty()
   @ArrayUnique()

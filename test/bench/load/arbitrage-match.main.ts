@@ -1,4 +1,4 @@
-// Matching in a thread of its own, whose heap is bounded: with less memory than it takes it ends in an error.
+// Matches in a separate thread with a bounded heap; too little memory ends it with an error.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type VenueId } from '../../../src/arbitrage/arbitrage.events.js';
 import { PairMatcher } from '../../../src/arbitrage/matching/pair-matcher.service.js';

@@ -62,7 +62,7 @@ export class FeedBench {
     await Promise.all(Array.from({ length: 8 }, (_, loop) => writer(loop * (STREAMS / 8))));
   }
 
-  /** `onId` is told of each event before it is sent: a consumer may see it before the append is answered. */
+  /** Calls `onId` before each event is sent, because a consumer may see it before the append is answered. */
   async append(account: string, count: number, onId?: (id: string) => void): Promise<void> {
     const stream = `credits-${account}`;
     const commandId = randomUUID();
@@ -97,7 +97,7 @@ export class FeedBench {
     await gone;
   }
 
-  /** Messages that stand in the topic of the charges. */
+  /** Number of messages in the topic of the charges. */
   async relayed(): Promise<number> {
     try {
       const offsets = await this.admin.fetchTopicOffsets('intel.credits.v1');

@@ -20,7 +20,7 @@ const INSERT = {
   text: 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES ($1, $2, $3, $4, $5, $6)',
 };
 
-/** An event log in plain Postgres, on the same server as the stack's, in a database of its own. */
+/** An event log in plain Postgres, in a separate database on the stack's server. */
 export class PostgresLog {
   private constructor(
     private readonly admin: string,

@@ -92,7 +92,7 @@ export class RegisterWorld {
     );
   }
 
-  asked(host: RegisterHost): string[] {
+  requestsTo(host: RegisterHost): string[] {
     return this.site.seen.filter((request) => request.host === host).map(({ url }) => url);
   }
 

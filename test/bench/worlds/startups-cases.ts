@@ -80,7 +80,7 @@ export interface FilterCase {
   /** Of the first page. */
   readonly path: string;
   readonly depth: Depth;
-  /** What the baseline orders by; null where there is none. */
+  /** The baseline's order; null without one. */
   readonly plain: string | null;
 }
 

@@ -94,7 +94,7 @@ export class WebhookReceivers {
     return pairId;
   }
 
-  /** A group that begins now is told of nothing before its positions stand. */
+  /** A new group receives nothing before its positions are set. */
   private async begun(): Promise<void> {
     const positions = `SELECT 1 FROM ops.feed_positions WHERE group_name = 'webhook-dispatch'`;
     while ((await this.readStore.query(positions)).length === 0) await delay(100);

@@ -64,23 +64,23 @@ describeEmulator('S29 a reader that stands still', () => {
   it(
     'is told that it caught up again, after a checkpoint where it has a filter',
     async () => {
-      const said: string[] = [];
+      const messages: string[] = [];
       const call = rawRead(server, { subscription: true, filter: { prefix: ['busy'], max: 100_000, multiplier: 100 } });
       call.on('error', () => undefined);
       call.on('data', (message: ReadResp) => {
-        if (message.hasCaughtUp()) said.push('caught up');
-        else if (message.hasCheckpoint()) said.push('checkpoint');
-        else if (message.hasEvent() && said.at(-1) !== 'events') said.push('events');
+        if (message.hasCaughtUp()) messages.push('caught up');
+        else if (message.hasCheckpoint()) messages.push('checkpoint');
+        else if (message.hasEvent() && messages.at(-1) !== 'events') messages.push('events');
       });
-      await until(() => said.includes('caught up'), { what: 'the first time' });
+      await until(() => messages.includes('caught up'), { what: 'the first time' });
       call.pause();
       await append(120, 'busy');
       call.resume();
-      await until(() => said.filter((line) => line === 'caught up').length === 2, {
+      await until(() => messages.filter((line) => line === 'caught up').length === 2, {
         what: 'the second time',
         timeoutMs: 20_000,
       });
-      expect(said).toEqual(['caught up', 'events', 'checkpoint', 'events', 'checkpoint', 'caught up']);
+      expect(messages).toEqual(['caught up', 'events', 'checkpoint', 'events', 'checkpoint', 'caught up']);
       call.cancel();
     },
     TIMEOUT_MS,

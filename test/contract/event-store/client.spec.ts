@@ -114,9 +114,9 @@ describeEmulator('what the client meets', () => {
   });
 
   it('gives a bare gRPC error where nothing listens at the first call', async () => {
-    const nobody = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false');
-    expect(await errorOf(nobody.appendToStream('s', [event()]))).toMatchObject({ code: status.UNAVAILABLE });
-    await nobody.dispose().catch(() => undefined);
+    const unreachable = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false');
+    expect(await errorOf(unreachable.appendToStream('s', [event()]))).toMatchObject({ code: status.UNAVAILABLE });
+    await unreachable.dispose().catch(() => undefined);
   });
 
   it('connects again by itself, and repeats an append of unknown fate without harm', async () => {

@@ -63,7 +63,7 @@ describeEmulator('failures on order', () => {
 
   it('forgets recent ids, as a restart does, so that only an exact revision tells a repetition', async () => {
     const data = [event()];
-    for (const forget of [() => server.faults.forgetRecentIds(), () => server.restart()]) {
+    for (const forget of [() => server.faults.clearRecentIds(), () => server.restart()]) {
       const { nextExpectedRevision: before } = await server.client.appendToStream('memory', data, {
         expectedRevision: ANY,
       });

@@ -130,7 +130,7 @@ class Run {
       case 'forget': {
         const { faults } = this.server as Partial<TestEmulator>;
         if (!faults) return;
-        faults.forgetRecentIds();
+        faults.clearRecentIds();
         this.model.restart();
       }
     }

@@ -77,9 +77,9 @@ describeEmulator('the emulator as a program', () => {
       writeFileSync(`${file()}-new-999999999`, 'half of a store');
       writeFileSync(`${file()}-unborn`, JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' }));
       const client = await start(data());
-      const kept = [];
-      for await (const { event: one } of client.readStream('kept')) kept.push(one);
-      expect(kept).toHaveLength(1);
+      const acknowledged = [];
+      for await (const { event: one } of client.readStream('kept')) acknowledged.push(one);
+      expect(acknowledged).toHaveLength(1);
       expect(readdirSync(data()).filter((name) => name.includes('-new-'))).toEqual([]);
     });
 

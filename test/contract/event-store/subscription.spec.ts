@@ -38,18 +38,18 @@ describe('subscriptions', () => {
     server.client.appendToStream(stream, events(count), { expectedRevision: 'any' });
 
   /** Collects the messages of a raw subscription. */
-  function listen(options: ReadOptions): { said: string[]; messages: ReadResp[]; failure: () => unknown } {
+  function listen(options: ReadOptions): { received: string[]; messages: ReadResp[]; failure: () => unknown } {
     const call = rawRead(server, { ...options, subscription: true });
     open.push(call);
-    const said: string[] = [];
+    const received: string[] = [];
     const messages: ReadResp[] = [];
     let failure: unknown = null;
     call.on('data', (message: ReadResp) => {
-      said.push(kindOf(message));
+      received.push(kindOf(message));
       messages.push(message);
     });
     call.on('error', (error) => (failure = error));
-    return { said, messages, failure: () => failure };
+    return { received, messages, failure: () => failure };
   }
 
   const gather = (subscription: StreamSubscription | AllStreamSubscription) => {
@@ -65,11 +65,11 @@ describe('subscriptions', () => {
     it('confirm, deliver history, say that they caught up, and deliver what follows', async () => {
       const stream = freshStream();
       await append(stream, 2);
-      const { said } = listen({ stream });
-      await until(() => said.includes('caught up'), { what: 'caught up' });
+      const { received } = listen({ stream });
+      await until(() => received.includes('caught up'), { what: 'caught up' });
       await append(stream, 1);
-      await until(() => said.length === 5, { what: 'the live event' });
-      expect(said).toEqual(['confirmation', 'event {"n":0}', 'event {"n":1}', 'caught up', 'event {"n":0}']);
+      await until(() => received.length === 5, { what: 'the live event' });
+      expect(received).toEqual(['confirmation', 'event {"n":0}', 'event {"n":1}', 'caught up', 'event {"n":0}']);
     });
 
     it('start strictly after a revision, or after what is there', async () => {
@@ -77,33 +77,33 @@ describe('subscriptions', () => {
       await append(stream, 3);
       const after = listen({ stream, from: { revision: '1' } });
       const atEnd = listen({ stream, from: 'end' });
-      await until(() => after.said.length === 3 && atEnd.said.length === 2, { what: 'both' });
-      expect(after.said).toEqual(['confirmation', 'event {"n":2}', 'caught up']);
-      expect(atEnd.said).toEqual(['confirmation', 'caught up']);
+      await until(() => after.received.length === 3 && atEnd.received.length === 2, { what: 'both' });
+      expect(after.received).toEqual(['confirmation', 'event {"n":2}', 'caught up']);
+      expect(atEnd.received).toEqual(['confirmation', 'caught up']);
       await append(stream, 1);
-      await until(() => after.said.length === 4 && atEnd.said.length === 3, { what: 'the live event' });
+      await until(() => after.received.length === 4 && atEnd.received.length === 3, { what: 'the live event' });
     });
 
     it('wait for a stream that is not there yet, and skip up to a revision ahead of it', async () => {
       const stream = freshStream();
       const early = listen({ stream });
       const ahead = listen({ stream, from: { revision: '1' } });
-      await until(() => early.said.length === 2 && ahead.said.length === 2, { what: 'both to catch up' });
-      expect(early.said).toEqual(['confirmation', 'caught up']);
+      await until(() => early.received.length === 2 && ahead.received.length === 2, { what: 'both to catch up' });
+      expect(early.received).toEqual(['confirmation', 'caught up']);
       await append(stream, 3);
-      await until(() => early.said.length === 5 && ahead.said.length === 3, { what: 'the events' });
-      expect(ahead.said).toEqual(['confirmation', 'caught up', 'event {"n":2}']);
+      await until(() => early.received.length === 5 && ahead.received.length === 3, { what: 'the events' });
+      expect(ahead.received).toEqual(['confirmation', 'caught up', 'event {"n":2}']);
     });
 
     it('leave out what is truncated, and deliver all that is live', async () => {
       const stream = freshStream();
       await append(stream, 5);
       await server.client.setStreamMetadata(stream, { maxCount: 2 });
-      const { said } = listen({ stream });
-      await until(() => said.includes('caught up'), { what: 'caught up' });
-      expect(said).toEqual(['confirmation', 'event {"n":3}', 'event {"n":4}', 'caught up']);
+      const { received } = listen({ stream });
+      await until(() => received.includes('caught up'), { what: 'caught up' });
+      expect(received).toEqual(['confirmation', 'event {"n":3}', 'event {"n":4}', 'caught up']);
       await append(stream, 4);
-      await until(() => said.length === 8, { what: 'all four' });
+      await until(() => received.length === 8, { what: 'all four' });
     });
 
     it('outlive a soft delete, and end with a tombstone', async () => {
@@ -123,10 +123,10 @@ describe('subscriptions', () => {
     it('are refused for a tombstoned stream', async () => {
       const stream = freshStream();
       await server.client.tombstoneStream(stream);
-      const { said, failure } = listen({ stream });
+      const { received, failure } = listen({ stream });
       await until(() => failure(), { what: 'the refusal' });
       expect(failure()).toMatchObject({ code: status.FAILED_PRECONDITION });
-      expect(said).toEqual([]);
+      expect(received).toEqual([]);
     });
   });
 
@@ -175,9 +175,9 @@ describe('subscriptions', () => {
     });
 
     it('give unfiltered readers no checkpoints', async () => {
-      const { said } = listen({});
-      await until(() => said.includes('caught up'), { what: 'caught up' });
-      expect(said.filter((line) => line.startsWith('checkpoint'))).toEqual([]);
+      const { received } = listen({});
+      await until(() => received.includes('caught up'), { what: 'caught up' });
+      expect(received.filter((line) => line.startsWith('checkpoint'))).toEqual([]);
     });
   });
 
@@ -188,27 +188,29 @@ describe('subscriptions', () => {
       for (let n = 0; n < 10; n++) await append(freshStream('noise'), 20);
       const { position: last } = await append(`${category}-b`, 1);
       const from = { commit: String(position!.commit), prepare: String(position!.prepare) };
-      const { said } = listen({ from, filter: { prefix: [category], max: 32, multiplier: 2 } });
-      await until(() => said.includes('caught up'), { what: 'caught up' });
-      const checkpoints = said.filter((line) => line.startsWith('checkpoint')).map((line) => BigInt(line.slice(11)));
+      const { received } = listen({ from, filter: { prefix: [category], max: 32, multiplier: 2 } });
+      await until(() => received.includes('caught up'), { what: 'caught up' });
+      const checkpoints = received
+        .filter((line) => line.startsWith('checkpoint'))
+        .map((line) => BigInt(line.slice(11)));
       expect(checkpoints.length).toBeGreaterThanOrEqual(4);
       expect([...new Set(checkpoints)].sort((a, b) => (a < b ? -1 : 1))).toEqual(checkpoints);
       expect(checkpoints.at(-1)).toBeGreaterThanOrEqual(last!.commit);
-      expect(said.at(said.indexOf('caught up') - 1)).toMatch(/^checkpoint/);
-      expect(said.filter((line) => line.startsWith('event'))).toHaveLength(1);
+      expect(received.at(received.indexOf('caught up') - 1)).toMatch(/^checkpoint/);
+      expect(received.filter((line) => line.startsWith('event'))).toHaveLength(1);
     });
 
     it('come while live too, and are places to resume from without loss', async () => {
       const category = freshStream();
-      const { said } = listen({ from: 'end', filter: { prefix: [category], max: 8, multiplier: 1 } });
-      await until(() => said.includes('caught up'), { what: 'caught up' });
-      const before = said.length;
+      const { received } = listen({ from: 'end', filter: { prefix: [category], max: 8, multiplier: 1 } });
+      await until(() => received.includes('caught up'), { what: 'caught up' });
+      const before = received.length;
       await append(freshStream('noise'), 40);
-      await until(() => said.slice(before).some((line) => line.startsWith('checkpoint')), { what: 'a checkpoint' });
-      const checkpoint = said.findLast((line) => line.startsWith('checkpoint'))!.slice(11);
+      await until(() => received.slice(before).some((line) => line.startsWith('checkpoint')), { what: 'a checkpoint' });
+      const checkpoint = received.findLast((line) => line.startsWith('checkpoint'))!.slice(11);
       await append(`${category}-x`, 1);
       const resumed = listen({ from: { commit: checkpoint, prepare: checkpoint }, filter: { prefix: [category] } });
-      await until(() => resumed.said.some((line) => line.startsWith('event')), { what: 'the event' });
+      await until(() => resumed.received.some((line) => line.startsWith('event')), { what: 'the event' });
     });
   });
 

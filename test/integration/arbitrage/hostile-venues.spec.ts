@@ -2,11 +2,11 @@ import { arbitrageVenues } from '../../../src/arbitrage/arbitrage.settings.js';
 import { VenueAnswers } from '../../../src/arbitrage/venues/venue-answers.service.js';
 import { VenueError, type ListedContract, type Venue } from '../../../src/arbitrage/venues/venue.port.js';
 import { fill, hostileAnswers } from '../../fuzz/hostile-input.js';
-import { heldMsDuring } from '../../kit/held-loop.js';
+import { blockedMsDuring } from '../../kit/held-loop.js';
 import { LocalSite } from '../../kit/local-site.js';
 
 /** The longest that an answer may hold the event loop of the process that refreshes the board. */
-const MOST_HELD_MS = 50;
+const MAX_BLOCKED_MS = 50;
 /** A garbage collection that falls into one measurement is no fault of the input. */
 const ATTEMPTS = 3;
 const HOST = 'venue.test';
@@ -46,10 +46,10 @@ function outcomeOf(reading: Promise<unknown>): Promise<VenueError | null> {
   );
 }
 
-async function leastHeld(work: () => Promise<unknown>): Promise<number> {
+async function leastBlockedMs(work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && least > MOST_HELD_MS; attempt++) {
-    least = Math.min(least, await heldMsDuring(work));
+  for (let attempt = 0; attempt < ATTEMPTS && least > MAX_BLOCKED_MS; attempt++) {
+    least = Math.min(least, await blockedMsDuring(work));
   }
   return least;
 }
@@ -58,10 +58,10 @@ async function leastHeld(work: () => Promise<unknown>): Promise<number> {
 async function reads(path: string, text: string, read: () => Promise<unknown>): Promise<VenueError | null> {
   site.serve(path, Buffer.from(text), JSON_TYPE);
   let outcome: VenueError | null = null;
-  const held = await leastHeld(async () => {
+  const blockedMs = await leastBlockedMs(async () => {
     outcome = await outcomeOf(read());
   });
-  expect(held).toBeLessThan(MOST_HELD_MS);
+  expect(blockedMs).toBeLessThan(MAX_BLOCKED_MS);
   return outcome;
 }
 

@@ -236,7 +236,10 @@ describe('removing what was made up', () => {
     expect(then.body.data).toMatchObject({ slug: madeUp.company, withdrawn_at: expect.any(String) });
     expect(then.body.data.funding_rounds.length).toBeGreaterThan(0);
     const now = await world.get(`startups/${madeUp.company}`);
-    expect([now.status, now.body.detail]).toEqual([404, expect.stringContaining('was withdrawn; with as_of')]);
+    expect([now.status, now.body.detail]).toEqual([
+      404,
+      expect.stringContaining('was withdrawn; request it with as_of'),
+    ]);
     expect((await world.get(`startups/${madeUp.company}?as_of=${new Date().toISOString()}`)).status).toBe(404);
   });
 

@@ -131,7 +131,7 @@ describe('import of companies', () => {
     const path = join(stores.folder, 'firms-2026-01-01.csv');
     writeFileSync(path, bytes('name,website,city,employees\nSöhne,soehne.de,Köln,0\n'));
     expect((await run(path)).counts).toEqual(counted({ rows: 1, registered: 1 }));
-    // Nobody works where the source does not know who does.
+    // Zero employees count as unknown.
     expect(await companies()).toMatchObject([{ name: 'Söhne', hq_city: 'Köln', employee_count: null }]);
   });
 
@@ -174,10 +174,10 @@ describe('import of companies', () => {
       },
       { name: 'Stealth Startup', one_liner: null, is_stealth: true },
     ]);
-    const told = await stores.readStore.query<{ provenance: { readings: object } }>(
+    const reported = await stores.readStore.query<{ provenance: { readings: object } }>(
       'SELECT provenance FROM read.company_observations o JOIN read.companies c USING (company_id) ORDER BY c.slug',
     );
-    expect(told.map(({ provenance }) => Object.keys(provenance.readings).sort())).toEqual([
+    expect(reported.map(({ provenance }) => Object.keys(provenance.readings).sort())).toEqual([
       ['employeeCount', 'extra', 'sectors', 'stage'],
       ['isStealth'],
     ]);

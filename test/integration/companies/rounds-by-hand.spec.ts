@@ -62,8 +62,8 @@ const blank = { round: null, date: null, valuation: null, leadInvestors: [], inv
   it('are joined as the person joined them, and all of the other file where it is read as a second source', async () => {
     expect(await listed('list')).toEqual({ anew: 1001, joined: 0 });
     for (const { company, round, date, amount, same_as: same, why } of labels) {
-      const told = { ...blank, round, date, amount, roundId: `news#${company}/${date}` };
-      const { joined } = take('news', nameKey(company), [told]);
+      const reported = { ...blank, round, date, amount, roundId: `news#${company}/${date}` };
+      const { joined } = take('news', nameKey(company), [reported]);
       expect([company, why, joined]).toEqual([company, why, same === null ? [] : [same]]);
     }
     expect(labels.filter(({ same_as: same }) => same !== null)).toHaveLength(20);

@@ -119,8 +119,8 @@ async function wholeList(
   let cursor: string | null = null;
   let first: { total: number; isEstimate: boolean } | null = null;
   do {
-    const asked: object = { q, limit: 100, ...(sort && { sort }), ...(cursor !== null && { cursor }) };
-    const page = await list.page(Object.assign(new StartupsQueryDto(), asked));
+    const requested: object = { q, limit: 100, ...(sort && { sort }), ...(cursor !== null && { cursor }) };
+    const page = await list.page(Object.assign(new StartupsQueryDto(), requested));
     first ??= page;
     rows.push(...page.rows);
     cursor = page.nextCursor;

@@ -56,13 +56,13 @@ interface Listed {
   readonly isEstimate: boolean;
 }
 
-async function byCursor(list: CompanyList, asked: object): Promise<Listed> {
+async function byCursor(list: CompanyList, requested: object): Promise<Listed> {
   const ids: string[] = [];
   let cursor: string | null = null;
   let first: { total: number; isEstimate: boolean } | null = null;
   do {
     const more: object = cursor === null ? {} : { cursor };
-    const page = await list.page(Object.assign(new StartupsQueryDto(), asked, { limit: 73 }, more));
+    const page = await list.page(Object.assign(new StartupsQueryDto(), requested, { limit: 73 }, more));
     first ??= page;
     ids.push(...page.rows.map(({ company_id }) => company_id));
     cursor = page.nextCursor;
@@ -70,10 +70,10 @@ async function byCursor(list: CompanyList, asked: object): Promise<Listed> {
   return { ids, total: first.total, isEstimate: first.isEstimate };
 }
 
-async function byOffset(list: CompanyList, asked: object): Promise<string[]> {
+async function byOffset(list: CompanyList, requested: object): Promise<string[]> {
   const ids: string[] = [];
   for (let offset = 0; ; offset += 90) {
-    const page = await list.page(Object.assign(new StartupsQueryDto(), asked, { limit: 90, offset }));
+    const page = await list.page(Object.assign(new StartupsQueryDto(), requested, { limit: 90, offset }));
     ids.push(...page.rows.map(({ company_id }) => company_id));
     if (page.rows.length < 90) return ids;
   }
@@ -113,14 +113,14 @@ describe.each([
     ['the beginning of a name, of some countries', { q: 'zyx', country: ['US'] }, false],
     ['a word', { q: 'xylophones' }, true],
     ['a word, of some countries', { q: 'xylophones', country: ['FR'] }, true],
-  ])('ranks names and the largest, and then shows the rest by size: %s', async (_what, asked, ranksAllNames) => {
-    const all = await byCursor(few(), asked);
+  ])('ranks names and the largest, and then shows the rest by size: %s', async (_what, requested, ranksAllNames) => {
+    const all = await byCursor(few(), requested);
     expect(all).toMatchObject({ total: all.ids.length, isEstimate: false });
     expect(all.ids.length).toBeGreaterThan(100);
-    const listed = await byCursor(many(), asked);
-    expect(listed.ids).toEqual(ofMany(all.ids, asked.q, ranksAllNames));
+    const listed = await byCursor(many(), requested);
+    expect(listed.ids).toEqual(ofMany(all.ids, requested.q, ranksAllNames));
     expect(listed.isEstimate).toBe(true);
-    expect(await byOffset(many(), asked)).toEqual(listed.ids);
+    expect(await byOffset(many(), requested)).toEqual(listed.ids);
   });
 
   it.each(['-employees', 'employees', 'name', '-funding'])('sorts all that is found by %s', async (sort) => {

@@ -93,14 +93,14 @@ describe('search for what very many companies have', () => {
     await store.transaction((client) => applyEvents(client, companiesProjection, 'live', events));
   }, 60_000);
 
-  async function wholeList(asked: object): Promise<{ names: string[]; total: number; isEstimate: boolean }> {
+  async function wholeList(requested: object): Promise<{ names: string[]; total: number; isEstimate: boolean }> {
     const list = new CompanyList(store);
     const names: string[] = [];
     let cursor: string | null = null;
     let first: { total: number; isEstimate: boolean } | null = null;
     do {
       const more: object = cursor === null ? {} : { cursor };
-      const page = await list.page(Object.assign(new StartupsQueryDto(), asked, { limit: 100 }, more));
+      const page = await list.page(Object.assign(new StartupsQueryDto(), requested, { limit: 100 }, more));
       first ??= page;
       names.push(...page.rows.map(({ name }) => name));
       cursor = page.nextCursor;
@@ -113,8 +113,8 @@ describe('search for what very many companies have', () => {
     ['words, by employees', { q: 'xylophones', sort: '-employees' }, COMMON - 1],
     ['the beginning of a name', { q: 'zyx' }, COMMON],
     ['the beginning of a name, by name', { q: 'zyx', sort: 'name' }, COMMON],
-  ])('shows each once and counts them all: %s', async (_what, asked, count) => {
-    const { names, total, isEstimate } = await wholeList(asked);
+  ])('shows each once and counts them all: %s', async (_what, requested, count) => {
+    const { names, total, isEstimate } = await wholeList(requested);
     expect({ total, isEstimate }).toEqual({ total: count, isEstimate: false });
     expect(new Set(names).size).toBe(count);
     expect(names).toHaveLength(count);

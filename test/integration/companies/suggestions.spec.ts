@@ -78,7 +78,7 @@ async function listed(text: string): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** Every fiftieth company in a way of its own. */
+/** Every fiftieth company in a different way. */
 function typedFrom(way: (company: { readonly name: string; readonly domain: string }) => string): string[] {
   return made.filter((_, n) => n % 50 === 0).map(way);
 }

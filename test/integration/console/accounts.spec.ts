@@ -149,7 +149,7 @@ describe('an account', () => {
     const place = `${ACCOUNTS}/${accountId}/books`;
     expect((await eve.see(`${ACCOUNTS}/${accountId}`)).text).toContain(`href="${place}"`);
     const { status, text } = await eve.see(place);
-    expect([status, text.includes('every one kept at every revision')]).toEqual([200, true]);
+    expect([status, text.includes('all rules hold at every revision')]).toEqual([200, true]);
     const links = [...text.matchAll(/href="(\/operations\/accounts\/[^"/]+\/books\/[^"]+)"/g)].map(
       ([, href]) => href ?? '',
     );

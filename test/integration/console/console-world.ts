@@ -25,7 +25,7 @@ export interface PageAnswer {
   readonly headers: Answer['headers'];
 }
 
-/** Somebody at the console with what a browser keeps: the cookie, and the token of the forms of the last page. */
+/** A console user with the browser's state: the cookie, and the form token of the last page. */
 export class Visitor {
   /** Of the session. */
   cookie = '';

@@ -4,7 +4,7 @@ import { type Service } from '../metering/stack.js';
 import { add, logged, startLogged, Visitor } from './console-world.js';
 
 const REFUSED_ACT = 'an act of operators was refused';
-/** The one form that nobody is signed in for yet. */
+/** The only form for signed-out users. */
 const SIGN_IN = '/operations/session';
 
 interface ConsoleRoute {
@@ -86,7 +86,7 @@ describe('every act of the console', () => {
         'ann#',
         'ann#',
         'ann#',
-        // Of another origin: refused before anybody is looked up.
+        // From another origin: refused before the session is looked up.
         'null',
         'null',
         ...(role === 'operator' ? ['eve#'] : []),

@@ -76,7 +76,7 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
       await tabTo(page, `main a[href$="${ids[0]}"]`);
       await go(page, 'Enter');
       expect(await faultsInEveryView(page)).toEqual({});
-      // The site as it was read, its picture too, under the policy of the page.
+      // Website snapshot, its picture too, under the policy of the page.
       expect(await page.$eval('.look-body', (look) => look.textContent)).toContain('We build rovers.');
       expect(await page.$eval('.look-body img', (img) => img.naturalWidth)).toBe(300);
       await page.keyboard.press('a');

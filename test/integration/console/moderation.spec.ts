@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   const tokens = [await add(service, 'ann'), await add(service, 'ben'), await add(service, 'eve', 'auditor')];
   [ann, ben, eve] = (await Promise.all(tokens.map((one) => Visitor.signedIn(service, one.operator_token)))) as [Visitor, Visitor, Visitor]; // prettier-ignore
-  await until(async () => ((await ann.see(QUEUE)).text.match(/>nothing against</g) ?? []).length >= HOSTS.length - 1, {
+  await until(async () => ((await ann.see(QUEUE)).text.match(/>no issues</g) ?? []).length >= HOSTS.length - 1, {
     what: 'the submissions to be screened',
     timeoutMs: 60_000,
   });
@@ -107,7 +107,7 @@ describe('a submission', () => {
     expect(decided).toHaveLength(1);
     const [won, lost] = approved.status === 303 ? [approved, rejected] : [rejected, approved];
     expect(won.location).toBe(`${place(2)}?done=${ids[1]}`);
-    expect(lost.text).toContain('Somebody was faster');
+    expect(lost.text).toContain('Another operator has already decided this.');
     expect(lost.text).toContain(decided[0]?.split('operator:')[1] ?? 'nobody');
     // Both wanted the same: still only one decided.
     const again = await ben.act(`${place(1)}/approve`, { seen: seenIn(views[1].text) });
@@ -157,15 +157,17 @@ describe('a submission', () => {
     const act = /action="([^"]+\/people\/[^"]+)"/.exec(shown)?.[1] ?? '';
     expect((await ann.act(act, { who: 'known', person: 'nobody-at-all' })).status).toBe(422);
     expect((await ann.act(act, { who: '' })).status).toBe(400);
-    // Two say at once who it is: one of them is told that somebody was faster.
+    // Two concurrent decisions: one of them gets a conflict.
     await ben.see(people);
-    const said = await Promise.all([
+    const output = await Promise.all([
       ann.act(act, { who: 'new', person_reason: 'her own site' }),
       ben.act(act, { who: 'nobody', person_reason: 'her own site' }),
     ]);
-    expect(said.map(({ status }) => status).sort()).toEqual([303, 409]);
-    expect(said.find(({ status }) => status === 409)?.text).toContain('Somebody was faster');
-    expect(said.find(({ status }) => status === 303)?.location).toBe(people);
+    expect(output.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(output.find(({ status }) => status === 409)?.text).toContain(
+      'Another operator has already identified this person differently.',
+    );
+    expect(output.find(({ status }) => status === 303)?.location).toBe(people);
     expect(await settledBy(ids[0] ?? '')).toEqual([expect.stringMatching(/^operator:(?:ann|ben): her own site$/)]);
     await until(async () => !(await ann.see(people)).text.includes(`action="${act}"`), { what: 'them to be settled' });
     expect((await eve.see(people)).text).not.toContain('<form method="post" action="/operations/moderation');

@@ -40,9 +40,9 @@ beforeAll(async () => {
   photographed = [];
   const photo = await sharp({ create: { width: 2_560, height: 1_600, channels: 3, background: '#804020' } }).jpeg().toBuffer(); // prettier-ignore
   camera = createServer(({ url }, response) => {
-    const asked = new URL(url ?? '/', 'http://camera').searchParams.get('url') ?? '';
-    photographed.push(asked);
-    if (asked.includes('seen-walkers')) response.setHeader('content-type', 'image/jpeg').end(photo);
+    const requested = new URL(url ?? '/', 'http://camera').searchParams.get('url') ?? '';
+    photographed.push(requested);
+    if (requested.includes('seen-walkers')) response.setHeader('content-type', 'image/jpeg').end(photo);
     else response.writeHead(503).end();
   });
   await new Promise<void>((resolve) => camera.listen(0, '127.0.0.1', resolve));
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 const place = (which: string): string => `/operations/moderation/${ids[which]}`;
-const storedLook = (which: string) =>
+const storedSnapshot = (which: string) =>
   service.app.get<ObjectStore>(OBJECT_STORE, { strict: false }).get(`site-looks/${ids[which]}.json`);
 
 async function pictureAt(visitor: Visitor, path: string): Promise<{ status: number; type: unknown; bytes: Buffer }> {
@@ -83,11 +83,11 @@ async function pictureAt(visitor: Visitor, path: string): Promise<{ status: numb
   return { status: answer.statusCode, type: answer.headers['content-type'], bytes: answer.rawPayload };
 }
 
-describe('the site as it looked', () => {
+describe('the website snapshot', () => {
   it('is what screening read, in the order of the page, also when the site is another one by now', async () => {
     sites.page('seen-walkers.ai', 'Casino Royal');
     const { text } = await ann.see(place('seen'));
-    const look = text.slice(text.indexOf('The site as it looked'), text.indexOf('What is claimed'));
+    const look = text.slice(text.indexOf('Website snapshot'), text.indexOf('Submitted data'));
     const order = ['Seen Walkers', 'Robots that walk &amp; talk', 'About us Jobs', 'We build walkers', 'Quentin Ledgerwood', '• Fast', '• Quiet', '[picture: A walker in the snow]', 'Order now', '1 Shed Road']; // prettier-ignore
     const places = order.map((words) => look.indexOf(words));
     expect(places.every((at) => at >= 0)).toBe(true);
@@ -131,11 +131,11 @@ describe('the site as it looked', () => {
     expect(text).toContain('screenshot: status 503');
     expect(text).toContain('share: none declared');
     expect((await pictureAt(ann, `${place('bare')}/site/share.png`)).status).toBe(404);
-    expect((await ann.see(place('away'))).text).toContain('Nothing is kept: screening has not reached it.');
+    expect((await ann.see(place('away'))).text).toContain('No snapshot: not screened yet.');
   });
 
   it('is sealed in its store, and for auditors', async () => {
-    const stored = await storedLook('seen');
+    const stored = await storedSnapshot('seen');
     expect(Object.keys(JSON.parse(String(stored)) as object).sort()).toEqual(['ct', 'iv', 'kid']);
     expect(String(stored)).not.toContain('Ledgerwood');
     for (const path of [place('seen'), `${place('seen')}/site`]) {
@@ -148,10 +148,10 @@ describe('the site as it looked', () => {
   it('goes with whoever is forgotten, for good, and the log says so', async () => {
     const erased = await service.admin('privacy/erase', { subject: `submission-${ids.bare}/site`, reason: 'asked' });
     expect(erased.body.erased).toEqual([`submission-${ids.bare}/site`]);
-    expect(await storedLook('bare')).toBeNull();
+    expect(await storedSnapshot('bare')).toBeNull();
     const one = await service.admin('privacy/erase', { subject: `submission-${ids.seen}/founders/0`, reason: 'asked' });
     expect(one.body.erased).toEqual([`submission-${ids.seen}/founders/0`, `submission-${ids.seen}/site`]);
-    expect(await storedLook('seen')).toBeNull();
+    expect(await storedSnapshot('seen')).toBeNull();
     const { text } = await ann.see(place('seen'));
     expect([text.includes('Submission Site Forgotten'), text.includes('Ledgerwood')]).toEqual([true, false]);
     expect((await pictureAt(ann, `${place('seen')}/site/share.png`)).status).toBe(404);

@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const page = (path: string, body: string): void => outside.serve(path, body, HTML);
 const enrich = (body: object) => world.service.call('POST', '/api/v1/enrich', world.key, body);
-const asked = (host: string): number => outside.seen.filter((seen) => seen.host === host).length;
+const requested = (host: string): number => outside.seen.filter((seen) => seen.host === host).length;
 
 async function eventsOf(companyId: string): Promise<EnrichmentEvent[]> {
   const events: unknown[] = [];
@@ -232,12 +232,12 @@ describe('POST /enrich of a company on file', () => {
     expect(outside.seen).toEqual([]);
     const forced = await enrich({ name: 'Acme Robotics', force: true });
     expect(forced.body).toMatchObject({ source: 'pipeline', pipeline_ran: true });
-    expect(asked('acme-robots.com')).toBeGreaterThan(0);
+    expect(requested('acme-robots.com')).toBeGreaterThan(0);
     world.service.clock.offsetMs += 7 * 86_400_000;
     outside.clear();
     acmeSite();
     expect((await enrich({ name: 'Acme Robotics' })).body).toMatchObject({ source: 'pipeline', pipeline_ran: true });
-    expect(asked('acme-robots.com')).toBeGreaterThan(0);
+    expect(requested('acme-robots.com')).toBeGreaterThan(0);
   });
 
   it('makes one run for all who ask at once', async () => {
@@ -285,8 +285,8 @@ describe('reading kept pages again', () => {
     const home = steps.findLast(({ step }) => step === 'site')?.evidence.pages?.[0];
     // Other rules read the same page otherwise; here another page is read by the same rules.
     const objects = world.service.app.get<ObjectStore>(OBJECT_STORE);
-    const kept = (await objects.get(home?.key ?? ''))?.toString('utf8') ?? '';
-    await objects.put(home?.key ?? '', Buffer.from(kept.replace('"value":45', '"value":46')));
+    const stored = (await objects.get(home?.key ?? ''))?.toString('utf8') ?? '';
+    await objects.put(home?.key ?? '', Buffer.from(stored.replace('"value":45', '"value":46')));
     const line = (value: number) => ({ field: 'employeeCount', value, rule: 'jsonld.Organization.numberOfEmployees' });
     const shown = await replay({ slugs });
     expect(shown.body.companies[0]).toMatchObject({

@@ -217,7 +217,7 @@ describe('consumers straight from the log', () => {
       expect(all.length).toBeGreaterThan(20);
       const at = { topic: TOPIC, partition: 0 };
       await worker.process({ ...at, messages: all.slice(0, 10) }, signal, source(0, all.slice(0, 10)));
-      // Made anew and filled again, without a repeat that it had before: everything stands one earlier.
+      // Recreated and refilled without one duplicate, so every offset is one lower.
       const shifted = all.slice(11);
       const resumed = worker.process({ ...at, messages: shifted }, signal, source(9, shifted));
       await expect(resumed).rejects.toMatchObject({ expected: 0n });

@@ -152,14 +152,14 @@ describe('effects outside the service', () => {
 
   it('that fail too often are given up, once that is said', async () => {
     await add(intend(1));
-    const said: string[] = [];
+    const output: string[] = [];
     const onGivenUp = ({ payload }: Effect<Note>, error: string) => {
-      said.push(`${payload.n} ${error}`);
-      return said.length === 1 ? Promise.reject(new Error('nobody listened')) : Promise.resolve();
+      output.push(`${payload.n} ${error}`);
+      return output.length === 1 ? Promise.reject(new Error('nobody listened')) : Promise.resolve();
     };
     work(() => Promise.reject(new Error('broke')), { giveUpAfter: 1, onGivenUp });
     await settled('given_up', 1);
-    expect(said).toEqual(['0 broke', '0 it ended without an outcome, again and again']);
+    expect(output).toEqual(['0 broke', '0 it ended without an outcome, again and again']);
   });
 
   it('that end their process again and again are given up without another try', async () => {
@@ -225,10 +225,10 @@ describe('effects outside the service', () => {
 
     it('are given up after some tries, with a finding, and come again where that is asked', async () => {
       const given: string[] = [];
-      const mended = { yes: false };
+      const fixed = { yes: false };
       const worker = new EffectWorker<Note>({
         ...{ store, kind: KIND, pollMs: 20, giveUpAfter: 3 },
-        perform: () => (mended.yes ? Promise.resolve(DONE) : Promise.reject(new Error('poison'))),
+        perform: () => (fixed.yes ? Promise.resolve(DONE) : Promise.reject(new Error('poison'))),
         onGivenUp: ({ payload }, error) => {
           given.push(`${payload.n}: ${error}`);
           return Promise.resolve();
@@ -248,7 +248,7 @@ describe('effects outside the service', () => {
       expect(await rows()).toMatchObject([{ attempts: 3, last_error: 'poison' }]);
       expect(await listEverythingParked(store)).toMatchObject([{ part: 'effect', name: KIND, error: 'poison' }]);
       expect(await countEverythingParked(store)).toEqual({ projection: 0, group: 0, process: 0, effect: 1 });
-      mended.yes = true;
+      fixed.yes = true;
       expect(await requestReplayEverywhere(store, { name: KIND })).toBe(1);
       await settled('done', 1);
     });

@@ -86,7 +86,7 @@ describeWithInfra(JAVA, 'the feed while its processes are killed', () => {
     }
   }
 
-  /** A relay or a consumer dies every other second; one stands still for longer than its session lasts. */
+  /** A relay or a consumer dies every other second; one pauses longer than its session timeout. */
   async function trouble(endsAt: number): Promise<void> {
     const frozen = consumers[0] as FeedProcess;
     for (let round = 0; performance.now() < endsAt; round++) {

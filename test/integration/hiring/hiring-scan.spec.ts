@@ -1,7 +1,7 @@
 import { BoardVisits } from '../../../src/enrichment/hiring/board-visits.service.js';
 import { HiringRecords } from '../../../src/enrichment/hiring/hiring-records.service.js';
 import { HiringRows } from '../../../src/enrichment/hiring/hiring-rows.service.js';
-import { NightlyLooks, nightOf } from '../../../src/enrichment/hiring/hiring.schedule.js';
+import { NightlyVisits, nightOf } from '../../../src/enrichment/hiring/hiring.schedule.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { DnsServer } from '../../kit/dns-server.js';
@@ -384,13 +384,13 @@ describe('every night', () => {
   it('companies once asked for are looked at, and a week of it counts what was added', async () => {
     const { app, clock } = world.service;
     const outcomes: string[] = [];
-    const nightly = new NightlyLooks({
+    const nightly = new NightlyVisits({
       rows: app.get(HiringRows),
-      looks: app.get(BoardVisits),
+      visits: app.get(BoardVisits),
       records: app.get(HiringRecords),
       clock,
       concurrency: 4,
-      onLook: (outcome) => outcomes.push(outcome),
+      onVisit: (outcome) => outcomes.push(outcome),
     });
     const board = (...titles: string[]) =>
       serve(
@@ -436,10 +436,10 @@ describe('every night', () => {
         { id: '2', title: 'Baker' },
       ],
     });
-    const looks = app.get(BoardVisits);
-    const nightly = new NightlyLooks({
+    const visits = app.get(BoardVisits);
+    const nightly = new NightlyVisits({
       rows: app.get(HiringRows),
-      looks,
+      visits,
       records: app.get(HiringRecords),
       clock,
       concurrency: 4,

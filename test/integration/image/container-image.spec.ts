@@ -141,18 +141,19 @@ describe('the container image', () => {
     async (service) => {
       const [program, args] = commandOf(service);
       const child = spawn(program, args, { cwd: image.dir, env: environmentOf(service), stdio: 'pipe' });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)));
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += String(chunk)));
       try {
-        await until(() => said.includes('"msg":"ready"') || child.exitCode !== null, {
+        await until(() => output.includes('"msg":"ready"') || child.exitCode !== null, {
           what: `${service} to be ready`,
           timeoutMs: 60_000,
         });
-        expect([child.exitCode, said]).toEqual([null, expect.stringContaining('"msg":"ready"')]);
+        expect([child.exitCode, output]).toEqual([null, expect.stringContaining('"msg":"ready"')]);
         const address = `http://127.0.0.1:${healthPort}`;
         expect((await fetch(`${address}/health/live`)).status).toBe(200);
         if (service === 'api') await expectAudit(`http://127.0.0.1:${apiPort}`);
-        expect([await ended(child), said]).toEqual([0, expect.stringContaining('closing')]);
+        expect([await ended(child), output]).toEqual([0, expect.stringContaining('closing')]);
       } finally {
         child.kill('SIGKILL');
       }
@@ -160,7 +161,7 @@ describe('the container image', () => {
     120_000,
   );
 
-  /** The audit's verifier is a file of its own beside the build. */
+  /** The audit's verifier is a separate file beside the build. */
   async function expectAudit(address: string): Promise<void> {
     const headers = { authorization: `Bearer ${DOTENV.OPERATOR_TOKEN}` };
     const answer = await fetch(`${address}/api/admin/audit/verifier`, { headers });

@@ -635,9 +635,9 @@ describe('sources that fail', () => {
     registers.faults.clear();
     await caughtUp();
     world.service.clock.offsetMs += 6 * 60_000;
-    const before = registers.asked('uk-register.com').length;
+    const before = registers.requestsTo('uk-register.com').length;
     expect(statuses((await lookup('lodz-maszyny.com')).body).ownership_and_control).toBe('upstream_unavailable');
-    expect(registers.asked('uk-register.com').length).toBe(before);
+    expect(registers.requestsTo('uk-register.com').length).toBe(before);
     await world.query("UPDATE ops.source_turns SET next_at = now() WHERE source = 'companies_house'");
   });
 });

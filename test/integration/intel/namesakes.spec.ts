@@ -5,7 +5,7 @@ import { RegisterWorld } from '../../bench/worlds/register-world.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from '../press/world.js';
 
-interface Twin {
+interface Namesake {
   readonly cik?: string;
   readonly number?: string;
   readonly name: string;
@@ -28,8 +28,8 @@ interface Case {
   readonly people?: readonly string[];
   /** What its own site says. */
   readonly site?: string;
-  readonly edgar?: readonly Twin[];
-  readonly uk?: readonly Twin[];
+  readonly edgar?: readonly Namesake[];
+  readonly uk?: readonly Namesake[];
   /** The key of the one firm that it is; null where none may be taken. */
   readonly expect: string | null;
   readonly why: string;
@@ -82,7 +82,7 @@ afterAll(async () => {
   await registers.stop();
 });
 
-function filerOf({ cik = '', name, city, state, country, website, year, people = [] }: Twin, index: number) {
+function filerOf({ cik = '', name, city, state, country, website, year, people = [] }: Namesake, index: number) {
   const accession = `${cik.padStart(10, '0')}-24-${String(index + 1).padStart(6, '0')}`;
   const named = people.map(
     (each) => [each.split(' ')[0] ?? '', each.split(' ').slice(1).join(' '), 'Director'] as const,

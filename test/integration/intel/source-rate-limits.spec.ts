@@ -7,7 +7,7 @@ let stores: ReadStore[];
 
 beforeAll(async () => {
   database = await testDatabase();
-  // Two processes, as far as the database can tell.
+  // To the database, these are two processes.
   stores = [0, 1].map(() => new ReadStore({ url: database.url, poolSize: 4 }));
 }, 60_000);
 

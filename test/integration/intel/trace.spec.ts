@@ -24,7 +24,7 @@ const NUMBERS = Array.from({ length: 10 }, (_, n) => n);
 const domainOf = (n: number): string => `traced-${n}-t.com`;
 const nameOf = (n: number): string =>
   `Traced ${'Alpha Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett'.split(' ')[n]}`;
-/** Figures that stand nowhere else, so that finding one is finding its line. */
+/** Unique figures, so that a figure identifies its line. */
 const sold = (n: number): number => 1_234_500 + n * 7_919;
 const assets = (n: number): number => 987_650_000 + n * 104_729;
 
@@ -140,18 +140,18 @@ function registered(n: number): void {
   });
 }
 
-/** The line of a document that a figure or word stands in; null where none has it. */
+/** The line of a document with a figure or word; null without one. */
 function lineOf(document: string, word: string): string | null {
   const parts = word.split(' ');
   return document.split('\n').find((line) => parts.every((part) => line.includes(part))) ?? null;
 }
 
-/** Every attribute that a source says in so many words, as it stands there. */
+/** Every attribute that a source states verbatim. */
 function wordsOf({ attributes }: Item): string[] {
-  const said = Object.entries(attributes).filter(
+  const output = Object.entries(attributes).filter(
     ([key, value]) => !OURS.has(key) && value !== null && typeof value !== 'boolean',
   );
-  return said.flatMap(([, value]) => (Array.isArray(value) ? (value as string[]) : [String(value)]));
+  return output.flatMap(([, value]) => (Array.isArray(value) ? (value as string[]) : [String(value)]));
 }
 
 /** What this service says of a line itself: relations, and counts of lines. */
@@ -173,15 +173,15 @@ it.each(NUMBERS)('every figure of dossier %i stands in a line of what it was rea
     expect(item.source.url).toMatch(/^https?:\/\//);
     expect(Number.isNaN(Date.parse(item.source.retrieved_at))).toBe(false);
     if (item.source.sha256 === null) {
-      // A line of the bulk file, told by its number.
+      // A line of the bulk file, identified by its number.
       expect(adv[Number(item.attributes['line']) - 1]).toContain(String(item.attributes['amount_usd']));
       traced++;
       continue;
     }
-    const kept = await world.service.app
+    const stored = await world.service.app
       .get(StoredDocuments, { strict: false })
       .get(row?.company_id ?? '', item.source.sha256);
-    const document = kept?.body.toString('utf8') ?? '';
+    const document = stored?.body.toString('utf8') ?? '';
     for (const word of wordsOf(item)) {
       expect([item.label, word, lineOf(document, word) !== null]).toEqual([item.label, word, true]);
       traced++;

@@ -43,11 +43,11 @@ beforeEach(async () => {
 afterAll(() => stores.close());
 
 async function pass(passing: IncrementalFolds, some: readonly RecordedEvent[]): Promise<void> {
-  for (const event of some) if (passing.pass(event)) await passing.keep(event);
+  for (const event of some) if (passing.pass(event)) await passing.store(event);
 }
 
 /** Revisions of the checkpoints of a stream. */
-async function kept({ stream }: LongStream): Promise<number[]> {
+async function stored({ stream }: LongStream): Promise<number[]> {
   const rows = await stores.readStore.query<{ revision: string }>(
     'SELECT revision FROM ops.stream_checkpoints WHERE stream = $1 ORDER BY revision',
     [stream],
@@ -70,8 +70,8 @@ describe('checkpoints by one who sees events pass', () => {
     await pass(new IncrementalFolds(folds), interleaved(first, second));
     expect(readings.filter((stream) => stream === first.stream)).toHaveLength(1);
     expect(readings.filter((stream) => stream === second.stream)).toHaveLength(1);
-    expect(await kept(first)).toEqual(dues(4));
-    expect(await kept(second)).toEqual(dues(2));
+    expect(await stored(first)).toEqual(dues(4));
+    expect(await stored(second)).toEqual(dues(2));
     for (const revision of dues(4).map((due) => BigInt(due + 1))) {
       const [trusted, refolded] = [true, false].map((trust) => folds.stateAt(first.stream, revision, trust));
       expect((await trusted)?.after).toEqual((await refolded)?.after);
@@ -81,17 +81,17 @@ describe('checkpoints by one who sees events pass', () => {
   it('reads again what it has not at hand: forgotten for others, or begun in the middle', async () => {
     await pass(new IncrementalFolds(folds, 1), interleaved(first, second));
     expect(readings.filter((stream) => stream === first.stream).length).toBeGreaterThan(1);
-    expect(await kept(first)).toEqual(dues(4));
+    expect(await stored(first)).toEqual(dues(4));
     await stores.readStore.query('DELETE FROM ops.stream_checkpoints');
     await pass(new IncrementalFolds(folds), eventsOf(first).slice(EVERY + 7));
-    expect(await kept(first)).toEqual(dues(4));
+    expect(await stored(first)).toEqual(dues(4));
   });
 
   it('makes up for a gap', async () => {
     const list = eventsOf(first);
     const gap = 2 * EVERY + 3;
     await pass(new IncrementalFolds(folds), [...list.slice(0, gap), ...list.slice(gap + 1)]);
-    expect(await kept(first)).toEqual(dues(4));
+    expect(await stored(first)).toEqual(dues(4));
     const last = BigInt(dues(4)[3] as number) + 1n;
     expect((await folds.stateAt(first.stream, last))?.after).toEqual(
       (await folds.stateAt(first.stream, last, false))?.after,
@@ -113,7 +113,7 @@ describe('checkpoints by one who sees events pass', () => {
   it('begins anew after a checkpoint that could not be kept', async () => {
     const failing = Object.create(folds) as StreamFolds;
     let isAway = false;
-    failing.keep = (event, states) => (isAway ? Promise.reject(new Error('away')) : folds.keep(event, states));
+    failing.store = (event, states) => (isAway ? Promise.reject(new Error('away')) : folds.store(event, states));
     const passing = new IncrementalFolds(failing);
     const list = eventsOf(first);
     await pass(passing, list.slice(0, EVERY));
@@ -121,7 +121,7 @@ describe('checkpoints by one who sees events pass', () => {
     await expect(pass(passing, list.slice(EVERY, 2 * EVERY))).rejects.toThrow('away');
     isAway = false;
     await pass(passing, list.slice(2 * EVERY));
-    expect(await kept(first)).toEqual(dues(4));
+    expect(await stored(first)).toEqual(dues(4));
   });
 
   it('keeps nothing of streams that nobody folds', async () => {

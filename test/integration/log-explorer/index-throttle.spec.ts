@@ -10,7 +10,7 @@ let now: number;
 let first: IndexThrottle;
 /** How often it was looked how far the read models are, and what happens before each look. */
 let looks: number;
-let beforeLook: () => Promise<void>;
+let beforeRead: () => Promise<void>;
 const stopping = new AbortController();
 
 beforeAll(async () => {
@@ -22,12 +22,12 @@ beforeAll(async () => {
 beforeEach(() => {
   now = 1_000_000;
   looks = 0;
-  beforeLook = async () => undefined;
+  beforeRead = async () => undefined;
   const { eventStore, readStore } = stores;
   const counted = Object.create(readStore) as ReadStore;
   counted.query = async (sql: string, params?: readonly unknown[]) => {
     looks++;
-    await beforeLook();
+    await beforeRead();
     return readStore.query(sql, params);
   };
   first = new IndexThrottle(eventStore, counted, { now: () => now });
@@ -38,7 +38,7 @@ afterAll(async () => {
   await stores.close();
 });
 
-async function standsAt(position: bigint): Promise<void> {
+async function setPosition(position: bigint): Promise<void> {
   await stores.readStore.query(
     `INSERT INTO read.checkpoints (projection, generation, version, position) VALUES ('spec', 'live', 1, $1)
      ON CONFLICT (projection, generation) DO UPDATE SET position = $1`,
@@ -57,23 +57,23 @@ function waiting(): { isOver: () => boolean; over: Promise<void> } {
 
 describe('the index of the log', () => {
   it('waits while the read models move and are behind, and goes on when they keep up', async () => {
-    beforeLook = () => standsAt(BigInt(looks));
+    beforeRead = () => setPosition(BigInt(looks));
     const { isOver, over } = waiting();
     await until(async () => looks >= 3, { what: 'three looks' });
     expect(isOver()).toBe(false);
-    beforeLook = () => standsAt(head);
+    beforeRead = () => setPosition(head);
     await over;
   }, 30_000);
 
   it('does not wait for read models that stand still, or keep up', async () => {
-    await standsAt(head);
+    await setPosition(head);
     await waiting().over;
-    await standsAt(5n);
+    await setPosition(5n);
     await waiting().over;
   }, 30_000);
 
   it('waits no longer than it says', async () => {
-    beforeLook = () => standsAt(BigInt(looks));
+    beforeRead = () => setPosition(BigInt(looks));
     const { over } = waiting();
     now += LONGEST_WAIT_MS;
     await over;

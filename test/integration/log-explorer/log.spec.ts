@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => stores.close());
 
-/** Runs an indexer of its own until it has passed what stands in the log. */
+/** Runs a separate indexer until it reaches the current end of the log. */
 async function indexed(): Promise<void> {
   const { eventStore, readStore } = stores;
   const logger = createLogger({ level: 'silent', role: 'all' });
@@ -91,8 +91,8 @@ describe('the state of a stream', () => {
     await stores.readStore.query('DELETE FROM ops.stream_checkpoints');
     expect(await booksAfter(BigInt(at))).toEqual(toldAt(at));
     // The first look without has kept them again.
-    const [kept] = await stores.readStore.query<{ n: string }>('SELECT count(*) AS n FROM ops.stream_checkpoints');
-    expect(BigInt(kept?.n ?? 0)).toBe(BigInt(at) / CHECKPOINT_EVERY);
+    const [stored] = await stores.readStore.query<{ n: string }>('SELECT count(*) AS n FROM ops.stream_checkpoints');
+    expect(BigInt(stored?.n ?? 0)).toBe(BigInt(at) / CHECKPOINT_EVERY);
   });
 
   it('takes nothing from a checkpoint that belongs to another log', async () => {

@@ -45,7 +45,12 @@ export async function longStream(log: EventStore, size: number): Promise<LongStr
   const stream = creditStream(accountId);
   const keys = [newId(), newId(), newId()];
   const [start, end] = [Date.UTC(2026, 8, 1), Date.UTC(2026, 10, 15)];
-  const told = { used: [] as number[], periods: [] as string[], takenAt: [] as number[], correlations: [] as string[] };
+  const reported = {
+    used: [] as number[],
+    periods: [] as string[],
+    takenAt: [] as number[],
+    correlations: [] as string[],
+  };
   let state: CreditState = initialCredits();
   let batch: CreditEvent[] = [];
   let revision = -1n;
@@ -68,8 +73,8 @@ export async function longStream(log: EventStore, size: number): Promise<LongStr
       draftEvents(log, stream, batch, by),
     );
     for (let at2 = 0; at2 < batch.length; at2++) {
-      told.takenAt.push(at);
-      told.correlations.push(correlation);
+      reported.takenAt.push(at);
+      reported.correlations.push(correlation);
     }
     revision = answer.revision;
     correlation = newId();
@@ -77,30 +82,30 @@ export async function longStream(log: EventStore, size: number): Promise<LongStr
   };
   const take = async (events: readonly CreditEvent[]): Promise<void> => {
     for (const event of events) {
-      // The first of a month begins an append of its own, so that instants at its edge tell the two months apart.
+      // The first of a month begins a new append, so that times at its edge separate the two months.
       if (event.type === 'PeriodClosed') await flush();
       state = evolveCredits(RULES, state, event);
-      told.used.push(state.wallets.api.used);
-      told.periods.push(state.period ?? '');
+      reported.used.push(state.wallets.api.used);
+      reported.periods.push(state.period ?? '');
       batch.push(event);
     }
     if (batch.length >= BATCH) await flush();
   };
   try {
     await take(open(RULES, state, { accountId, plan: 'bench', now: start }).events);
-    while (told.used.length < size) {
-      const now = start + Math.floor(((end - start) * told.used.length) / size);
+    while (reported.used.length < size) {
+      const now = start + Math.floor(((end - start) * reported.used.length) / size);
       const input = {
         requestId: newId(),
         keyId: keys[0] as string,
         operation: 'companies.get',
         wallet: 'api' as const,
       };
-      await take(debit(RULES, state, { ...input, amount: 1 + (told.used.length % 3), now }).events);
+      await take(debit(RULES, state, { ...input, amount: 1 + (reported.used.length % 3), now }).events);
     }
     await flush();
   } finally {
     Date.now = clock;
   }
-  return { stream, accountId, keys, ...told };
+  return { stream, accountId, keys, ...reported };
 }

@@ -200,7 +200,7 @@ describe('the explorer', () => {
   it('replays an account and a submission, with the proof', async () => {
     for (const stream of [streamOf('credits'), streamOf('submission'), `account-${account.accountId}`]) {
       const words = await seen(pathOf('/replay', { stream, run: '1' }));
-      expect([stream, words.includes('Everything holds.')]).toEqual([stream, true]);
+      expect([stream, words.includes('All checks passed.')]).toEqual([stream, true]);
     }
     expect(await seen(pathOf('/replay', { stream: streamOf('credits') }))).toContain(
       'Every event keeps every rule of the ledger',
@@ -213,7 +213,7 @@ describe('the explorer', () => {
       async () => (await readStore.query<{ id: string }>('SELECT company_id AS id FROM read.companies'))[0]?.id,
       { what: 'the company of the submission' },
     );
-    expect(await seen(pathOf('/replay', { stream: `company-${companyId}`, run: '1' }))).toContain('Everything holds.');
+    expect(await seen(pathOf('/replay', { stream: `company-${companyId}`, run: '1' }))).toContain('All checks passed.');
   });
 
   it('answers a failure inside the console, and speaks of the request that failed', async () => {
@@ -240,7 +240,7 @@ describe('the explorer', () => {
     await change(1);
     const words = await seen(pathOf('/replay', { stream: streamOf('credits'), run: '1' }));
     await change(-1);
-    expect(words).toContain('Something does not hold.');
+    expect(words).toContain('A check failed.');
     expect(words).toContain('usage.amount');
   });
 
@@ -392,7 +392,7 @@ describeWithInfra(CHROMIUM, 'the explorer in a browser', () => {
       await arrives(page, () => page.click('main form.filters .button'));
       expect(await visibleText(page)).toContain('State after revision 1');
       await arrives(page, () => page.click('main a[href*="/field?"]'));
-      expect(await visibleText(page)).toContain('Looked through revisions 0 to 1');
+      expect(await visibleText(page)).toContain('Searched revisions 0 to 1');
       await page.goBack();
       await arrives(page, () => page.click('main a[href*="/compare?"]'));
       await page.type('#from', '0');
@@ -400,7 +400,7 @@ describeWithInfra(CHROMIUM, 'the explorer in a browser', () => {
       expect(await visibleText(page)).toContain('What differs');
       await arrives(page, () => page.click('main .crumbs a[href*="/stream?"]'));
       await arrives(page, () => page.click('main a[href*="/replay?"]'));
-      expect(await visibleText(page)).toContain('Everything holds.');
+      expect(await visibleText(page)).toContain('All checks passed.');
     });
   }, 120_000);
 });

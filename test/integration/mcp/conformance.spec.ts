@@ -19,7 +19,7 @@ interface Check {
   readonly status: string;
 }
 
-/** The official suite, against the door as a client with a key meets it. */
+/** The official suite, run against the MCP endpoint as a client with a key. */
 describe('the conformance suite of MCP', () => {
   let service: Service;
   let keyed: Server;
@@ -56,7 +56,7 @@ describe('the conformance suite of MCP', () => {
         output,
       ]);
       expect([code, code === 0 ? '' : text]).toEqual([0, '']);
-      // It has really run: every scenario speaks with the service, and each message is held against the schema.
+      // Proves that the suite ran: every scenario calls the service, and each message is checked against the schema.
       const valid = checksIn(output).filter(({ id }) => id === 'wire-schema-valid');
       expect(valid.length).toBeGreaterThan(25);
       expect(valid.filter(({ status }) => status !== 'SUCCESS')).toEqual([]);

@@ -357,11 +357,16 @@ describe('the door', () => {
   });
 
   it('holds a free tool to the limit of its operation, by the address of whoever asks', async () => {
-    const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'trends_current', arguments: {} } };
+    const requested = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'trends_current', arguments: {} },
+    };
     for (let call = 0; call < 10; call++) {
-      expect((await from('203.0.113.9', asked)).body.result.isError).toBeUndefined();
+      expect((await from('203.0.113.9', requested)).body.result.isError).toBeUndefined();
     }
-    const { result } = (await from('203.0.113.9', asked)).body;
+    const { result } = (await from('203.0.113.9', requested)).body;
     expect([result.isError, JSON.parse(result.content[0].text)]).toMatchObject([true, { code: 'rate_limit' }]);
     const rest = { method: 'GET', url: '/api/v1/trends/current' } as const;
     expect((await service.app.inject({ ...rest, remoteAddress: '203.0.113.9' })).statusCode).toBe(429);
@@ -448,8 +453,8 @@ describe('the door', () => {
     const started = await call(client, 'video_create', { text });
     expect(started.isError ? started.content : undefined).toBeUndefined();
     const { jobId } = started.structuredContent as { jobId: string };
-    const asked = await call(client, 'video_get', { jobId });
-    expect(asked.structuredContent).toMatchObject({ jobId, status: expect.any(String) as string });
+    const requested = await call(client, 'video_get', { jobId });
+    expect(requested.structuredContent).toMatchObject({ jobId, status: expect.any(String) as string });
     const unknown = await call(client, 'video_get', { jobId: '00000000-0000-4000-8000-000000000000' });
     expect([unknown.isError, JSON.parse(unknown.content[0]?.text ?? '')]).toMatchObject([true, { code: 'not_found' }]);
     await client.close();
@@ -484,9 +489,9 @@ describe('the door', () => {
   describe.each([
     ['2025', {}, {}],
     ['2026', ENVELOPE, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }],
-  ])('a second call of a client of %s', (revision, envelope, said) => {
-    // Nobody else sends these, so that the protocol's server itself answers the first call.
-    const own = { ...said, accept: `application/json;v=${revision}, text/event-stream`, 'x-request-id': 'same' };
+  ])('a second call of a client of %s', (revision, envelope, output) => {
+    // Only this test sends these, so the protocol's server answers the first call itself.
+    const own = { ...output, accept: `application/json;v=${revision}, text/event-stream`, 'x-request-id': 'same' };
     const ask = async (name: string, given: unknown, more: object = {}, id: unknown = 1): Promise<unknown> => {
       const { key } = account;
       const params = { name, arguments: given, ...envelope, ...more };

@@ -54,21 +54,21 @@ describeWithInfra(FFMPEG, 'clips', () => {
 
   it('are cut to the frame, charged once, and polled until they are there', async () => {
     const before = await world.audit(accountId);
-    const asked = await clip({ ...film('counted.mp4'), start_seconds: 1.2, end_seconds: 2.8, aspect: '16:9' });
-    expect([asked.status, asked.body]).toEqual([
+    const requested = await clip({ ...film('counted.mp4'), start_seconds: 1.2, end_seconds: 2.8, aspect: '16:9' });
+    expect([requested.status, requested.body]).toEqual([
       200,
       {
         jobId: expect.stringMatching(/^[0-9a-f-]{36}$/),
         status: 'queued',
-        poll_url: `/clip/${asked.body.jobId}`,
+        poll_url: `/clip/${requested.body.jobId}`,
         retry_after_seconds: 15,
         cost: 6,
         credits_remaining: 50_000 - before.balances.api.used - 6,
       },
     ]);
-    const first = await world.get(asked.body.poll_url, key);
-    expect(first.body).toMatchObject({ jobId: asked.body.jobId, url: null, error: null, credits_refunded: 0 });
-    const done = await world.ended(asked.body.poll_url, key);
+    const first = await world.get(requested.body.poll_url, key);
+    expect(first.body).toMatchObject({ jobId: requested.body.jobId, url: null, error: null, credits_refunded: 0 });
+    const done = await world.ended(requested.body.poll_url, key);
     expect(done).toMatchObject({
       status: 'done',
       progress: 1,
@@ -118,8 +118,8 @@ describeWithInfra(FFMPEG, 'clips', () => {
   }, 120_000);
 
   it('keep a face in sight, though something else moves', async () => {
-    const asked = await clip({ ...film('portrait.mp4'), start_seconds: 0, end_seconds: 3, style: 'shorts' });
-    const done = await world.ended(asked.body.poll_url, key);
+    const requested = await clip({ ...film('portrait.mp4'), start_seconds: 0, end_seconds: 3, style: 'shorts' });
+    const done = await world.ended(requested.body.poll_url, key);
     const { file } = await world.download(done.url);
     const cascade = readFaceCascade(readFileSync(join(FACES, 'frontal.xml'), 'utf8'));
     const size = { width: 108, height: 192 };
@@ -130,15 +130,15 @@ describeWithInfra(FFMPEG, 'clips', () => {
   }, 120_000);
 
   it('of all styles are one job at one price', async () => {
-    const asked = await clip({
+    const requested = await clip({
       ...film('counted.mp4'),
       start_seconds: 0,
       end_seconds: 1,
       style: 'all',
       quality: '1080p',
     });
-    expect(asked.body.cost).toBe(9);
-    const done = await world.ended(asked.body.poll_url, key);
+    expect(requested.body.cost).toBe(9);
+    const done = await world.ended(requested.body.poll_url, key);
     expect(Object.keys(done.urls)).toEqual(['twitterquotes', 'twitter', 'shorts']);
     expect(done).toMatchObject({ width: 1080, height: 1920, url: done.urls.twitterquotes });
     const hashes = await Promise.all(Object.values<string>(done.urls).map((url) => world.download(url)));
@@ -170,8 +170,8 @@ describeWithInfra(FFMPEG, 'clips', () => {
       const name = `${what.replaceAll(' ', '-')}.mp4`;
       if (content !== null) world.site.serve(`/${name}`, content, { 'content-type': 'video/mp4' });
       const { accountId: account, key: by } = await world.account('pro_mini');
-      const asked = await clip(film(name), by);
-      const failed = await world.refunded(asked.body.poll_url, by);
+      const requested = await clip(film(name), by);
+      const failed = await world.refunded(requested.body.poll_url, by);
       expect(failed).toMatchObject({ status: 'failed', url: null, error: { code }, credits_refunded: 6 });
       expect(failed.error.message).not.toMatch(/127\.0\.0\.1|\/tmp|passwd/);
       const audited = await world.audit(account);

@@ -35,8 +35,8 @@ describeWithInfra(FFMPEG, 'media of strangers', () => {
     const { accountId, key } = await world.account('pro_mini');
     const began = performance.now();
     const range = { start_seconds: 0, end_seconds: 1, quote: QUOTE };
-    const asked = await world.post('/clip', key, { video_url: `http://${HOST}${path}`, ...range });
-    const failed = await world.refunded(asked.body.poll_url, key);
+    const requested = await world.post('/clip', key, { video_url: `http://${HOST}${path}`, ...range });
+    const failed = await world.refunded(requested.body.poll_url, key);
     expect(failed).toMatchObject({ status: 'failed', url: null, credits_refunded: 6 });
     expect(failed.error.message).not.toMatch(/127\.0\.0\.1|\/tmp|ffmpeg|passwd/);
     const audited = await world.audit(accountId);
@@ -207,8 +207,8 @@ describeWithInfra(FFMPEG, 'media of strangers', () => {
       world.site.serve(path, body, { 'content-type': 'text/html', ...headers });
       const { accountId, key } = await world.account('pro_mini');
       const began = performance.now();
-      const asked = await world.post('/video', key, { url: `http://${HOST}${path}` });
-      const failed = await world.refunded(asked.body.poll_url, key);
+      const requested = await world.post('/video', key, { url: `http://${HOST}${path}` });
+      const failed = await world.refunded(requested.body.poll_url, key);
       expect(failed).toMatchObject({ error: { code: 'article_unreadable' }, credits_refunded: 1 });
       expect(performance.now() - began).toBeLessThan(30_000);
       expect((await world.audit(accountId)).balances.video.used).toBe(0);

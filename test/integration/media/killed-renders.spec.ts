@@ -150,7 +150,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
 
   /** Works on in this process until the job has ended and left the queue; the moments passed through. */
   async function workedOn(kind: RenderKind, jobId: string): Promise<string[]> {
-    // Nobody renews what the dead worker held: its time is made to be up now.
+    // The dead worker's lease is no longer renewed; the test makes it expire now.
     await stores.readStore.query(`UPDATE ops.job_queue SET next_at = now() - interval '1 s' WHERE job_id = $1`, [
       jobId,
     ]);

@@ -39,8 +39,15 @@ describeWithInfra(ESPEAK, 'voices that an operator mounts', () => {
 
   it('are those with a network and what is said of it', async () => {
     expect(await voices.ids()).toEqual(['piper:en_US-crowd-low', VOICE]);
-    const asked = [VOICE, `${VOICE}+1`, 'piper:en_US-crowd-low+2', 'piper:en_US-crowd-low+3', 'piper:broken', 'en-us'];
-    expect(await Promise.all(asked.map((voice) => voices.has(voice)))).toEqual([
+    const requested = [
+      VOICE,
+      `${VOICE}+1`,
+      'piper:en_US-crowd-low+2',
+      'piper:en_US-crowd-low+3',
+      'piper:broken',
+      'en-us',
+    ];
+    expect(await Promise.all(requested.map((voice) => voices.has(voice)))).toEqual([
       true,
       false,
       true,
@@ -51,12 +58,14 @@ describeWithInfra(ESPEAK, 'voices that an operator mounts', () => {
   });
 
   it('say each word when it is told to be said', async () => {
-    const told: number[] = [];
-    const said = await voices.read(SENTENCES, { voice: VOICE, folder, signal: new AbortController().signal }, (share) =>
-      told.push(share),
+    const reported: number[] = [];
+    const output = await voices.read(
+      SENTENCES,
+      { voice: VOICE, folder, signal: new AbortController().signal },
+      (share) => reported.push(share),
     );
-    expect(said.map(({ begins }) => begins.length)).toEqual([7, 8]);
-    for (const { sound, begins } of said) {
+    expect(output.map(({ begins }) => begins.length)).toEqual([7, 8]);
+    for (const { sound, begins } of output) {
       // Before a word the level is that of a pad; from the space or the pause before it on there is its first sign.
       const sign = SIGN_SAMPLES / VOICE_RATE;
       for (const begin of begins.slice(1)) {
@@ -65,8 +74,8 @@ describeWithInfra(ESPEAK, 'voices that an operator mounts', () => {
         expect(Math.max(...levels)).toBeGreaterThan(2_500);
       }
     }
-    expect(told.at(-1)).toBe(1);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(reported.at(-1)).toBe(1);
+    expect(reported).toEqual([...reported].sort((a, b) => a - b));
   });
 
   it('say the same words with the same samples, though there is chance in them', async () => {
@@ -109,8 +118,8 @@ describeWithInfra(ESPEAK, 'voices that an operator mounts', () => {
         expect([status, body.errors?.[0]?.field]).toEqual([400, 'voice']);
         expect(body.errors[0].suggestion).toMatch(/piper:en_US-crowd-low, piper:en_US-steps-low, .*en-us/);
       }
-      const { body: asked } = await world.post('/video', key, { text: TEXT, voice: VOICE });
-      const done = await world.ended(asked.poll_url, key, 180_000);
+      const { body: requested } = await world.post('/video', key, { text: TEXT, voice: VOICE });
+      const done = await world.ended(requested.poll_url, key, 180_000);
       expect(done).toMatchObject({ status: 'done' });
       expect((await world.download(done.url)).size).toBe(done.size_bytes);
       const health = await world.service.call('GET', '/health/ready', 'op_development-only-secret');

@@ -26,12 +26,12 @@ describeWithInfra(ESPEAK, 'a narration', () => {
       const config = loadConfig({});
       const speech = new Speech(config);
       const call = { voice, folder, signal: new AbortController().signal };
-      const told: number[] = [];
+      const reported: number[] = [];
       const narrator = new Narrator(speech, new PiperVoices(config, speech));
-      const { sound, sentences: said } = await narrator.narrate(sentences, call, (share) => told.push(share));
+      const { sound, sentences: output } = await narrator.narrate(sentences, call, (share) => reported.push(share));
       const rises = silences(sound, 0.06, 60).map(([, to]) => to);
       let compared = 0;
-      for (const { words, from, to } of said) {
+      for (const { words, from, to } of output) {
         expect(words[0]?.from).toBe(from);
         expect(words.at(-1)?.to).toBe(to);
         for (const [index, { word, from: begin }] of words.entries()) {
@@ -43,7 +43,7 @@ describeWithInfra(ESPEAK, 'a narration', () => {
       }
       expect(compared).toBeGreaterThanOrEqual(4);
       expect(isSilent(sound, 0, 0.5)).toBe(true);
-      expect(told.at(-1)).toBe(1);
+      expect(reported.at(-1)).toBe(1);
     },
     60_000,
   );

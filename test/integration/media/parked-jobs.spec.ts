@@ -33,7 +33,7 @@ describeWithInfra(FFMPEG, 'a job that its worker has no program for', () => {
       end_seconds: 9,
       quote: 'robots weed',
     };
-    // Where the api itself has none, nobody is charged for a job that nobody can do.
+    // If the api itself lacks the program, the caller is not charged for an impossible job.
     const refused = await worker.call('POST', '/api/v1/clip', key, clip);
     expect([refused.status, refused.body.code, refused.body.variable]).toEqual([503, 'not_configured', 'MEDIA_FFMPEG']);
     const { body } = await api.call('POST', '/api/v1/clip', key, clip);

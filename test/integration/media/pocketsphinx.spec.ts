@@ -6,21 +6,21 @@ import { POCKETSPHINX, describeWithInfra } from '../../kit/infra.js';
 import { MediaWorld } from './media-world.js';
 
 const SITE = 'heard.example.org';
-const SAID = 'The robots sort small parcels in the warehouse.';
+const SPOKEN = 'The robots sort small parcels in the warehouse.';
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z']+/g) ?? [];
 
-/** The share of the words said that stand in what was heard, in their order. */
-function heardRight(said: readonly string[], heard: readonly string[]): number {
-  let row = heard.map(() => 0).concat(0);
-  for (const word of said) {
+/** The number of spoken words that were recognised, in order. */
+function recognisedWords(output: readonly string[], recognised: readonly string[]): number {
+  let row = recognised.map(() => 0).concat(0);
+  for (const word of output) {
     const next = [0];
-    heard.forEach((other, at) =>
+    recognised.forEach((other, at) =>
       next.push(other === word ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0)),
     );
     row = next;
   }
-  return (row.at(-1) ?? 0) / said.length;
+  return (row.at(-1) ?? 0) / output.length;
 }
 
 describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an operator says so', () => {
@@ -35,7 +35,7 @@ describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an op
     }));
     ({ key } = await world.account('pro'));
     const speech = join(world.folder, 'speech.wav');
-    spawnSync('espeak-ng', ['-v', 'en-us', '-s', '150', '-w', speech, SAID]);
+    spawnSync('espeak-ng', ['-v', 'en-us', '-s', '150', '-w', speech, SPOKEN]);
     const film = join(world.folder, 'post.mp4');
     const picture = ['-f', 'lavfi', '-i', 'color=gray:s=160x90:r=5'];
     makeFilm(film, ...picture, '-i', speech, '-c:v', 'libx264', '-c:a', 'aac', '-shortest');
@@ -51,9 +51,9 @@ describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an op
     const { status, body } = await world.get('/videosite/transcript?url=dQw4w9WgXcQ', key);
     expect([status, body]).toEqual([200, expect.objectContaining({ source: 'speech', engine: 'pocketsphinx' })]);
     expect(body.transcript).toMatch(/^[a-z' ]+$/);
-    expect(heardRight(wordsOf(SAID), wordsOf(body.transcript))).toBeGreaterThan(0.35);
-    const kept = await world.get('/videosite/transcript?url=dQw4w9WgXcQ', key);
-    expect(kept.body.engine).toBe('pocketsphinx');
+    expect(recognisedWords(wordsOf(SPOKEN), wordsOf(body.transcript))).toBeGreaterThan(0.35);
+    const stored = await world.get('/videosite/transcript?url=dQw4w9WgXcQ', key);
+    expect(stored.body.engine).toBe('pocketsphinx');
   }, 60_000);
 
   it('of a post is a job; one in a language that it does not know fails and is refunded', async () => {
@@ -74,12 +74,12 @@ describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an op
   it('proves a quote that it hears, and is no proof against one that it does not', async () => {
     const clip = async (quote: string) => {
       const range = { start_seconds: 0, end_seconds: 3, aspect: '16:9', style: 'shorts' };
-      const asked = await world.post('/clip', key, { video_url: `http://${SITE}/film.mp4`, quote, ...range });
-      return world.ended(asked.body.poll_url, key);
+      const requested = await world.post('/clip', key, { video_url: `http://${SITE}/film.mp4`, quote, ...range });
+      return world.ended(requested.body.poll_url, key);
     };
     const { body } = await world.get('/videosite/transcript?url=dQw4w9WgXcQ', key);
-    const heard = wordsOf(body.transcript).slice(1, 5).join(' ');
-    const proved = await clip(heard);
+    const recognised = wordsOf(body.transcript).slice(1, 5).join(' ');
+    const proved = await clip(recognised);
     expect(proved).toMatchObject({ status: 'done', quote_proved: true });
     expect(proved.quote_span.start_seconds).toBeLessThan(2);
     expect(proved.quote_span.end_seconds).toBeGreaterThan(proved.quote_span.start_seconds);
@@ -94,8 +94,8 @@ describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an op
     }));
     try {
       const { key: by } = await bare.account('free');
-      const asked = await bare.post('/social/transcript', by, { url: 'https://x.com/acme/status/3' });
-      expect([asked.status, asked.body.code, asked.body.variable]).toEqual([
+      const requested = await bare.post('/social/transcript', by, { url: 'https://x.com/acme/status/3' });
+      expect([requested.status, requested.body.code, requested.body.variable]).toEqual([
         503,
         'not_configured',
         'MEDIA_STT_PROGRAM',

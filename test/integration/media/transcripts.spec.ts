@@ -6,7 +6,7 @@ import { MediaWorld } from './media-world.js';
 
 const SITE = 'videos.example.org';
 const ID = 'dQw4w9WgXcQ';
-const SAID = [
+const SPOKEN = [
   { start: 0.1, end: 1.4, text: ' Small robots sort more parcels' },
   { start: 1.4, end: 2.6, text: ' than the large ones do.' },
 ];
@@ -20,14 +20,14 @@ const player = (status: object, captions: object | null) => ({
 });
 const TRACK = { captionTracks: [{ baseUrl: 'https://elsewhere.example/api/timedtext?v=1', languageCode: 'en' }] };
 const JSON3 = {
-  events: SAID.map(({ start, end, text }) => ({
+  events: SPOKEN.map(({ start, end, text }) => ({
     tStartMs: start * 1_000,
     dDurationMs: (end - start) * 1_000,
     segs: [{ utf8: text }],
   })),
 };
 
-/** Of the feed's own words some differ from what recognition hears, so that one can be told from the other. */
+/** Some words of the feed differ from the recognised ones, to distinguish the two sources. */
 const VTT = `WEBVTT
 
 1
@@ -79,10 +79,10 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     world.site.serve('/fetcher/media', readFileSync(film), { 'content-type': 'video/mp4' });
     world.site.serve('/fetcher/page', { title: 'A post', duration_seconds: 3, language: 'en' });
     world.site.serve('/v1/audio/transcriptions', {
-      text: SAID.map(({ text }) => text).join(''),
+      text: SPOKEN.map(({ text }) => text).join(''),
       language: 'english',
       duration: 3,
-      segments: SAID,
+      segments: SPOKEN,
     });
     world.site.serve('/feed.xml', FEED, { 'content-type': 'application/rss+xml' });
     world.site.serve('/one.vtt', VTT, { 'content-type': 'text/plain' });
@@ -93,7 +93,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
   afterAll(() => world.close());
 
   const transcript = (url: string, by = key) => world.get(`/videosite/transcript?url=${encodeURIComponent(url)}`, by);
-  const asked = (path: string): number => world.site.seen.filter(({ url }) => url.startsWith(path)).length;
+  const requested = (path: string): number => world.site.seen.filter(({ url }) => url.startsWith(path)).length;
   const used = async (): Promise<number> => (await world.audit(accountId)).balances.api.used;
 
   it('come from the caption track, are charged each time and fetched once', async () => {
@@ -113,7 +113,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     expect([status, body]).toEqual([200, { ...expected, credits: expect.objectContaining({ cost: 1 }) }]);
     const twin = await world.post('/videosite/transcript', key, { url: ID });
     expect(twin.body).toMatchObject(expected);
-    expect(asked('/watch')).toBe(1);
+    expect(requested('/watch')).toBe(1);
     expect(await used()).toBe(before + 2);
   });
 
@@ -124,15 +124,15 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
       source: 'speech',
       transcript: 'Small robots sort more parcels than the large ones do.',
     });
-    const heard = world.site.seen.find(({ url }) => url === '/v1/audio/transcriptions');
-    expect(heard?.headers.authorization).toBe('Bearer stt-secret');
-    expect(heard?.body).toContain('name="model"\r\n\r\nwhisper-large');
-    expect(heard?.body).toContain('verbose_json');
+    const recognised = world.site.seen.find(({ url }) => url === '/v1/audio/transcriptions');
+    expect(recognised?.headers.authorization).toBe('Bearer stt-secret');
+    expect(recognised?.body).toContain('name="model"\r\n\r\nwhisper-large');
+    expect(recognised?.body).toContain('verbose_json');
   });
 
   it('come from the feed of their publisher where there are no captions, before anything is listened to', async () => {
     world.site.serve('/watch', watchPage(player({ status: 'OK' }, null)));
-    const heard = asked('/v1/audio');
+    const recognised = requested('/v1/audio');
     const { body } = await transcript('https://youtube.com/watch?v=DDDDDDDDDDD');
     expect(body).toMatchObject({
       source: 'feed',
@@ -142,7 +142,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     });
     // The episode without a transcript: the next source is asked.
     expect((await transcript('EEEEEEEEEEE')).body).toMatchObject({ source: 'speech' });
-    expect([asked('/v1/audio'), asked('/feed.xml')]).toEqual([heard + 1, 1]);
+    expect([requested('/v1/audio'), requested('/feed.xml')]).toEqual([recognised + 1, 1]);
     world.site.serve('/watch', watchPage(player({ status: 'OK' }, TRACK)));
     expect((await transcript(ID)).body.source).toBe('caption_track');
   });
@@ -245,10 +245,10 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
       const queued = await world.post('/clip', key, body);
       return world.ended(queued.body.poll_url, key);
     };
-    const said = await clip({ video_id: ID }, 'robots sort more parcels than');
-    expect(said).toMatchObject({ status: 'done', quote_proved: true });
-    expect(said.quote_span.start_seconds).toBeGreaterThan(0.1);
-    expect(said.quote_span.end_seconds).toBeLessThan(2.6);
+    const output = await clip({ video_id: ID }, 'robots sort more parcels than');
+    expect(output).toMatchObject({ status: 'done', quote_proved: true });
+    expect(output.quote_span.start_seconds).toBeGreaterThan(0.1);
+    expect(output.quote_span.end_seconds).toBeLessThan(2.6);
     world.site.serve('/file.mp4', readFileSync(join(world.folder, 'post.mp4')), { 'content-type': 'video/mp4' });
     const film = readFileSync(join(world.folder, 'post.mp4'));
     world.site.serve('/unknown.mp4', film, { 'content-type': 'video/mp4' });

@@ -27,21 +27,21 @@ describeWithInfra(ESPEAK, 'videos', () => {
   afterAll(() => world.close());
 
   const made = async (body: object, by = key) => {
-    const asked = await world.post('/video', by, body);
-    if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
-    return { asked: asked.body, done: await world.ended(asked.body.poll_url, by, 180_000) };
+    const requested = await world.post('/video', by, body);
+    if (requested.status !== 200) throw new Error(JSON.stringify(requested.body));
+    return { asked: requested.body, done: await world.ended(requested.body.poll_url, by, 180_000) };
   };
 
   it('of an article say its sentences, each with its scene, in step with the sound', async () => {
-    const { asked, done } = await made({ url: `http://${HOST}/article` });
-    expect(asked).toMatchObject({
+    const { asked: requested, done } = await made({ url: `http://${HOST}/article` });
+    expect(requested).toMatchObject({
       status: 'queued',
-      poll_url: `/video/${asked.jobId}`,
+      poll_url: `/video/${requested.jobId}`,
       cost: 1,
       credits_remaining: 199,
     });
     expect(done).toMatchObject({ status: 'done', error: null, width: 1080, height: 1920, retry_after_seconds: null });
-    const { scenes } = (await world.get(`${asked.poll_url}?include=storyboard`, key)).body;
+    const { scenes } = (await world.get(`${requested.poll_url}?include=storyboard`, key)).body;
     expect(scenes.map(({ sentence }: { sentence: string }) => sentence)).toEqual(SENTENCES);
     expect([scenes[0].start_seconds, scenes.at(-1).end_seconds]).toEqual([0, done.duration_seconds]);
 
@@ -89,8 +89,8 @@ describeWithInfra(ESPEAK, 'videos', () => {
       const path = `/${what.replaceAll(' ', '-')}`;
       if (content !== null) world.site.serve(path, content, { 'content-type': type });
       const { accountId, key: by } = await world.account('pro_mini');
-      const asked = await world.post('/video', by, { url: `http://${HOST}${path}` });
-      const failed = await world.refunded(asked.body.poll_url, by);
+      const requested = await world.post('/video', by, { url: `http://${HOST}${path}` });
+      const failed = await world.refunded(requested.body.poll_url, by);
       expect(failed).toMatchObject({ status: 'failed', url: null, error: { code }, credits_refunded: 1 });
       expect((await world.audit(accountId)).balances.video.used).toBe(0);
     },
@@ -115,14 +115,14 @@ describeWithInfra(ESPEAK, 'videos', () => {
 
   it('are stopped by an operator, whose word stands in the log, and the credit goes back', async () => {
     const { accountId, key: by } = await world.account('pro_mini');
-    const asked = await world.post('/video', by, { text: `${ARTICLE} `.repeat(3) });
-    const { jobId } = asked.body;
+    const requested = await world.post('/video', by, { text: `${ARTICLE} `.repeat(3) });
+    const { jobId } = requested.body;
     const shown = await world.service.call('GET', `/api/admin/jobs/${jobId}`, 'op_development-only-secret');
     expect(shown.body).toMatchObject({ job_id: jobId, account_id: accountId, kind: 'video' });
     expect(JSON.stringify(shown.body.input)).not.toContain('conveyor');
     const cancelled = await world.service.admin(`jobs/${jobId}/cancel`, { reason: 'spec' });
     expect(cancelled.body).toEqual({ id: jobId, status: 'failed' });
-    expect(await world.refunded(asked.body.poll_url, by)).toMatchObject({ error: { code: 'cancelled' } });
+    expect(await world.refunded(requested.body.poll_url, by)).toMatchObject({ error: { code: 'cancelled' } });
     expect((await world.audit(accountId)).balances.video.used).toBe(0);
     const again = await world.service.admin(`jobs/${jobId}/retry`);
     expect([again.status, again.body.code]).toEqual([422, 'unprocessable']);

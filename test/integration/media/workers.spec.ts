@@ -139,13 +139,13 @@ describe('a worker', () => {
       return {};
     };
     await withWorkers(runnerOf(run), () => endOf(jobId));
-    const told: number[] = [];
+    const reported: number[] = [];
     for await (const { type, recordedAt } of stores.eventStore.readStream(jobStream(jobId)))
-      if (type === 'JobProgressed') told.push(recordedAt);
+      if (type === 'JobProgressed') reported.push(recordedAt);
     // Some two hundred reports, three seconds: as many events, and none sooner than a second after the last.
-    expect(told.length).toBeGreaterThanOrEqual(1);
-    expect(told.length).toBeLessThanOrEqual(4);
-    for (const [index, at] of told.entries()) expect(at - (told[index - 1] ?? 0)).toBeGreaterThan(700);
+    expect(reported.length).toBeGreaterThanOrEqual(1);
+    expect(reported.length).toBeLessThanOrEqual(4);
+    for (const [index, at] of reported.entries()) expect(at - (reported[index - 1] ?? 0)).toBeGreaterThan(700);
     // A lease of 1.5 s is renewed every half second, and the folder shows to others that its worker lives.
     expect(beats.size).toBeGreaterThanOrEqual(3);
     expect(Date.now() - folderAt).toBeLessThan(60_000);

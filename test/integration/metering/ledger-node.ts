@@ -19,7 +19,7 @@ export interface Work {
   readonly atOnce: number;
 }
 
-export type Told =
+export type NodeReport =
   | { readonly kind: 'ready' }
   | { readonly kind: 'acknowledged'; readonly requestId: string; readonly balance: number; readonly period: number }
   | { readonly kind: 'denied'; readonly code: string }
@@ -28,7 +28,7 @@ export type Told =
 export function serve(): void {
   process.on('message', (work: Work) => void run(work));
   process.on('disconnect', () => process.exit(0));
-  tell({ kind: 'ready' });
+  send({ kind: 'ready' });
 }
 
 async function run({ url, accountId, wallet, calls, amount, atOnce }: Work): Promise<void> {
@@ -47,18 +47,18 @@ async function run({ url, accountId, wallet, calls, amount, atOnce }: Work): Pro
       const input = { requestId, keyId: newId(), operation: 'startups.get', wallet, amount };
       try {
         const { outcome } = await ledger.debit(accountId, input, by);
-        tell({ kind: 'acknowledged', requestId, ...outcome.debit.remaining });
+        send({ kind: 'acknowledged', requestId, ...outcome.debit.remaining });
       } catch (error) {
-        tell({ kind: 'denied', code: (error as DomainError).code ?? String(error) });
+        send({ kind: 'denied', code: (error as DomainError).code ?? String(error) });
       }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, caller));
   await ledger.close();
   await log.close();
-  tell({ kind: 'done' });
+  send({ kind: 'done' });
 }
 
-function tell(message: Told): void {
+function send(message: NodeReport): void {
   process.send?.(message);
 }

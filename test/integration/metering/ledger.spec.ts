@@ -16,7 +16,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { unansweredInMemory } from '../../kit/unanswered-charges.js';
 import { until } from '../../kit/until.js';
-import { type Told, type Work } from './ledger-node.js';
+import { type NodeReport, type Work } from './ledger-node.js';
 
 const rules = creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank);
 const by = { correlationId: newId(), actor: 'operator:spec' };
@@ -64,22 +64,22 @@ const video = (requestId = newId()) => ({
   wallet: 'video' as const,
 });
 
-/** A process with a ledger of its own; `told` grows as it works. */
+/** A process with a separate ledger; `reports` grows as it works. */
 async function node(): Promise<{
   child: ChildProcess;
-  told: Told[];
+  reports: NodeReport[];
   work: (work: Work) => void;
   ended: () => boolean;
 }> {
   const child = fork(fileURLToPath(new URL('./ledger-node.mjs', import.meta.url)), { execArgv: [] });
-  const told: Told[] = [];
+  const reports: NodeReport[] = [];
   let gone = false;
-  child.on('message', (message) => told.push(message as Told));
+  child.on('message', (message) => reports.push(message as NodeReport));
   child.on('exit', () => (gone = true));
   children.push(child);
-  await until(() => told.length > 0 || gone, { what: 'a node to start', timeoutMs: 20_000 });
-  const ended = () => gone || told.some(({ kind }) => kind === 'done');
-  return { child, told, work: (work) => child.send(work), ended };
+  await until(() => reports.length > 0 || gone, { what: 'a node to start', timeoutMs: 20_000 });
+  const ended = () => gone || reports.some(({ kind }) => kind === 'done');
+  return { child, reports, work: (work) => child.send(work), ended };
 }
 
 describe('one account', () => {
@@ -148,10 +148,10 @@ describe('one account', () => {
     const first = newLedger();
     await first.debit(accountId, { ...video(requestId), amount: 4, jobId: 'j' }, by);
     const later = [1, 40, 80].map((days) => newLedger(() => Date.now() + days * 86_400_000));
-    const asked = [first, ...later].flatMap((ledger) =>
+    const requested = [first, ...later].flatMap((ledger) =>
       [1, 2].map(() => ledger.refund(accountId, { requestId, cause: 'job_failed' }, by)),
     );
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requested);
     expect(answers.filter(({ outcome }) => outcome.refunded)).toHaveLength(1);
     expect((await auditCredits(log, accountId)).verified).toBe(true);
     await expect(first.refund(accountId, { requestId: newId(), cause: 'x' }, by)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('one account', () => {
     const late = ledger.debit(accountId, { ...video(), amount: 1 }, by);
     await until(async () => (await eventsOf(accountId)).length === 14, { what: 'the late charge' });
     faults.delayMs = 0;
-    faults.forgetRecentIds();
+    faults.clearRecentIds();
     await late;
     const audit = await auditCredits(log, accountId);
     expect([audit.verified, audit.events, audit.balances.video.remaining_balance]).toEqual([true, 14, 89]);
@@ -189,10 +189,10 @@ describe('several processes on one account', () => {
       work({ url: emulator.url, accountId, wallet: 'video', calls: 700, amount: 1, atOnce: 40 });
     }
     await until(() => nodes.every(({ ended }) => ended()), { what: 'all nodes to be done', timeoutMs: 60_000 });
-    const told = nodes.flatMap((each) => each.told);
-    const acknowledged = told.flatMap((each) => (each.kind === 'acknowledged' ? [each] : []));
+    const reported = nodes.flatMap((each) => each.reports);
+    const acknowledged = reported.flatMap((each) => (each.kind === 'acknowledged' ? [each] : []));
     expect(acknowledged).toHaveLength(1_500);
-    expect(new Set(told.flatMap((each) => (each.kind === 'denied' ? [each.code] : [])))).toEqual(
+    expect(new Set(reported.flatMap((each) => (each.kind === 'denied' ? [each.code] : [])))).toEqual(
       new Set(['insufficient_credits']),
     );
     const audit = await auditCredits(log, accountId);
@@ -208,17 +208,17 @@ describe('several processes on one account', () => {
     const work = { url: emulator.url, accountId, wallet: 'video' as const, amount: 1, atOnce: 20 };
     doomed.work({ ...work, calls: 50_000 });
     other.work({ ...work, calls: 800 });
-    await until(() => doomed.told.length > 300, { what: 'charges of the doomed node', timeoutMs: 30_000 });
+    await until(() => doomed.reports.length > 300, { what: 'charges of the doomed node', timeoutMs: 30_000 });
     doomed.child.kill('SIGKILL');
     await until(() => other.ended() && doomed.ended(), { what: 'the other node to be done', timeoutMs: 60_000 });
     const debits = (await eventsOf(accountId)).flatMap((each) => (each.type === 'CreditDebited' ? [each.data] : []));
     const charged = new Set(debits.map(({ requestId }) => requestId));
-    const told = [...doomed.told, ...other.told].flatMap((each) =>
+    const reported = [...doomed.reports, ...other.reports].flatMap((each) =>
       each.kind === 'acknowledged' ? [each.requestId] : [],
     );
-    expect(told.filter((requestId) => !charged.has(requestId))).toEqual([]);
+    expect(reported.filter((requestId) => !charged.has(requestId))).toEqual([]);
     // What the dead node had under way when it died is at most one append.
-    expect(debits.length - told.length).toBeLessThanOrEqual(256);
+    expect(debits.length - reported.length).toBeLessThanOrEqual(256);
     expect((await auditCredits(log, accountId)).verified).toBe(true);
     other.child.kill();
   }, 90_000);

@@ -46,7 +46,7 @@ export async function testLog(): Promise<Log> {
   };
 }
 
-/** The real service, one process of it, on a log and a database of its own or of another. */
+/** One process of the real service, on a new log and database or on those of another. */
 export class Service {
   private constructor(
     readonly app: NestFastifyApplication,

@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([server.close(), database.drop()]);
 });
 
-/** An api process whose way to the log stands still while it charges: what it sent is still on its way. */
+/** An api process whose connection to the log stalls while it charges, so the append is still in flight. */
 async function unanswered(accountId: string, idempotencyKeyHash?: string) {
   const link = await FrozenLink.to(Number(new URL(server.emulator.url.replace(/^\w+:/, 'http:')).port));
   const url = server.emulator.url.replace(/:\d+/, `:${link.port}`);
@@ -144,7 +144,7 @@ describe('a charge whose caller was told that there is no answer', () => {
     const accountId = await account();
     const filed: UnansweredCharge[] = [];
     const file = {
-      keep: () => Promise.resolve(true),
+      store: () => Promise.resolve(true),
       record: async (all: readonly UnansweredCharge[]) => void filed.push(...all),
     };
     const nextMonth = { now: () => clock.now() + 40 * 86_400_000 };
@@ -205,7 +205,7 @@ describe('a charge whose caller was told that there is no answer', () => {
     const accountId = await account();
     let tries = 0;
     const stubborn = {
-      keep: () => Promise.resolve(true),
+      store: () => Promise.resolve(true),
       record: () => (++tries < 3 ? Promise.reject(new Error('no database')) : Promise.resolve()),
     };
     const silent = {

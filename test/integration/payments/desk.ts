@@ -29,8 +29,8 @@ export function dead<T>(): Promise<T> {
   return new Promise<T>(() => undefined);
 }
 
-/** One process that takes payments: all of its memory is here, so that another desk is another process. */
-export class Desk {
+/** One process that accepts payments, with all its memory; a second instance acts as a second process. */
+export class PaidService {
   readonly payments: SettlePayment;
   readonly log: PaymentLog;
   readonly rails: PaymentRails;
@@ -46,7 +46,7 @@ export class Desk {
       'sealTransaction',
       'transactionOf',
     ]);
-    const answers = watched(new PaidAnswers(stores.readStore), step, ['keep', 'find']);
+    const answers = watched(new PaidAnswers(stores.readStore), step, ['store', 'find']);
     const rails = {
       settler: watchedSettler(this.rails.settler, step),
       chain: this.rails.chain && watchedChain(this.rails.chain, step),
@@ -109,7 +109,7 @@ export async function orderOf(
   return { offer, presented, requestId: newId(), purchase: null, work };
 }
 
-export const anybody = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
+export const randomAccount = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey());
 
 /** The events of one payment. */
 export async function eventsOf(stores: TestStores, { offer, presented }: PaymentOrder): Promise<PaymentEvent[]> {

@@ -8,7 +8,7 @@ import { type Paid, type PaymentOrder } from '../../../src/payments/calls/paymen
 import { SettlerUnavailable } from '../../../src/payments/chain/settler.port.js';
 import { ResolvePaymentHandler } from '../../../src/payments/resolution/resolve-payment.handler.js';
 import { ResolvePayment } from '../../../src/payments/resolution/resolve-payment.command.js';
-import { anybody, dead, Desk, eventsOf, orderOf, PRICE, type Step } from './desk.js';
+import { randomAccount, dead, PaidService, eventsOf, orderOf, PRICE, type Step } from './desk.js';
 
 /** Steps of a payment that goes well; each is a place to be killed at, before it or straight after. */
 const STEPS = 7;
@@ -25,7 +25,7 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   let stores: TestStores;
   let facilitator: FacilitatorServer;
   let link: FaultyLink;
-  const desks: Desk[] = [];
+  const paidServices: PaidService[] = [];
   let own: Record<string, string>;
 
   beforeAll(async () => {
@@ -37,19 +37,19 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   }, 60_000);
 
   afterAll(async () => {
-    await Promise.all(desks.map((desk) => desk.close()));
+    await Promise.all(paidServices.map((paidService) => paidService.close()));
     await Promise.all([node?.stop(), link?.stop(), facilitator?.stop(), stores?.close()]);
     await chain?.stop();
   });
 
   afterEach(() => {
-    node.heal();
-    link.heal();
+    node.restore();
+    link.restore();
   });
 
-  function desk(env = own, step?: Step, offsetMs?: () => number): Desk {
-    const opened = new Desk(stores, env, step, offsetMs);
-    desks.push(opened);
+  function paidService(env = own, step?: Step, offsetMs?: () => number): PaidService {
+    const opened = new PaidService(stores, env, step, offsetMs);
+    paidServices.push(opened);
     return opened;
   }
 
@@ -81,9 +81,9 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
       return act();
     };
     const order = await orderOf(chain, payer);
-    await isPaidOnce(order, payer.address, await desk(own, watching).take(order));
+    await isPaidOnce(order, payer.address, await paidService(own, watching).take(order));
     // Work is done between verification and settlement; the answer is kept before the money moves.
-    expect(steps).toEqual(['verify', 'load', 'sealFor', 'keep', 'decide', 'settle', 'decide']);
+    expect(steps).toEqual(['verify', 'load', 'sealFor', 'store', 'decide', 'settle', 'decide']);
     expect(steps).toHaveLength(STEPS);
   });
 
@@ -120,11 +120,11 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
           killed();
           return dead();
         };
-        void desk(env(), dying).take(order);
+        void paidService(env(), dying).take(order);
         await death;
-        const paid = await desk(env()).take(order);
+        const paid = await paidService(env()).take(order);
         await isPaidOnce(order, payer.address, paid);
-        const again = await desk(env()).take(order);
+        const again = await paidService(env()).take(order);
         expect(again).toEqual(paid);
         // The same answer, unless the first was never kept.
         expect(made).toBeLessThanOrEqual(2);
@@ -135,8 +135,10 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     it('copies at two processes at once are one charge and one answer', async () => {
       const payer = await chain.payer(PRICE);
       const order = await orderOf(chain, payer);
-      const two = [desk(env()), desk(env())];
-      const copies = await Promise.all(Array.from({ length: 30 }, (_, copy) => (two[copy % 2] as Desk).take(order)));
+      const two = [paidService(env()), paidService(env())];
+      const copies = await Promise.all(
+        Array.from({ length: 30 }, (_, copy) => (two[copy % 2] as PaidService).take(order)),
+      );
       const [first] = copies;
       for (const copy of copies) expect(copy.body).toEqual(first?.body);
       await isPaidOnce(order, payer.address, first as Paid);
@@ -146,7 +148,7 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   it('a copy that cannot read the chain for a moment waits for the process that is at it', async () => {
     const payer = await chain.payer(PRICE);
     const order = await orderOf(chain, payer);
-    const [settling, goOn, looked] = [gate(), gate(), gate()];
+    const [settling, goOn, visited] = [gate(), gate(), gate()];
     const slow: Step = async (name, act) => {
       if (name === 'settle') settling.open();
       if (name === 'settle') await goOn.opened;
@@ -155,14 +157,14 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     let looks = 0;
     const blind: Step = async (name, act) => {
       if (name !== 'outcome') return act();
-      looked.open();
+      visited.open();
       if (++looks === 1) throw new SettlerUnavailable('the log of a use is not to be found yet');
       return act();
     };
-    const first = desk(own, slow).take(order);
+    const first = paidService(own, slow).take(order);
     await settling.opened;
-    const second = desk(own, blind).take(order);
-    await looked.opened;
+    const second = paidService(own, blind).take(order);
+    await visited.opened;
     goOn.open();
     const paid = await first;
     expect((await second).body).toEqual(paid.body);
@@ -185,17 +187,17 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
           killed();
           return first ? fate : 'lost';
         };
-        const first = desk()
+        const first = paidService()
           .take(order)
           .catch((error: Error) => error);
         await death;
-        node.heal();
-        const paid = await desk().take(order);
+        node.restore();
+        const paid = await paidService().take(order);
         await isPaidOnce(order, payer.address, paid);
-        // Whoever was cut off has said nothing, the same, or that it does not know.
-        const said = await first;
-        if (said instanceof Error) expect(said).toMatchObject({ code: 'upstream_unavailable' });
-        else expect(said.body).toEqual(paid.body);
+        // An interrupted process gave no answer, the same answer, or an unknown outcome.
+        const output = await first;
+        if (output instanceof Error) expect(output).toMatchObject({ code: 'upstream_unavailable' });
+        else expect(output.body).toEqual(paid.body);
       }
     },
     60_000,
@@ -206,10 +208,10 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
       const payer = await chain.payer(PRICE);
       const order = await orderOf(chain, payer);
       link.fateOf = () => 'lost';
-      await expect(desk(facilitated()).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      await expect(paidService(facilitated()).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
       expect(await types(order)).toEqual([]);
-      link.heal();
-      await isPaidOnce(order, payer.address, await desk(facilitated()).take(order));
+      link.restore();
+      await isPaidOnce(order, payer.address, await paidService(facilitated()).take(order));
     });
 
     it('that wants a token takes nothing without it, and nothing but health says which is wrong', async () => {
@@ -221,48 +223,48 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
         const payer = await chain.payer(PRICE);
         const order = await orderOf(chain, payer);
         for (const [given, trouble] of [
-          ['', 'wants a token: PAYMENTS_FACILITATOR_TOKEN'],
+          ['', 'requires a token: PAYMENTS_FACILITATOR_TOKEN'],
           ['fac_another-one', 'does not take PAYMENTS_FACILITATOR_TOKEN'],
         ] as const) {
-          const refused = await desk(to(given))
+          const refused = await paidService(to(given))
             .take(order)
             .catch((error: Error) => error);
           expect(refused).toMatchObject({ code: 'upstream_unavailable' });
           expect(inspect(refused, { depth: 10 })).not.toContain('fac_another-one');
-          expect(await desk(to(given)).rails.trouble()).toContain(trouble);
+          expect(await paidService(to(given)).rails.trouble()).toContain(trouble);
         }
         expect(await types(order)).toEqual([]);
-        expect(await desk(to(token)).rails.trouble()).toBeNull();
-        await isPaidOnce(order, payer.address, await desk(to(token)).take(order));
+        expect(await paidService(to(token)).rails.trouble()).toBeNull();
+        await isPaidOnce(order, payer.address, await paidService(to(token)).take(order));
       } finally {
         await guarded.stop();
       }
     });
 
     it('that settles on other networks, or is not there, is seen before anybody pays', async () => {
-      expect(await desk(facilitated()).rails.trouble()).toBeNull();
+      expect(await paidService(facilitated()).rails.trouble()).toBeNull();
       const elsewhere = facilitated({ PAYMENTS_NETWORK: 'eip155:10', PAYMENTS_RPC_URL: '' });
-      expect(await desk(elsewhere).rails.trouble()).toBe('the facilitator does not settle on eip155:10');
+      expect(await paidService(elsewhere).rails.trouble()).toBe('the facilitator does not settle on eip155:10');
       link.fateOf = () => 'lost';
-      expect(await desk(facilitated()).rails.trouble()).toBe('the facilitator does not answer');
+      expect(await paidService(facilitated()).rails.trouble()).toBe('the facilitator does not answer');
     });
 
     it('that dies before it settles leaves it unknown until the payment comes again', async () => {
       const payer = await chain.payer(PRICE);
       const order = await orderOf(chain, payer);
       link.fateOf = (path) => (path === '/settle' ? 'lost' : 'through');
-      await expect(desk(facilitated()).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      await expect(paidService(facilitated()).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
       expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified', 'PaymentSettlementUnknown']);
       expect(await chain.balance(payer.address)).toBe(PRICE);
-      link.heal();
-      await isPaidOnce(order, payer.address, await desk(facilitated()).take(order));
+      link.restore();
+      await isPaidOnce(order, payer.address, await paidService(facilitated()).take(order));
     });
 
     it('that dies after it has settled: the chain tells at once', async () => {
       const payer = await chain.payer(PRICE);
       const order = await orderOf(chain, payer);
       link.fateOf = (path) => (path === '/settle' ? 'answer_lost' : 'through');
-      await isPaidOnce(order, payer.address, await desk(facilitated()).take(order));
+      await isPaidOnce(order, payer.address, await paidService(facilitated()).take(order));
       expect((await eventsOf(stores, order)).at(-2)?.data).toMatchObject({ evidence: 'chain' });
     });
 
@@ -271,12 +273,12 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
       const order = await orderOf(chain, payer);
       const alone = facilitated({ PAYMENTS_RPC_URL: '' });
       link.fateOf = (path) => (path === '/settle' ? 'answer_lost' : 'through');
-      await expect(desk(alone).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
-      link.heal();
-      await expect(desk(alone).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      await expect(paidService(alone).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      link.restore();
+      await expect(paidService(alone).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
       expect(await chain.balance(payer.address)).toBe(PRICE);
       // With a node it is certain.
-      const paid = await desk(facilitated()).take(order);
+      const paid = await paidService(facilitated()).take(order);
       expect(paid.receipt?.transaction).toMatch(/^0x[0-9a-f]{64}$/);
       expect(await chain.balance(payer.address)).toBe(PRICE);
     });
@@ -289,12 +291,12 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
         return act();
       };
       const alone = facilitated({ PAYMENTS_RPC_URL: '' });
-      await expect(desk(alone, emptied).take(order)).rejects.toMatchObject({
+      await expect(paidService(alone, emptied).take(order)).rejects.toMatchObject({
         name: 'PaymentRefused',
       });
       expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified', 'PaymentRejected']);
       await chain.mint(payer.address, PRICE);
-      await expect(desk(alone).take(order)).rejects.toMatchObject({ reason: 'payment-used' });
+      await expect(paidService(alone).take(order)).rejects.toMatchObject({ reason: 'payment-used' });
       expect(await chain.balance(payer.address)).toBe(PRICE);
     });
   });
@@ -303,7 +305,7 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     const payer = await chain.payer(2 * PRICE);
     const order = await orderOf(chain, payer);
     const other = { ...order, offer: { ...order.offer, scope: 'another request' } };
-    const ends = await Promise.allSettled([desk().take(order), desk().take(other)]);
+    const ends = await Promise.allSettled([paidService().take(order), paidService().take(other)]);
     expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [refused] = ends.filter((end): end is PromiseRejectedResult => end.status === 'rejected');
     expect(refused?.reason).toMatchObject({ reason: 'payment-used' });
@@ -313,14 +315,14 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   it('work that fails, and a miss, cost nothing and leave no trace', async () => {
     const payer = await chain.payer(PRICE);
     const failing = await orderOf(chain, payer, { work: () => Promise.reject(new Error('no transcript')) });
-    await expect(desk().take(failing)).rejects.toThrow('no transcript');
+    await expect(paidService().take(failing)).rejects.toThrow('no transcript');
     const miss = { ...failing, work: () => Promise.resolve({ body: { found: null }, cost: 0 }) };
-    expect(await desk().take(miss)).toEqual({ body: { found: null }, receipt: null });
+    expect(await paidService().take(miss)).toEqual({ body: { found: null }, receipt: null });
     expect(await types(failing)).toEqual([]);
     expect(await chain.balance(payer.address)).toBe(PRICE);
     // The same payment is still good.
     const works = { ...failing, work: () => Promise.resolve({ body: { found: 1 } }) };
-    await isPaidOnce(works, payer.address, await desk().take(works));
+    await isPaidOnce(works, payer.address, await paidService().take(works));
   });
 
   it('work that finds nothing any more is not charged for, where the first try died before it settled', async () => {
@@ -331,45 +333,47 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     });
     const died = gate();
     const dying: Step = (name, act) => {
-      if (name === 'keep') return dead();
+      if (name === 'store') return dead();
       if (name !== 'decide') return act();
       return act().finally(() => died.open());
     };
-    void desk(own, dying).take(order);
+    void paidService(own, dying).take(order);
     await died.opened;
     expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified']);
     there = false;
-    await expect(desk().take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(paidService().take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
     expect(await chain.balance(payer.address)).toBe(PRICE);
     there = true;
-    expect((await desk().take(order)).body).toEqual({ found: 1 });
+    expect((await paidService().take(order)).body).toEqual({ found: 1 });
     expect(await chain.balance(payer.address)).toBe(0);
   });
 
   it('an answer that cannot be kept, or a claim that cannot be written, moves no money', async () => {
-    for (const broken of ['keep', 'sealFor', 'decide']) {
+    for (const broken of ['store', 'sealFor', 'decide']) {
       const payer = await chain.payer(PRICE);
       const order = await orderOf(chain, payer);
       const failing: Step = (name, act) => (name === broken ? Promise.reject(new Error('no disk')) : act());
-      await expect(desk(own, failing).take(order)).rejects.toThrow('no disk');
+      await expect(paidService(own, failing).take(order)).rejects.toThrow('no disk');
       expect(await chain.balance(payer.address)).toBe(PRICE);
-      await isPaidOnce(order, payer.address, await desk().take(order));
+      await isPaidOnce(order, payer.address, await paidService().take(order));
     }
   });
 
   it('a forged signature takes nothing, and a facilitator never hears of it', async () => {
     const payer = await chain.payer(PRICE);
-    const forger = anybody();
+    const forger = randomAccount();
     const order = await orderOf(chain, { ...forger, address: payer.address });
-    const asked: string[] = [];
+    const requested: string[] = [];
     const watching: Step = (name, act) => {
-      asked.push(name);
+      requested.push(name);
       return act();
     };
-    await expect(desk(own, watching).take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
-    expect(asked).toEqual(['verify', 'load']);
-    await expect(desk(facilitated(), watching).take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
-    expect(asked).toEqual(['verify', 'load', 'load']);
+    await expect(paidService(own, watching).take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
+    expect(requested).toEqual(['verify', 'load']);
+    await expect(paidService(facilitated(), watching).take(order)).rejects.toMatchObject({
+      reason: 'verification-failed',
+    });
+    expect(requested).toEqual(['verify', 'load', 'load']);
     expect(await types(order)).toEqual([]);
     expect(await chain.balance(payer.address)).toBe(PRICE);
   });
@@ -377,17 +381,17 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   it('a payment that comes too late is not even asked about', async () => {
     const payer = await chain.payer(PRICE);
     const order = await orderOf(chain, payer);
-    const asked: string[] = [];
-    const late = desk(
+    const requested: string[] = [];
+    const late = paidService(
       own,
       (name, act) => {
-        asked.push(name);
+        requested.push(name);
         return act();
       },
       () => 295_000,
     );
     await expect(late.take(order)).rejects.toMatchObject({ reason: 'payment-expired' });
-    expect(asked).toEqual(['load']);
+    expect(requested).toEqual(['load']);
     expect(await chain.balance(payer.address)).toBe(PRICE);
   });
 
@@ -395,9 +399,9 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     const payer = await chain.payer(PRICE);
     const order = await orderOf(chain, payer);
     const blind: Step = (name, act) => (name === 'load' ? Promise.reject(new Error('no log')) : act());
-    await expect(desk(own, blind).take(order)).rejects.toThrow('no log');
+    await expect(paidService(own, blind).take(order)).rejects.toThrow('no log');
     const broke = await chain.payer(0);
-    await expect(desk(own, blind).take(await orderOf(chain, broke))).rejects.toThrow('no log');
+    await expect(paidService(own, blind).take(await orderOf(chain, broke))).rejects.toThrow('no log');
     expect(await types(order)).toEqual([]);
   });
 
@@ -405,15 +409,15 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     const payer = await chain.payer(PRICE);
     const order = await orderOf(chain, payer);
     const empty = { ...own, PAYMENTS_GAS_KEY: `0x${'42'.repeat(32)}` };
-    const error = await desk(empty)
+    const error = await paidService(empty)
       .take(order)
       .catch((thrown: Error) => thrown);
     expect(error).toMatchObject({ code: 'upstream_unavailable' });
     expect(JSON.stringify([error, (error as Error).message])).not.toContain('4242424242');
     expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified', 'PaymentSettlementUnknown']);
-    const trouble = await new Desk(stores, empty).rails.trouble();
+    const trouble = await new PaidService(stores, empty).rails.trouble();
     expect(trouble).toBe('the gas wallet is empty');
-    await isPaidOnce(order, payer.address, await desk().take(order));
+    await isPaidOnce(order, payer.address, await paidService().take(order));
   });
 
   it('a wallet that is a contract pays, and nobody else with what stands on the chain', async () => {
@@ -422,22 +426,24 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
       address: wallet.address,
       signTypedData: async () => `0x${'cc'.repeat(96)}`,
     } as never);
-    await expect(desk().take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
+    await expect(paidService().take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
     await wallet.approve(chain.digestOf(order.presented.authorization));
-    await isPaidOnce(order, wallet.address, await desk().take(order));
+    await isPaidOnce(order, wallet.address, await paidService().take(order));
     const { presented } = order;
     const forged = {
       ...order,
       presented: { ...presented, authorization: { ...presented.authorization, signature: `0x${'dd'.repeat(96)}` } },
     };
-    await expect(desk().take(forged)).rejects.toMatchObject({ reason: 'payment-used' });
+    await expect(paidService().take(forged)).rejects.toMatchObject({ reason: 'payment-used' });
   });
 
   it('the health line tells a node of another chain and a token under another name', async () => {
-    expect(await desk().rails.trouble()).toBeNull();
-    expect(await desk({ ...own, PAYMENTS_ASSET_VERSION: '2' }).rails.trouble()).toContain('another domain');
-    expect(await desk({ ...own, PAYMENTS_NETWORK: 'eip155:10' }).rails.trouble()).toContain('another chain');
-    expect(await desk({ ...own, PAYMENTS_RPC_URL: 'http://127.0.0.1:9' }).rails.trouble()).toContain('does not answer');
+    expect(await paidService().rails.trouble()).toBeNull();
+    expect(await paidService({ ...own, PAYMENTS_ASSET_VERSION: '2' }).rails.trouble()).toContain('another domain');
+    expect(await paidService({ ...own, PAYMENTS_NETWORK: 'eip155:10' }).rails.trouble()).toContain('another chain');
+    expect(await paidService({ ...own, PAYMENTS_RPC_URL: 'http://127.0.0.1:9' }).rails.trouble()).toContain(
+      'does not answer',
+    );
   });
 
   // The last: it moves the chain's time.
@@ -445,15 +451,15 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
     const payer = await chain.payer(PRICE);
     const order = await orderOf(chain, payer);
     const dying: Step = (name, act) => (name === 'settle' ? dead() : act());
-    const first = desk(own, dying);
+    const first = paidService(own, dying);
     void first.take(order);
-    const { log, rails } = desk();
+    const { log, rails } = paidService();
     const id = log.idOf(order.offer.token, order.presented.authorization);
     const resolve = () => new ResolvePaymentHandler(log, rails).execute(new ResolvePayment(id));
     for (;;) if ((await types(order)).length > 0) break;
     expect(await resolve()).toBe('claimed');
     // Our own clock may say what it likes.
-    const late = desk(own, undefined, () => 900_000);
+    const late = paidService(own, undefined, () => 900_000);
     await expect(late.take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
     await chain.pass(400);
     expect(await resolve()).toBe('rejected');

@@ -7,7 +7,8 @@ import { LocalChain } from '../../kit/chain/local-chain.js';
 import { ANVIL, describeWithInfra } from '../../kit/infra.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 import { companyOnFile } from '../../kit/company-on-file.js';
-import { freePort, paymentsIn } from './payment-world.js';
+import { freePort } from '../../../src/platform/process/free-port.js';
+import { paymentsIn } from './payment-world.js';
 import { Payers } from '../../kit/chain/payers.js';
 
 /** As it was built for this run: it starts nine times. */
@@ -15,7 +16,7 @@ const MAIN = fileURLToPath(new URL('../../../dist/src/main.js', import.meta.url)
 const PRICE = 20_000;
 const PATIENCE_MS = 120_000;
 
-/** A message to chain or facilitator, and whether the process dies before that is heard there, or before the answer. */
+/** A message to chain or facilitator, and whether the process dies before its delivery or before the answer. */
 type Moment = readonly [what: string, dies: 'unheard' | 'unanswered'];
 
 describeWithInfra(ANVIL, 'an api process that is killed with a payment under way', () => {
@@ -126,7 +127,7 @@ describeWithInfra(ANVIL, 'an api process that is killed with a payment under way
           () => 'cut off',
         );
         expect([what, dies, cutOff]).toEqual([what, dies, 'cut off']);
-        way.link().heal();
+        way.link().restore();
 
         await launch(way.env());
         const copies = await Promise.all([1, 2, 3].map(() => answered(address, headers)));

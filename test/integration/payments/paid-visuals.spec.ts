@@ -5,7 +5,7 @@ import { PaymentWorld } from './payment-world.js';
 
 const PRICE = 20_000;
 const PURSE = 1_000_000;
-const PIECE = {
+const ARTICLE = {
   title: 'How to pot a tree',
   content_html:
     '<ol><li><b>Dig.</b> Make a hole of 40 cm.</li><li><b>Plant.</b> Set it upright.</li><li><b>Water.</b> Wait.</li></ol>',
@@ -30,7 +30,7 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
 
   afterAll(() => world?.close());
 
-  /** Chain and log always agree; whoever spec has run before. */
+  /** Chain and log always agree, whichever spec ran before. */
   afterEach(async () => {
     const { log, chain } = await world.earned();
     expect(log).toBe(chain);
@@ -49,20 +49,20 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
   ];
 
   it('has its price before anything is drawn, and a mistake in the body costs nobody a signature', async () => {
-    const offered = await fetch(...asking(PIECE));
+    const offered = await fetch(...asking(ARTICLE));
     expect([offered.status, offered.headers.get('www-authenticate')]).toEqual([
       402,
       expect.stringMatching(/^Bearer, Payment id=/),
     ]);
     const required = JSON.parse(Buffer.from(offered.headers.get('payment-required') ?? '', 'base64').toString());
-    expect(required).toMatchObject({ resource: { url: asking(PIECE)[0] }, accepts: [{ amount: String(PRICE) }] });
-    const wrong = await fetch(...asking({ ...PIECE, title: ' ' }));
+    expect(required).toMatchObject({ resource: { url: asking(ARTICLE)[0] }, accepts: [{ amount: String(PRICE) }] });
+    const wrong = await fetch(...asking({ ...ARTICLE, title: ' ' }));
     expect([wrong.status, wrong.headers.get('payment-required')]).toEqual([400, null]);
   });
 
   it.each(['mpp', 'x402'] as const)('a stock client of %s buys one, with all that a paid call has', async (kind) => {
     const payer = await world.chain.payer();
-    const answer = await world[kind](payer)(...asking(PIECE));
+    const answer = await world[kind](payer)(...asking(ARTICLE));
     const body = (await answer.json()) as Visual;
     expect([answer.status, body]).toMatchObject([
       200,
@@ -78,9 +78,9 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
   describe.each(['mpp', 'x402'] as const)('by %s', (kind) => {
     it('the same payment again, eight times at once and in any notation, is one charge and one answer', async () => {
       const payer = await world.chain.payer();
-      const payment = await world.paying(kind, payer, ...asking(PIECE));
-      const { title, ...rest } = PIECE;
-      const notations = [PIECE, { ...rest, title }, JSON.stringify(PIECE, null, 2)];
+      const payment = await world.paying(kind, payer, ...asking(ARTICLE));
+      const { title, ...rest } = ARTICLE;
+      const notations = [ARTICLE, { ...rest, title }, JSON.stringify(ARTICLE, null, 2)];
       const answers = await Promise.all(
         Array.from({ length: 8 }, async (_, n) => {
           const answer = await fetch(...asking(notations[n % notations.length] as object, payment));
@@ -89,7 +89,7 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
       );
       expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(([, text]) => text)).size).toBe(1);
-      const [later, once] = [await fetch(...asking(PIECE, payment)), await fetch(...asking(PIECE, payment))];
+      const [later, once] = [await fetch(...asking(ARTICLE, payment)), await fetch(...asking(ARTICLE, payment))];
       expect([later.status, await later.text()]).toEqual(answers[0]);
       for (const name of ['payment-receipt', 'payment-response'])
         expect(once.headers.get(name)).toBe(later.headers.get(name));
@@ -98,16 +98,16 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
 
     it('it buys no other drawing: another piece, another theme, before and after its own', async () => {
       const payer = await world.chain.payer();
-      const payment = await world.paying(kind, payer, ...asking(PIECE));
+      const payment = await world.paying(kind, payer, ...asking(ARTICLE));
       const others = [
-        { ...PIECE, title: 'How to fell a tree' },
-        { ...PIECE, options: { ...PIECE.options, theme: 'mint' } },
+        { ...ARTICLE, title: 'How to fell a tree' },
+        { ...ARTICLE, options: { ...ARTICLE.options, theme: 'mint' } },
       ];
       for (const other of others) {
         expect(await refusal(await fetch(...asking(other, payment)))).toEqual([402, 'invalid-challenge', null]);
       }
       expect(await world.chain.balance(payer.address)).toBe(PURSE);
-      expect((await fetch(...asking(PIECE, payment))).status).toBe(200);
+      expect((await fetch(...asking(ARTICLE, payment))).status).toBe(200);
       for (const other of others) {
         const answer = await fetch(...asking(other, payment));
         expect(answer.headers.get('payment-required')).not.toBeNull();
@@ -118,7 +118,7 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
 
     it('what cannot be drawn is not settled, and leaves nothing in the log', async () => {
       const payer = await world.chain.payer();
-      const nothing = { ...PIECE, content_html: '<p></p>' };
+      const nothing = { ...ARTICLE, content_html: '<p></p>' };
       const before = (await world.log()).size;
       const payment = await world.paying(kind, payer, ...asking(nothing));
       for (let turn = 0; turn < 2; turn++) {
@@ -130,18 +130,18 @@ describeWithInfra(ANVIL, 'a drawing is paid by the call', () => {
 
     it('a drawing that could not be kept is not settled; the same payment buys it afterwards', async () => {
       const payer = await world.chain.payer();
-      const payment = await world.paying(kind, payer, ...asking(PIECE));
+      const payment = await world.paying(kind, payer, ...asking(ARTICLE));
       const store = world.service.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
       const put = store.put;
       store.put = () => Promise.reject(new Error('the disk is full'));
       try {
-        const failed = await fetch(...asking(PIECE, payment));
+        const failed = await fetch(...asking(ARTICLE, payment));
         expect([failed.status, failed.headers.get('payment-receipt')]).toEqual([500, null]);
       } finally {
         store.put = put;
       }
       expect(await world.chain.balance(payer.address)).toBe(PURSE);
-      expect((await fetch(...asking(PIECE, payment))).status).toBe(200);
+      expect((await fetch(...asking(ARTICLE, payment))).status).toBe(200);
       expect(await world.chain.balance(payer.address)).toBe(PURSE - PRICE);
     });
   });

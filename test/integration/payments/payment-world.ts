@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import { type PrivateKeyAccount } from 'viem/accounts';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
@@ -8,10 +7,11 @@ import { LocalChain } from '../../kit/chain/local-chain.js';
 import { FaultyLink } from '../../kit/chain/faulty-link.js';
 import { Service } from '../metering/stack.js';
 import { type Pay, Payers } from '../../kit/chain/payers.js';
+import { freePort } from '../../../src/platform/process/free-port.js';
 
 type More = (parts: { chain: LocalChain; node: FaultyLink }) => Promise<Record<string, string>>;
 
-/** The service on a chain of its own, reached through a port as by strangers, and its link to the chain's node. */
+/** The service on a separate chain, reached through a port as by clients, and its link to the chain's node. */
 export class PaymentWorld {
   private readonly payers: Payers;
 
@@ -70,12 +70,12 @@ export class PaymentWorld {
     if (!(await this.freshness.waitFor(['payments'], head, 20_000))) throw new Error('the payments lag behind');
   }
 
-  /** The stock client of MPP, as anybody has it. */
+  /** The published MPP client, unmodified. */
   mpp(account: PrivateKeyAccount): Pay {
     return this.payers.mpp(account);
   }
 
-  /** The stock client of x402, as anybody has it. */
+  /** The published x402 client, unmodified. */
   x402(account: PrivateKeyAccount, through: Pay = fetch): Pay {
     return this.payers.x402(account, through);
   }
@@ -111,12 +111,4 @@ export async function paymentsIn(eventStore: EventStore): Promise<Map<string, Pa
     streams.set(id, [...(streams.get(id) ?? []), event as unknown as PaymentEvent]);
   }
   return streams;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

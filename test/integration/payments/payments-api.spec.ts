@@ -45,9 +45,9 @@ describeWithInfra(ANVIL, 'a payment is one charge and one answer', () => {
     await site?.stop();
   });
 
-  /** Chain and log always agree; whoever spec has run before. */
+  /** Chain and log always agree, whichever spec ran before. */
   afterEach(async () => {
-    world.node.heal();
+    world.node.restore();
     const { log, chain } = await world.earned();
     expect(log).toBe(chain);
   });
@@ -83,11 +83,11 @@ describeWithInfra(ANVIL, 'a payment is one charge and one answer', () => {
       expect(await world.chain.balance()).toBe(before + 20_000);
       expect(await world.chain.balance(payer.address)).toBe(980_000);
       const receipt = answer.headers.get(kind === 'mpp' ? 'payment-receipt' : 'payment-response') ?? '';
-      const said = JSON.parse(Buffer.from(receipt, 'base64').toString()) as {
+      const output = JSON.parse(Buffer.from(receipt, 'base64').toString()) as {
         reference?: string;
         transaction?: string;
       };
-      const hash = (said.reference ?? said.transaction) as `0x${string}`;
+      const hash = (output.reference ?? output.transaction) as `0x${string}`;
       expect((await world.chain.client.getTransactionReceipt({ hash })).status).toBe('success');
     });
   });
@@ -231,7 +231,7 @@ describeWithInfra(ANVIL, 'a payment is one charge and one answer', () => {
       return 'through';
     };
     expect(await reasonOf(await fetch(address('acme'), { headers }))).toEqual([402, 'payment-used']);
-    world.node.heal();
+    world.node.restore();
     expect((await fetch(address('acme'), { headers })).status).toBe(402);
     expect(await world.chain.balance(payer.address)).toBe(1_000_000);
     await world.projected();

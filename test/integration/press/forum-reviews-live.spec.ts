@@ -193,8 +193,8 @@ describe('a look through forums', () => {
     });
     expect(shown.get(at('b'))).toMatchObject({ badge: 'coal', sentiment: 'negative', community: 'r/robots' });
     expect(shown.has(at('c'))).toBe(false);
-    const asked = forums.seen.find(({ url }) => url.startsWith('/comments/q'));
-    expect(asked?.headers.authorization).toMatch(/^Bearer /);
+    const requested = forums.seen.find(({ url }) => url.startsWith('/comments/q'));
+    expect(requested?.headers.authorization).toMatch(/^Bearer /);
     comments(reply('b', 'Terrible. They broke, awful, I hate it.'));
     forums.serve(`${REDDIT}/api/info`, listing(reply('a', '[deleted]')));
     const later = await reviews('slug=acme-robotics&live=true', withReddit);

@@ -14,7 +14,7 @@ import { Sites, submissionOf } from '../submissions/sites.js';
 const NAME = 'Zebulon Quillfeather';
 const PROFILE = 'https://www.linkedin.com/in/zebulon-quillfeather';
 const EMAIL = 'zq@quillfeather.example';
-/** What nobody may find afterwards, in any spelling. */
+/** Texts that must not be found afterwards, in any spelling. */
 const WORDS = /quillfeather|zebulon/i;
 const HOSTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'named', 'other'].map(
   (name) => `${name}-forgets.ai`,
@@ -103,16 +103,16 @@ async function shown(): Promise<string> {
 
 describe('a person who is forgotten', () => {
   it('is forgotten in submissions of every state, in stored answers, leftovers and files', async () => {
-    const looked: string[] = [];
-    const keptLooks = async (): Promise<string[]> => {
+    const visited: string[] = [];
+    const storedSnapshots = async (): Promise<string[]> => {
       const objects = service.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
-      const heads = await Promise.all(looked.map((id) => objects.head(`site-looks/${id}.json`)));
-      return looked.filter((_, at) => heads[at] !== null);
+      const heads = await Promise.all(visited.map((id) => objects.head(`site-looks/${id}.json`)));
+      return visited.filter((_, at) => heads[at] !== null);
     };
-    // Nobody of theirs is submitted, yet one of these sites speaks of who is forgotten.
+    // These submissions have no people, yet one of these sites names the erased person.
     for (const host of ['named-forgets.ai', 'other-forgets.ai']) {
       const contact = 'desk@other.example';
-      looked.push(await submitted(`Forget ${host.slice(0, 5)}`, host, { name: 'Somebody Else' }, { contact }));
+      visited.push(await submitted(`Forget ${host.slice(0, 5)}`, host, { name: 'Somebody Else' }, { contact }));
     }
     const approved = await submitted('Forget One', 'one-forgets.ai', {
       name: NAME,
@@ -139,8 +139,11 @@ describe('a person who is forgotten', () => {
         what: 'the person to be on file',
       },
     );
-    looked.push(second);
-    await until(async () => (await keptLooks()).length === 3, { what: 'the sites to be looked at', timeoutMs: 30_000 });
+    visited.push(second);
+    await until(async () => (await storedSnapshots()).length === 3, {
+      what: 'the sites to be looked at',
+      timeoutMs: 30_000,
+    });
     // The last one is in the log only when the erasure is asked for: it must wait for the read model.
     await submitted('Forget Four', 'four-forgets.ai', { name: NAME, email: EMAIL }, { contact: EMAIL });
     // One address is one person's, also where a submission does not name the person.
@@ -160,8 +163,8 @@ describe('a person who is forgotten', () => {
     expect(erased.filter((subject) => /^submission-[0-9a-f-]{36}$/.test(subject))).toHaveLength(3);
     // What was kept of their five sites, and of the one that only speaks of them; the other stays.
     expect(erased.filter((subject) => subject.endsWith('/site'))).toHaveLength(6);
-    expect(erased).toContain(`submission-${looked[0]}/site`);
-    expect(await keptLooks()).toEqual([looked[1]]);
+    expect(erased).toContain(`submission-${visited[0]}/site`);
+    expect(await storedSnapshots()).toEqual([visited[1]]);
     expect(erased.filter((subject) => subject.startsWith('named-'))).toHaveLength(2);
 
     const keys = await readStore.query<{ key: unknown }>(

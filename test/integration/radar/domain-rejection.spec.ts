@@ -4,7 +4,7 @@ import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { DueDomains } from '../../../src/radar/probing/due-domains.service.js';
 import { ingest } from '../../../src/radar/radar.decide.js';
 import { domainStream, intakeStream } from '../../../src/radar/radar.events.js';
-import { appendRadar, probed, sighting } from '../../kit/radar-log.js';
+import { appendRadar, probed, observation } from '../../kit/radar-log.js';
 import { Service, type Answer } from '../metering/stack.js';
 
 const COMPANY = '11111111-1111-5111-8111-111111111111';
@@ -17,8 +17,8 @@ beforeAll(async () => {
   ({ key } = await service.account('pro_lite'));
   store = service.app.get(EventStore, { strict: false });
   const names = ['spam.ai', 'probed.ai', 'public.ai', 'twice.ai', 'retried.ai', 'm-nchen.ai'];
-  const sightings = names.map((name) => sighting('dot_ai_nrd', name));
-  await appendRadar(store, intakeStream('dot_ai_nrd', '2026-11-20'), ingest(sightings, 'c'));
+  const observations = names.map((name) => observation('dot_ai_nrd', name));
+  await appendRadar(store, intakeStream('dot_ai_nrd', '2026-11-20'), ingest(observations, 'c'));
   await appendRadar(store, domainStream('probed.ai'), [
     probed('probed.ai'),
     { type: 'DomainQualityFailed', data: { apex: 'probed.ai', qualityScore: 0.4, lacks: ['no_name'] } },

@@ -2,7 +2,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { domainStream, intakeStream, type RadarEvent } from '../../../src/radar/radar.events.js';
 import { ingest } from '../../../src/radar/radar.decide.js';
-import { appendRadar, probed, sighting } from '../../kit/radar-log.js';
+import { appendRadar, probed, observation } from '../../kit/radar-log.js';
 import { Service, type Answer } from '../metering/stack.js';
 
 const COMPANY = '11111111-1111-5111-8111-111111111111';
@@ -18,7 +18,7 @@ beforeAll(async () => {
       store,
       intakeStream(source, day),
       ingest(
-        names.map((n) => sighting(source, n)),
+        names.map((n) => observation(source, n)),
         'c',
       ),
       at,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await appendRadar(
     store,
     intakeStream('github_new_org', '2026-11-20'),
-    ingest([sighting('github_new_org', 'forge.io', { candidateName: 'Robot Forge', sourceKey: 'forge' })], 'c'),
+    ingest([observation('github_new_org', 'forge.io', { candidateName: 'Robot Forge', sourceKey: 'forge' })], 'c'),
     '2026-11-20T10:00:00.000Z',
   );
   await intake('dot_ai_zone', '2026-11-20', ['old.ai'], '2026-11-20T11:00:00.000Z');

@@ -21,7 +21,7 @@ let database: TestDatabase;
 let store: ReadStore;
 let query: DomainList;
 
-/** Newest last; `fossil` is frequent and stands among the oldest only. */
+/** Newest last; `fossil` is frequent and occurs among the oldest only. */
 const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
   const tld = ['com', 'ai', 'io', 'so'][n % 4] as string;
   const word = n < 12_000 ? 'fossil' : n % 2 === 0 ? 'often' : n % 50 === 1 ? 'seldom' : 'plain';

@@ -83,7 +83,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A name that the registry and name servers know, with a page of its own. */
+/** A name that the registry and name servers know, with a website. */
 function publish(apex: string, page: string | null = GOOD_PAGE): void {
   dns.names.set(apex, { ns: ['ada.ns.cloudflare.com'], mx: [[10, 'aspmx.l.google.com']] });
   const events = [{ eventAction: 'registration', eventDate: '2026-11-19T00:00:00Z' }];
@@ -216,9 +216,9 @@ describe('the probe loop', () => {
     await settled();
     expect(await statuses()).toEqual({ 'acme.ai': 'promoted', 'beta.ai': 'quality_failed' });
     now += 120_000;
-    const before = dns.asked.length;
+    const before = dns.queries.length;
     expect(await one.round(signal)).toBe(false);
-    expect(dns.asked.length).toBe(before);
+    expect(dns.queries.length).toBe(before);
     for (let week = 1; week <= 4; week++) {
       now += WEEK_MS;
       await one.round(signal);
@@ -248,11 +248,11 @@ describe('the probe loop', () => {
     const company = { slugBase: 'acme', details: { name: 'Acme' }, provenance };
     await passed((await registered(company)).position);
     const one = loop();
-    const asked = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
+    const requested = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
     for (let hour = 0; hour < 24; hour++, now += 3_600_000) await one.round(signal);
-    expect(asked()).toBe(1);
+    expect(requested()).toBe(1);
     await one.round(signal);
-    expect(asked()).toBe(2);
+    expect(requested()).toBe(2);
   });
 
   it('rests while no name can be looked up at all', async () => {

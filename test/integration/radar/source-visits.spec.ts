@@ -89,14 +89,14 @@ describe('visits to a source', () => {
     const stopping = new AbortController();
     const running = visits().run(stopping.signal);
     await until(async () => (await state('nrd'))?.cursor === '2026-11-20', { what: 'the first visit' });
-    const asked = site.seen.length;
+    const requested = site.seen.length;
     stopping.abort();
     await running;
     const again = new AbortController();
     const second = visits().run(again.signal);
     again.abort();
     await second;
-    expect(site.seen.length).toBe(asked);
+    expect(site.seen.length).toBe(requested);
   });
 });
 

@@ -45,8 +45,8 @@ describe('POST /agent-readiness', () => {
     expect(data.checks.filter(({ fix_prompt }) => fix_prompt !== undefined).map(({ id }) => id)).toEqual(['md_url']);
     expect(data.markdown).toContain('97 of 100 (A)');
     expect(credits).toMatchObject({ cost: 1, used: 1 });
-    const kept = await world.service.app.get(StoredEvidence).find(data.scan_id);
-    expect(kept && scoreEvidence(kept).totalScore).toBe(97);
+    const stored = await world.service.app.get(StoredEvidence).find(data.scan_id);
+    expect(stored && scoreEvidence(stored).totalScore).toBe(97);
   });
 
   it('scores a kept scan again, free and without a visit, and says so where none is kept', async () => {

@@ -39,14 +39,14 @@ beforeAll(async () => {
   await first.fail(early, account.accountId);
   between = await first.charge(account);
   await first.untilRefunded(account.accountId, [early]);
-  await until(() => told(early) === 1, { what: 'the delivery of the first hour' });
+  await until(() => reported(early) === 1, { what: 'the delivery of the first hour' });
   await first.settled();
   const { backup, next: second } = await first.backUp(env);
   backups.first = backup;
   late = await second.charge(account);
   for (const job of [between, late]) await second.fail(job, account.accountId);
   await second.untilRefunded(account.accountId, [early, between, late]);
-  await until(() => told(between) + told(late) === 2, { what: 'the deliveries of the second hour' });
+  await until(() => reported(between) + reported(late) === 2, { what: 'the deliveries of the second hour' });
   await second.settled();
   const ended = await second.backUp(env);
   backups.second = ended.backup;
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 /** How many deliveries about a job the receiver got. */
-const told = (jobId: string): number => site.seen.filter(({ body }) => body.includes(jobId)).length;
+const reported = (jobId: string): number => site.seen.filter(({ body }) => body.includes(jobId)).length;
 
 describe('a log and a Postgres of different hours', () => {
   it('Postgres older than the log: the read models catch up, and nothing is given back twice', async () => {
@@ -105,8 +105,8 @@ describe('a log and a Postgres of different hours', () => {
     const after = await adopted.charge(account);
     await adopted.fail(after, account.accountId);
     await adopted.untilRefunded(account.accountId, [early, between, after]);
-    await until(() => told(after) === 1, { what: 'the delivery of what happened after the restore' });
-    expect(told(early)).toBe(0);
+    await until(() => reported(after) === 1, { what: 'the delivery of what happened after the restore' });
+    expect(reported(early)).toBe(0);
     expect(await adopted.booksOf(account.accountId)).toEqual({ verified: true, violations: 0 });
     expect(await adopted.differing()).toEqual([]);
     await adopted.remove();

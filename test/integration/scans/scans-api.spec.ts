@@ -48,14 +48,14 @@ afterAll(async () => {
 
 beforeEach(() => {
   site.clear();
-  // Each proof begins with sites that nobody has visited for a while.
+  // Each test begins with sites whose cached visits have expired.
   world.service.clock.offsetMs += 61_000;
 });
 
 const technology = async (query: string) => (await world.get(`companies/technology?${query}`)).body;
 const logo = async (body: object, query = '') =>
   (await world.service.call('POST', `/api/v1/logo${query}`, world.key, body)).body;
-const asked = (host: string, path: string) =>
+const requested = (host: string, path: string) =>
   site.seen.filter((seen) => seen.host === host && seen.url === path).length;
 
 async function eventsOf(domain: string, type: string) {
@@ -154,7 +154,7 @@ describe('GET /companies/technology', () => {
     expect(second).toMatchObject({ source: 'database', credits: { cost: 1 } });
     expect(second.technology_stack).toEqual(first.technology_stack);
     expect(second).not.toHaveProperty('evidence');
-    expect(asked('stranger-site.com', '/')).toBe(1);
+    expect(requested('stranger-site.com', '/')).toBe(1);
   });
 
   it('keeps what it finds of a company on file in the company’s own stream, and shows it with the company', async () => {
@@ -225,8 +225,8 @@ describe('GET /companies/technology', () => {
       Array.from({ length: 60 }, () => technology('domain=stranger-site.com&live=true')),
     );
     expect(new Set(answers.map(({ source }) => source))).toEqual(new Set(['live']));
-    expect(asked('stranger-site.com', '/')).toBe(1);
-    expect(asked('stranger-site.com', '/robots.txt')).toBe(1);
+    expect(requested('stranger-site.com', '/')).toBe(1);
+    expect(requested('stranger-site.com', '/robots.txt')).toBe(1);
   });
 
   it.each(['', 'localhost', '127.0.0.1', 'not a domain', 'http://[::1]/', 'user@acme-robots.com'])(

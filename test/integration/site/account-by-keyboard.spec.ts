@@ -11,7 +11,7 @@ let world: WebhookWorld;
 let browser: TestBrowser;
 let base: string;
 
-/** What a page is found to lack by whoever has a keyboard and any eyes. */
+/** Accessibility faults of a page, for keyboard users and any eyesight. */
 async function faultsOf(page: Page): Promise<object> {
   await leave(page);
   const { unreached, unseen, leaves } = await keyboardWalk(page);
@@ -30,8 +30,8 @@ async function shownOnce(page: Page): Promise<string> {
   return key;
 }
 
-/** Comes to the page anew, by its link, until it says so. */
-async function untilSaid(page: Page, tab: string, words: string): Promise<void> {
+/** Reloads the page through its link until it shows the words. */
+async function untilShown(page: Page, tab: string, words: string): Promise<void> {
   await until(
     async () => {
       await follow(page, `.tabs a[href="${tab}"]`);
@@ -94,7 +94,7 @@ async function walk({ page, complaints }: OpenPage): Promise<void> {
   expect(await page.content()).not.toContain(key);
 
   await use(key);
-  await untilSaid(page, '/account', 'startups.match');
+  await untilShown(page, '/account', 'startups.match');
   expect(await pictureNames(page)).toContain('Credits spent a day, all wallets');
   await tabTo(page, 'main summary');
   await page.keyboard.press('Space');
@@ -109,7 +109,7 @@ async function walk({ page, complaints }: OpenPage): Promise<void> {
   expect(await status(second)).toBe(200);
   await follow(page, 'main a[href="/account"]');
   // Only the other key's form is there to be opened; a slip ends nothing.
-  const [row] = await page.$$('::-p-xpath(//main//tr[contains(., "active")][not(contains(., "signed in with"))])');
+  const [row] = await page.$$('::-p-xpath(//main//tr[contains(., "active")][not(contains(., "this session"))])');
   const end = (await row?.$eval('form[action$="/revoke"]', (form) => form.getAttribute('action'))) ?? '';
   await tabTo(page, `details:has(form[action="${end}"]) > summary`);
   await page.keyboard.press('Enter');
@@ -119,13 +119,13 @@ async function walk({ page, complaints }: OpenPage): Promise<void> {
   await until(async () => (await status(second)) === 401, { what: 'the key to end' });
   expect(await status(key)).toBe(200);
 
-  await untilSaid(page, '/account/webhooks', 'succeeded');
+  await untilShown(page, '/account/webhooks', 'succeeded');
   expect(await visibleText(page)).toContain('http://good.receivers.net/hook');
   expect(await faultsOf(page)).toEqual(FINE);
-  await untilSaid(page, '/account/jobs', 'failed');
+  await untilShown(page, '/account/jobs', 'failed');
   expect(await faultsOf(page)).toEqual(FINE);
 
-  await untilSaid(page, '/account', 'Wallets');
+  await untilShown(page, '/account', 'Wallets');
   await follow(page, 'form[action="/account/session/end"] button');
   expect(new URL(page.url()).pathname).toBe('/');
   await follow(page, '.top .ends a[href="/account"]');

@@ -5,7 +5,7 @@ import { Visitor } from '../console/console-world.js';
 import { OPERATOR, Service } from '../metering/stack.js';
 import { SiteVisitor } from './site-world.js';
 
-const OWN = 'https://scoutline.example';
+const ORIGIN = 'https://scoutline.example';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** What a request of another page, or of a program with a browser's cookies, says of where it comes from. */
@@ -13,7 +13,7 @@ const FOREIGN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'another site': { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
   'another subdomain': { 'sec-fetch-site': 'same-site', origin: 'https://blog.scoutline.example' },
   'another site, without fetch metadata': { origin: 'https://elsewhere.example' },
-  'another port': { origin: `${OWN}:8443` },
+  'another port': { origin: `${ORIGIN}:8443` },
   'another scheme': { origin: 'http://scoutline.example' },
   'a subdomain': { origin: 'https://blog.scoutline.example' },
   'a page of no origin': { origin: 'null' },
@@ -46,7 +46,7 @@ let operator: Visitor;
 let forms: ServedRoute[];
 
 beforeAll(async () => {
-  service = await Service.start(undefined, { PUBLIC_URL: OWN });
+  service = await Service.start(undefined, { PUBLIC_URL: ORIGIN });
   const { key } = await service.account('pro');
   member = await SiteVisitor.signedIn(service, key);
   operator = await Visitor.signedIn(service, OPERATOR);
@@ -91,8 +91,9 @@ describe('every route that changes something outside the API', () => {
             headers: { accept: 'text/html', cookie, ...headers, ...(type !== null && { 'content-type': type }) },
             ...(body !== undefined && { payload: body }),
           });
-          const said = `${answer.statusCode} ${String(answer.headers['content-type'])} ${answer.payload.includes('send the form from there')}`; // prettier-ignore
-          if (said !== '403 text/html; charset=utf-8 true') answers.push(`${path} from ${from} as ${type}: ${said}`);
+          const output = `${answer.statusCode} ${String(answer.headers['content-type'])} ${answer.payload.includes('send the form from there')}`; // prettier-ignore
+          if (output !== '403 text/html; charset=utf-8 true')
+            answers.push(`${path} from ${from} as ${type}: ${output}`);
           if (answer.headers['set-cookie'] ?? answer.headers['access-control-allow-origin']) answers.push(`${path}: headers`); // prettier-ignore
         }
       }
@@ -134,7 +135,7 @@ describe('every route that changes something outside the API', () => {
 
   it.each([
     ['by fetch metadata', { 'sec-fetch-site': 'same-origin' }],
-    ['by the public address', { origin: OWN }],
+    ['by the public address', { origin: ORIGIN }],
     ['by the address that was asked', { origin: 'http://192.0.2.7:3000', host: '192.0.2.7:3000' }],
   ])('takes a form of our own page, known %s', async (_how, headers) => {
     const { key } = await service.account('pro');
@@ -153,10 +154,14 @@ describe('answers to pages of other origins', () => {
     const open: string[] = [];
     for (const { method, path } of servedRoutes(service.app)) {
       if (method !== 'GET' || path.startsWith('/api/')) continue;
-      for (const asked of ['GET', 'OPTIONS'] as const) {
-        const { headers } = await service.app.inject({ method: asked, url: concretePath(path), headers: { origin } });
+      for (const requested of ['GET', 'OPTIONS'] as const) {
+        const { headers } = await service.app.inject({
+          method: requested,
+          url: concretePath(path),
+          headers: { origin },
+        });
         const isOpen = Object.keys(headers).some((name) => name.startsWith('access-control-'));
-        if (isOpen) open.push(`${asked} ${path}`);
+        if (isOpen) open.push(`${requested} ${path}`);
       }
     }
     expect(open.sort()).toEqual([...READABLE.map((path) => `GET ${path}`), ...READABLE.map((path) => `OPTIONS ${path}`)].sort()); // prettier-ignore

@@ -11,24 +11,24 @@ interface Answer {
 }
 
 let world: InsightWorld;
-let door: Server;
+let server: Server;
 
-/** The scan is of the service's public address: a door in front of it stands at a port that is known beforehand. */
-async function openDoor(): Promise<number> {
-  door = createServer((caller) => {
+/** The scan needs the public address in advance, so a proxy listens on a port that is known beforehand. */
+async function openPort(): Promise<number> {
+  server = createServer((caller) => {
     const port = Number(new URL(address).port);
     const service = connect(port, '127.0.0.1');
     caller.on('error', () => service.destroy()).pipe(service);
     service.on('error', () => caller.destroy()).pipe(caller);
   }).listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  return (door.address() as AddressInfo).port;
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 let address = '';
 
 beforeAll(async () => {
-  const port = await openDoor();
+  const port = await openPort();
   world = await InsightWorld.start([{ id: 1, slug: 'acme', name: 'Acme', website: 'https://acme.com' }], {
     PUBLIC_URL: `http://${HOST}`,
     // Set up like a service that sells; nothing is settled here.
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await world?.stop();
-  door?.close();
+  server?.close();
 });
 
 describe('the service before its own agent-readiness scan', () => {

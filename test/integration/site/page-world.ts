@@ -54,7 +54,7 @@ export interface PageWorld {
   readonly world: InsightWorld;
   readonly base: string;
   readonly pairId: string;
-  /** Of somebody who is signed in to an account with a history. */
+  /** For a user signed in to an account with a history. */
   readonly cookie: string;
 }
 
@@ -67,7 +67,7 @@ export async function startPageWorld(): Promise<PageWorld> {
   const { companyId, revision } = await acmeOf(world);
   await append(world, companyStream(companyId), revision, [
     ['TechnologyScanned', { companyId }],
-    // The first look at a board: later ones tell only of one that is known.
+    // The first visit to a board; later events require a known one.
     ['HiringScanned', { companyId, isBaseline: true, changed: [], closed: [] }],
     ['CompanyExited', { companyId }],
   ]);

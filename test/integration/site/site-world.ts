@@ -61,7 +61,10 @@ export class SiteVisitor {
       ...(payload !== undefined && { payload }),
     });
     for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = '', path = ''] = /^([^=]+)=([^;]*); Path=([^;]+)/.exec(set) ?? [];
+      const [, name, value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      // The order of attributes means nothing to a browser.
+      const path = /; Path=([^;]+)/.exec(set)?.[1];
+      if (name === undefined || path === undefined) throw new Error(`not a cookie with a path: ${set}`);
       this.cookies.set(name, { value, path });
     }
     return {

@@ -55,7 +55,7 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
       await press(page, 'main a[href="/submit"]');
       await write(page, { name: 'Best Acme', website: 'https://acme-walkers.com', one_liner: 'We do' });
       await page.focus('#description');
-      // The rules of the operation, while one writes; fields that nobody has left yet are not spoken of.
+      // The rules of the operation apply as the user types; fields not yet left show no errors.
       await page.waitForFunction(`document.querySelector('#one_liner-fault').textContent.includes('20 to 200')`);
       expect(await page.$eval('#name-fault', (fault) => fault.textContent)).toContain('listicle');
       expect(await page.$eval('#sectors-fault', (fault) => fault.textContent.trim())).toBe('');
@@ -96,7 +96,7 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
   it('may replace and end a key, and sign out', async () => {
     const { key } = await world.service.account('pro');
     await browser.visit(`${base}/account`, {}, async ({ page }) => {
-      // Whoever walked before is still signed in.
+      // The user of the previous test is still signed in.
       await press(page, 'form[action="/account/session/end"] .button');
       await page.goto(`${base}/account`);
       await write(page, { key: `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}` });
@@ -111,7 +111,7 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
       expect((await me(next)).status).toBe(200);
       await until(async () => (await me(key)).status === 401, { what: 'the old key to end', timeoutMs: 10_000 });
       await press(page, 'main a[href="/account"]');
-      expect(await visibleText(page)).toContain('signed in with');
+      expect(await visibleText(page)).toContain('this session');
       for (const [tab, words] of [
         ['webhooks', 'No webhooks yet'],
         ['jobs', 'No jobs yet'],

@@ -71,7 +71,7 @@ async function submitted(name: string, host: string, more: object = {}): Promise
 
 const admin = (path: string, headers: object = {}): Promise<Answer> =>
   service.call('GET', `/api/admin/${path}`, OPERATOR, undefined, headers);
-/** As it stands, once the read model has seen all that is in the log now. */
+/** The current state, once the read model has caught up with the log. */
 const mine = async (id: string, query = ''): Promise<Answer['body']> => {
   const token = { 'x-consistency-token': String(await eventStore.headPosition()) };
   const seen = () => service.call('GET', `/api/v1/submissions/${id}${query}`, key, undefined, token);
@@ -475,10 +475,10 @@ describe('moderation', () => {
       timeoutMs: 8_000,
     });
     // The whole log once more changes nothing.
-    const upkeep = service.app.get(SubmissionLifecycle, { strict: false });
+    const lifecycle = service.app.get(SubmissionLifecycle, { strict: false });
     const head = await eventStore.headPosition();
-    for await (const event of eventStore.readAll()) await upkeep.react(event);
-    await upkeep.settleClaims();
+    for await (const event of eventStore.readAll()) await lifecycle.react(event);
+    await lifecycle.settleClaims();
     expect(await eventStore.headPosition()).toBe(head);
   });
 });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A small internet on loopback: each host name answers as a spec tells it to. */
+/** A small internet on loopback: each host name answers as a spec configures it. */
 export class Sites {
   private readonly hosts = new Map<string, Handler>();
 

@@ -333,11 +333,11 @@ describe('a submission that a crash cut short', () => {
     const submissionId = '5f0c7f0e-0000-5000-8000-000000000001';
     const context = { commandId: submissionId, correlationId: submissionId, actor: 'key:spec', now: Date.now() };
     await claims.claim('crash-robots.ai', submissionId, context);
-    const upkeep = service.app.get(SubmissionLifecycle, { strict: false });
+    const lifecycle = service.app.get(SubmissionLifecycle, { strict: false });
     await until(async () => (await readStore.query('SELECT 1 FROM ops.submission_claims')).length > 0, {
       what: 'the upkeep to have seen the claim',
     });
-    await upkeep.settleClaims();
+    await lifecycle.settleClaims();
     // Nothing is known of the submission yet: it may still be on its way.
     expect(await claims.holderOf('crash-robots.ai')).toEqual({ kind: 'submission', submissionId });
     const data = { jobId: submissionId, accountId: 'a', requestId: 'r', cause: 'not_queued' };

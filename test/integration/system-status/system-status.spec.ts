@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-async function asked(stream: string): Promise<RecordedEvent[]> {
+async function requested(stream: string): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for await (const event of service.app.get(EventStore, { strict: false }).readStream(stream)) events.push(event);
   return events;
@@ -32,7 +32,7 @@ const words = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\
 
 describe('the system status', () => {
   it('shows read models, parts, health, and what is not configured with its variable', async () => {
-    // A part that is slow to answer is waited for by nobody; it is there with the next look.
+    // The page does not wait for a slow part; the next request shows it.
     const shown = await until(
       async () => {
         const { status, text } = await operator.see('/operations/machinery');
@@ -52,7 +52,7 @@ describe('the system status', () => {
 
   it('says how many messages each group is behind, and how old that count is', async () => {
     const readStore = service.app.get(ReadStore, { strict: false });
-    /** What stands behind a group in the table of the parts. */
+    /** The cells of a group in the table of parts. */
     const behind = async (group: string): Promise<string> => {
       const { text } = await operator.see('/operations/machinery');
       const parts = text.slice(text.indexOf('id="consumer-groups-relay-and-processes"'));
@@ -64,7 +64,7 @@ describe('the system status', () => {
       timeoutMs: 30_000,
     });
     expect(words((await operator.see('/operations/machinery')).text)).toMatch(/was counted \d+\.\d s ago/);
-    // A group that nobody runs stands at the beginning: what it has before it is what stands in the log.
+    // A group without a consumer is at the beginning: its lag is the length of the log.
     await readStore.query(
       `INSERT INTO ops.feed_positions (group_name, topic, partition, position)
        SELECT 'left-behind', topic, partition, -1 FROM ops.feed_positions WHERE group_name = 'usage-alerts'`,
@@ -93,7 +93,7 @@ describe('the system status', () => {
       'rebuild-reason': 'drill',
     });
     expect(sent.status).toBe(303);
-    const [event] = await asked('machinery-rebuilds');
+    const [event] = await requested('machinery-rebuilds');
     expect(event).toMatchObject({ type: 'RebuildRequested', data: { projection: 'accounts' } });
     expect(event?.metadata).toMatchObject({ actor: expect.stringMatching(/^operator:ada#/), reason: 'drill' });
     const done = async (): Promise<boolean> =>
@@ -114,7 +114,7 @@ describe('the system status', () => {
     expect(words((await operator.see('/operations/machinery')).text)).toContain('process person-index');
     const form = { name: 'person-index', stream: '', 'replay-reason': 'mended' };
     expect((await operator.act('/operations/machinery/replay', form)).status).toBe(303);
-    const [event] = await asked('machinery-parked');
+    const [event] = await requested('machinery-parked');
     expect(event).toMatchObject({ data: { name: 'person-index', stream: null }, metadata: { reason: 'mended' } });
     // It is tried, fails of the missing event, and waits again with one try more.
     const tried = (): Promise<object[]> => readStore.query(`SELECT 1 FROM ops.process_parked WHERE tries > 4`);
@@ -131,7 +131,7 @@ describe('the system status', () => {
     expect((await auditor.see('/operations/machinery')).text).not.toContain(`action="${path}"`);
     expect((await auditor.act(path, fields)).status).toBe(403);
     expect((await new Visitor(service).send(path, fields)).status).toBe(401);
-    expect(await asked('machinery-rebuilds')).toHaveLength(1);
+    expect(await requested('machinery-rebuilds')).toHaveLength(1);
   });
 
   it('keeps numbers of every process, by the minute and for a week', async () => {

@@ -134,7 +134,7 @@ describe('POST /rewrite', () => {
     isDone = true;
     await ticking;
     expect({ status, changed: body.paragraphs[0].changed }).toEqual({ status: 200, changed: true });
-    // In one piece it would let nobody in; in pieces of some 8 ms there are at least this many.
+    // In one slice it would block all other requests; slices of about 8 ms admit at least this many.
     expect(turns).toBeGreaterThan(5);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-const PIECE = {
+const ARTICLE = {
   title: 'How to pot a tree',
   content_html:
     '<p>It takes an hour.</p><ol><li><b>Dig.</b> Make a hole of 40 cm.</li><li><b>Plant.</b> Set it upright.</li><li><b>Water.</b> Give it a can &amp; wait.</li></ol>',
@@ -35,7 +35,7 @@ async function left(key: string): Promise<number> {
 describe('POST /visual-tldr/generate', () => {
   it('draws a piece for one credit, and the picture can be fetched by its address alone', async () => {
     const before = await left(paid);
-    const { status, body } = await draw(PIECE);
+    const { status, body } = await draw(ARTICLE);
     expect(status).toBe(200);
     expect(body).toMatchObject({ success: true, image_url: expect.stringContaining('/media/'), credits: { cost: 1 } });
     expect(body).toMatchObject({
@@ -59,11 +59,11 @@ describe('POST /visual-tldr/generate', () => {
     expect(body.markdown).toContain('1. **Dig**: Make a hole of 40 cm.');
     expect(body.jsonld).toMatchObject({ '@type': 'ImageObject', contentUrl: body.image_url });
     const [, start, end] = /data-source="(\d+)-(\d+)"[^>]*><text[^>]*>Give it/.exec(body.svg_html) ?? [];
-    expect(PIECE.content_html.slice(Number(start), Number(end))).toBe('Give it a can &amp; wait.');
+    expect(ARTICLE.content_html.slice(Number(start), Number(end))).toBe('Give it a can &amp; wait.');
   });
 
   it('draws the same piece alike', async () => {
-    const [first, again] = [await draw(PIECE), await draw(PIECE)];
+    const [first, again] = [await draw(ARTICLE), await draw(ARTICLE)];
     expect(again.body.svg_html).toBe(first.body.svg_html);
     expect(new URL(again.body.image_url).pathname).toBe(new URL(first.body.image_url).pathname);
   });
@@ -75,7 +75,7 @@ describe('POST /visual-tldr/generate', () => {
     ['pro_mini', false, false],
   ])('plan %s asking %s for the line at the foot gets %s', async (plan, asks, gets) => {
     const options = { include_attribution: asks, theme: 'mint', font: 'editorial' };
-    const { body } = await draw({ ...PIECE, options }, plan === 'free' ? free : paid);
+    const { body } = await draw({ ...ARTICLE, options }, plan === 'free' ? free : paid);
     expect(body).toMatchObject({ attribution_included: gets, plan });
     for (const part of ['svg_html', 'html', 'markdown']) {
       expect((body[part] as string).includes('Made with Scoutline')).toBe(gets);
@@ -84,7 +84,7 @@ describe('POST /visual-tldr/generate', () => {
 
   it('does the same work for another door, with the plan it brings', async () => {
     const request = {
-      ...{ title: PIECE.title, contentHtml: PIECE.content_html, excerpt: null, sourceUrl: null },
+      ...{ title: ARTICLE.title, contentHtml: ARTICLE.content_html, excerpt: null, sourceUrl: null },
       ...{ theme: 'default' as const, font: 'default' as const, wantsAttribution: false },
     };
     const bus = service.app.get(CommandBus, { strict: false });
@@ -96,12 +96,12 @@ describe('POST /visual-tldr/generate', () => {
     ['no title', { content_html: '<p>x</p>' }, 400, 'validation_failed', 'title'],
     ['a blank title', { title: ' ', content_html: '<p>x</p>' }, 400, 'validation_failed', 'title'],
     ['no content', { title: 'x' }, 400, 'validation_failed', 'content_html'],
-    ['another theme', { ...PIECE, options: { theme: 'neon' } }, 400, 'validation_failed', 'options.theme'],
-    ['another font', { ...PIECE, options: { font: 'comic' } }, 400, 'validation_failed', 'options.font'],
-    ['an unknown option', { ...PIECE, options: { colour: 'red' } }, 400, 'validation_failed', 'options.colour'],
+    ['another theme', { ...ARTICLE, options: { theme: 'neon' } }, 400, 'validation_failed', 'options.theme'],
+    ['another font', { ...ARTICLE, options: { font: 'comic' } }, 400, 'validation_failed', 'options.font'],
+    ['an unknown option', { ...ARTICLE, options: { colour: 'red' } }, 400, 'validation_failed', 'options.colour'],
     [
       'an address that is none',
-      { ...PIECE, source_url: 'javascript:alert(1)' },
+      { ...ARTICLE, source_url: 'javascript:alert(1)' },
       400,
       'validation_failed',
       'source_url',
@@ -125,9 +125,9 @@ describe('POST /visual-tldr/generate', () => {
   });
 
   it('asks whoever has no key to bring one, where no payment is taken', async () => {
-    const { status, headers } = await service.call('POST', '/api/v1/visual-tldr/generate', undefined, PIECE);
+    const { status, headers } = await service.call('POST', '/api/v1/visual-tldr/generate', undefined, ARTICLE);
     expect(status).toBe(401);
     expect(String(headers['www-authenticate'])).toContain('Bearer');
-    expect((await draw(PIECE, 'sk_live_wrong')).status).toBe(401);
+    expect((await draw(ARTICLE, 'sk_live_wrong')).status).toBe(401);
   });
 });

@@ -45,9 +45,9 @@ describe('wordings that a language model proposes', () => {
     expect(body.paragraphs[0].edits).toMatchObject([{ rule: 'Language model', span: [0, TEXT.length + 2] }]);
     expect(body.paragraphs[0].kept_because).toBeNull();
     expect(body.stats).toEqual({ words_added: 3, words_removed: 6, words_kept: 3, similarity: 0.4 });
-    const asked = model.seen.at(-1);
-    expect(asked?.headers.authorization).toBe('Bearer llm-secret');
-    expect(asked).toMatchObject({ model: 'plain-1', temperature: 0 });
+    const requested = model.seen.at(-1);
+    expect(requested?.headers.authorization).toBe('Bearer llm-secret');
+    expect(requested).toMatchObject({ model: 'plain-1', temperature: 0 });
   });
 
   it('are requested once more with the reason where one is refused', async () => {

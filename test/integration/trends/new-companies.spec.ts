@@ -10,7 +10,7 @@ import { recorded } from '../../kit/recorded.js';
 let database: TestDatabase;
 let store: ReadStore;
 let now = 0;
-let asked: unknown[][] = [];
+let requested: unknown[][] = [];
 const clock = { now: () => now };
 
 beforeEach(async () => {
@@ -18,10 +18,10 @@ beforeEach(async () => {
   store = new ReadStore({ url: database.url });
   const prepared = store.prepared.bind(store);
   store.prepared = (name, sql, params = []) => {
-    asked.push([name, ...params]);
+    requested.push([name, ...params]);
     return prepared(name, sql, params);
   };
-  [now, asked] = [0, []];
+  [now, requested] = [0, []];
 });
 
 afterEach(async () => {
@@ -74,7 +74,7 @@ describe('new companies', () => {
     expect(await named(companies, '2026-09-30', '2026-10-06')).toEqual(['one']);
     expect(await named(companies, '2026-10-02', '2026-10-08')).toEqual(['two']);
     await companies.between('2026-10-02', '2026-10-07');
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       [READ, '2026-10-01', '2026-10-07'],
       [READ, '2026-09-30', '2026-09-30'],
       [READ, '2026-10-08', '2026-10-08'],
@@ -112,12 +112,12 @@ describe('new companies', () => {
     expect(all).toHaveLength(20_000);
     // Of 21,001 the one without funding and the five hundred smallest of each day are left out.
     expect(Math.min(...all.map(({ funding }) => funding ?? 0))).toBe(501);
-    asked = [];
+    requested = [];
     const apart = await companies.between('2026-10-02', '2026-10-04');
     expect(apart).toHaveLength(12_000);
     // More than are kept in memory.
     expect(await companies.between('2026-10-02', '2026-10-02')).toHaveLength(12_000);
-    expect(asked.map(([name]) => name)).toEqual([READ, READ]);
+    expect(requested.map(([name]) => name)).toEqual([READ, READ]);
     expect(await companies.between('2026-10-05', '2026-10-05')).toHaveLength(9_000);
     const joined = await companies.between('2026-10-02', '2026-10-05');
     expect(joined).toHaveLength(20_000);

@@ -30,13 +30,13 @@ describe('the figures of sectors', () => {
   );
 
   it('are tried with all that is counted in its own way', async () => {
-    const asked = ASKS.at(-1);
+    const requested = ASKS.at(-1);
     const events = story(1, 400);
     await project(store, events, 50);
     const [row] = await store.query(
       `SELECT (SELECT count(*)::int FROM unnest($1::text[]) k WHERE k = ANY(sector_keys)) AS asked, count(DISTINCT company_id)::int AS companies
        FROM read.companies WHERE status <> 'pending' GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 DESC LIMIT 1`,
-      [asked],
+      [requested],
     );
     expect(row).toMatchObject({ asked: 4 });
     const kinds = await store.query(
@@ -78,9 +78,9 @@ describe('the figures of sectors', () => {
       },
     };
     const firms = story(1, 0).slice(0, 4) as RecordedEvent<InvestorEvent>[];
-    const told = [registered, round(120), withdrawn, registered, round(70)];
+    const reported = [registered, round(120), withdrawn, registered, round(70)];
     const stream = companyStream(companyId);
-    const events = [...firms, ...recorded<CompanyEvent>(told.map((event) => ({ stream, event })))];
+    const events = [...firms, ...recorded<CompanyEvent>(reported.map((event) => ({ stream, event })))];
     await project(store, events.slice(0, 6), 1);
     const rows = 'SELECT part, leads, cardinality(investors) AS investors FROM read.sector_rounds ORDER BY part';
     expect(await store.query(rows)).toEqual([

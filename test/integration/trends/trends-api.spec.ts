@@ -88,7 +88,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Ten calls a day are free for an address; each test day has one of its own. */
+/** Ten calls a day are free per address; each test day has a separate address. */
 let address = 1;
 const current = (query: string) =>
   service.call('GET', `/api/v1/trends/current${query}`, undefined, undefined, {

@@ -49,7 +49,7 @@ function fundingRows(): FundingRow[] {
   }));
 }
 
-/** Later told otherwise: another amount, another day, or undisclosed after all. */
+/** Later corrected: another amount, another day, or undisclosed. */
 function corrections(rows: readonly FundingRow[]): FundingRow[] {
   return rows
     .filter((_, n) => n % 9 === 0)

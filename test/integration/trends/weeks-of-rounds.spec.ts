@@ -149,15 +149,15 @@ describe('a week of rounds', () => {
       return { ...event, data: { ...data, details: { ...details, status: 'active', sectors: ['AI'] } } };
     });
     const [round] = weeks(2, 500).filter(({ type }) => type === 'FundingRoundRecorded') as [RecordedEvent];
-    const told = (investor: number): RecordedEvent[] => {
+    const reported = (investor: number): RecordedEvent[] => {
       const parties = { investors: [{ investorId: id('investor', investor), name: null }], leadInvestors: [] };
       const at = { companyId: id('company', 1), roundId: id('round', 1), date: '2024-05-20', amount: 5 };
       return [{ ...round, data: { ...(round.data as object), ...at, ...parties } }];
     };
-    await project(store, [...listed, ...told(1)], 50);
+    await project(store, [...listed, ...reported(1)], 50);
     const names = async () => (await both('2024-05-20'))[0].active_investors.map(({ name }) => name);
     expect(await names()).toEqual(['Fund 1']);
-    await project(store, told(2), 50);
+    await project(store, reported(2), 50);
     expect(await names()).toEqual(['Fund 2']);
   });
 

@@ -137,11 +137,11 @@ describe('a webhook of an account', () => {
     const done = await append('job', owner.accountId, 'JobQueued', 'JobStarted', 'JobCompleted');
     const failed = await append('job', owner.accountId, 'JobQueued', 'JobStarted', 'JobFailed');
     const abandoned = await append('job', owner.accountId, 'JobQueued', 'JobAbandoned');
-    // Given up before it was queued: its caller was told so in place of an id.
+    // Rejected before it was queued: its caller got an error instead of an id.
     await append('job', owner.accountId, 'JobAbandoned');
     await world.open();
     const all = await got('slow', 3);
-    const told = all.map((one) => new Webhook(hook.secret).verify(one.raw, one.headers as Record<string, string>));
+    const reported = all.map((one) => new Webhook(hook.secret).verify(one.raw, one.headers as Record<string, string>));
     const about = (id: string, status: string, code: string | null) => ({
       type: 'job.finished',
       timestamp: expect.any(String),
@@ -156,8 +156,8 @@ describe('a webhook of an account', () => {
         },
       },
     });
-    expect(told).toHaveLength(3);
-    expect(told).toEqual(
+    expect(reported).toHaveLength(3);
+    expect(reported).toEqual(
       expect.arrayContaining([
         about(done, 'done', null),
         about(failed, 'failed', String(goldenData('JobFailed').code)),
@@ -193,7 +193,7 @@ describe('a webhook of an account', () => {
         },
       },
     });
-    // Why it was rejected may name somebody: it is told to whoever asks with the key.
+    // The reason of a rejection may name a person, so only a request with the key gets it.
     expect(one.raw).not.toContain(String(goldenData('SubmissionRejected').reason));
     const delivered = async (): Promise<string> => {
       await world.settled();

@@ -35,7 +35,7 @@ function verify({ headers, raw }: Received, secret: string): unknown {
   return new Webhook(secret).verify(raw, headers as Record<string, string>);
 }
 
-/** The next call of a method throws, as where the process ends there; tells whether it has. */
+/** The next call of a method throws, as if the process had died there; returns whether it did. */
 function failOnce<T extends object>(target: T, method: keyof T & string): () => boolean {
   let failed = false;
   Object.defineProperty(target, method, {

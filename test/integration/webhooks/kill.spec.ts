@@ -134,13 +134,13 @@ describeWithInfra(JAVA, 'deliveries over Kafka, by a process that is killed', ()
   }
 
   it('reach the receiver, verified, with every attempt on the list, at whatever step it dies', async () => {
-    // It dies with a request under way: nobody knows whether the receiver has it.
+    // It dies with a request in flight: whether the receiver has it is unknown.
     const killed = new Promise<void>((resolve) => {
       answer = () => void kill().then(resolve);
     });
     const first = await open();
     await killed;
-    // It dies as it is answered: the note of it may or may not stand.
+    // It dies on the answer: the attempt may or may not be recorded.
     const again = new Promise<void>((resolve) => {
       answer = (response) => void response.writeHead(200).end(() => void kill().then(resolve));
     });
@@ -153,7 +153,7 @@ describeWithInfra(JAVA, 'deliveries over Kafka, by a process that is killed', ()
     await launch();
     await again;
     answer = (response) => void response.writeHead(200).end();
-    // It dies before the consumer has heard of what stands in the log.
+    // It dies before the consumer has read the new events.
     const second = await open();
     await revive();
     await kill();
@@ -178,7 +178,7 @@ describeWithInfra(JAVA, 'deliveries over Kafka, by a process that is killed', ()
       const { messageId } = scheduled.data;
       const received = site.seen.filter(({ headers }) => headers['webhook-id'] === messageId);
       expect(received.length).toBeGreaterThan(0);
-      // Whatever the receiver has seen stands on the list; an attempt that got nowhere may stand there too.
+      // The list has every request that the receiver saw, and perhaps attempts that did not reach it.
       expect(numbers.length).toBeGreaterThanOrEqual(received.length);
     }
   }, 400_000);

@@ -19,7 +19,7 @@ interface Sample {
   readonly body: string;
 }
 
-/** The block of a language as it stands in the document. */
+/** The code block of a language in the document. */
 function block(language: string): string {
   const found = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(DOCUMENT)?.[1];
   if (found === undefined) throw new Error(`docs/webhooks.md has no ${language}`);

@@ -29,7 +29,7 @@ export interface Received {
   readonly raw: string;
 }
 
-/** The service, and receivers of every kind on one local server; each has a name of its own. */
+/** The service, and receivers of every kind on one local server, with one name each. */
 export class WebhookWorld {
   private constructor(
     readonly site: LocalSite,
@@ -42,7 +42,7 @@ export class WebhookWorld {
     process.env['ARBITRAGE_SCHEDULE'] = 'off';
     const service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: hosts });
     const world = new WebhookWorld(site, service);
-    // A group that begins now has begun once its positions stand.
+    // A new group has started once its positions are set.
     await until(
       async () =>
         (await world.rows(`SELECT DISTINCT group_name FROM ops.feed_positions WHERE group_name LIKE 'webhook-%'`))
@@ -81,7 +81,7 @@ export class WebhookWorld {
       .map(({ headers, body }) => ({ headers, raw: body, body: body === '' ? null : JSON.parse(body) }));
   }
 
-  /** @param events of an account; without them it is told of arbitrages */
+  /** @param events of an account; without them it receives arbitrages */
   async hook(name: string, key?: string, events?: readonly AccountEvent[]): Promise<Hook> {
     const owner = key ?? (await this.service.account('pro_lite')).key;
     const path = events ? '/api/v1/webhooks' : '/api/v1/arbitrage/webhooks';

@@ -7,7 +7,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { type LocalChain, walletOn } from './local-chain.js';
 
 type Call = Parameters<x402Facilitator['settle']>;
-interface Asked {
+interface FacilitatorCall {
   readonly paymentPayload: Call[0];
   readonly paymentRequirements: Call[1];
 }
@@ -33,7 +33,7 @@ export class FacilitatorServer {
       request.on('end', () => {
         const act = async (): Promise<unknown> => {
           if (request.url === '/supported') return facilitator.getSupported();
-          const { paymentPayload, paymentRequirements } = JSON.parse(body) as Asked;
+          const { paymentPayload, paymentRequirements } = JSON.parse(body) as FacilitatorCall;
           if (request.url === '/verify') return facilitator.verify(paymentPayload, paymentRequirements);
           return facilitator.settle(paymentPayload, paymentRequirements);
         };

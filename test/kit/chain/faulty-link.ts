@@ -30,7 +30,7 @@ export class FaultyLink {
   }
 
   /** Lets all later requests through. */
-  heal(): void {
+  restore(): void {
     this.fateOf = () => 'through';
     this.onAnswer = () => undefined;
     this.seen.length = 0;

@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer } from 'node:net';
 import {
   createPublicClient,
   createTestClient,
@@ -14,7 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
 import { authorizationDigest, type Authorization } from '../../../src/payments/chain/authorization.rules.js';
-import { hexOf } from '../../../src/payments/chain/hex.rules.js';
+import { freePort } from '../../../src/platform/process/free-port.js';
 import { ANVIL_PROGRAM } from '../infra.js';
 import { until } from '../until.js';
 import { SPEC_DOLLAR, SPEC_WALLET } from './spec-dollar.js';
@@ -137,7 +136,7 @@ export class LocalChain {
   /** The digest that the token passes to a contract wallet. */
   digestOf(signed: Omit<Authorization, 'signature'>): Hex {
     const token = { chainId: base.id, address: this.token.toLowerCase(), name: 'Spec Dollar', version: '7' };
-    return hexOf(authorizationDigest(token, signed)) as Hex;
+    return authorizationDigest(token, signed);
   }
 
   /** Sets the next block's time so many seconds later. */
@@ -181,13 +180,3 @@ export function walletOn(url: string, key: Hex) {
 }
 
 export const publicClientOn = (url: string) => createPublicClient({ chain: base, transport: http(url) });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { Scoutline } from '../scoutline.js';
+import { type Scoutline } from '../scoutline.js';
 
 /** Exit codes are a contract: 0 success, 1 failure, 2 wrong usage, 130 ended by Ctrl-C. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const;

@@ -75,5 +75,6 @@ async function show([slug, ...more]: readonly string[], json: boolean, terminal:
   const facts = Object.entries(answer.data).filter(([, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value),
   );
-  for (const line of table(facts.map(([name, value]) => [name, String(value as string | number | boolean)]))) terminal.print(line);
+  for (const line of table(facts.map(([name, value]) => [name, String(value as string | number | boolean)])))
+    terminal.print(line);
 }

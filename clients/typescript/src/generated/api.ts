@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * How ready a site is for agents
-         * @description Looks at the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` stands with every check that did not pass and can be given to an agent as it is. `markdown` is the whole as a report. At most 40 requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.
+         * @description Scans the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` comes with every check that did not pass and can be given to an agent as it is. `markdown` is the whole as a report. At most 40 requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.
          */
         post: operations["agent_readiness"];
         delete?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A scan of before, under the rubric of today
-         * @description What the scan saw is kept for 90 days and scored anew each time it is asked for: `rubric_version` says by which rubric. No site is visited. Free.
+         * Get a scan
+         * @description Scan evidence is stored for 90 days and scored on each request: `rubric_version` names the rubric. No site is visited. Free.
          */
         get: operations["agent_readiness.get"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Pairs of prediction-market contracts, and what a dollar in either outcome costs
-         * @description From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts were read clause by clause and are the same, or exactly opposite; everything else says in `note` which clause differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.
+         * @description From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts were read clause by clause and are the same, or exactly opposite; otherwise `note` names the clause that differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.
          */
         get: operations["arbitrage.board"];
         put?: never;
@@ -98,7 +98,7 @@ export interface paths {
         get: operations["arbitrage.webhooks.list"];
         put?: never;
         /**
-         * Registers a webhook that is told of every arbitrage when it opens
+         * Register a webhook for new arbitrage opportunities
          * @description At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under the same Idempotency-Key is the same webhook with a fresh secret.
          */
         post: operations["arbitrage.webhooks.create"];
@@ -121,7 +121,7 @@ export interface paths {
         };
         /**
          * Deliveries to a webhook, newest first, with every attempt
-         * @description Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. A delivery is pending, succeeded, exhausted, or skipped: what it told of had closed, or the webhook had ended.
+         * @description Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. A delivery is pending, succeeded, exhausted, or skipped: the opportunity had closed, or the webhook had ended.
          */
         get: operations["arbitrage.webhooks.deliveries"];
         put?: never;
@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Cuts a clip out of a video and puts a quote on it
-         * @description Charged when it is queued, by length and quality (`GET /clip/quote` tells the price), and refunded where it fails. A wide picture is framed anew around what moves. Poll `poll_url` until it is done.
+         * @description Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it fails. A wide picture is reframed around the moving subject. Poll `poll_url` until it is done.
          */
         post: operations["clip.create"];
         delete?: never;
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * What forums say of a company
-         * @description Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. From what is on file; where nobody has looked yet, or with `live=true`, Hacker News and Reddit are looked through now, and `sources` says how each answered. Namesakes are told apart by the domain, the thread or what the company does: `include=evidence` shows by which. What its writer deleted is gone with the next look. No review at all is free.
+         * @description Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. From stored reviews; on the first request, or with `live=true`, Hacker News and Reddit are searched now, and `sources` has the result of each. Namesakes are excluded by the domain, the thread or what the company does: `include=evidence` shows by which. Deleted posts are removed at the next search. No review at all is free.
          */
         get: operations["companies.forum_reviews"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * Who a company hires
-         * @description From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or none; none is free. Roles added are counted from this service’s own nightly looks, without postings put up again; until it has held them for so long, by the board’s own dates, else null. `include=evidence` says what each rests on.
+         * @description From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or none; none is free. Added roles are counted from nightly visits, without reposted ones; until visits cover the period, the board’s dates are used, else null. `include=evidence` shows the basis of each.
          */
         get: operations["companies.hiring_scan"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * Revenue of a company
-         * @description As reported; else estimated from what companies of its sectors and size report, with an interval, those companies, and how far such estimates were off where the truth is known. `basis` says which. A company of which neither is known is a 404.
+         * @description As reported; else estimated from what companies of its sectors and size report, with an interval, those companies, and how far such estimates were off where the truth is known. `basis` names which. A company of which neither is known is a 404.
          */
         get: operations["companies.revenue"];
         put?: never;
@@ -361,7 +361,7 @@ export interface paths {
         };
         /**
          * The technologies of a site
-         * @description From what is held; where nothing is, or with `live=true`, the site is looked at now: its first page as robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or database+live for a company on file that was looked at now. `raw` holds the fields of a stack, `technologies` all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text that was matched. A site that cannot be reached is free: `raw` is null, or what was held before.
+         * @description From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan.
          */
         get: operations["companies.technology"];
         put?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Whether mail to an address would arrive
-         * @description By its syntax, lists of disposable domains, the mail exchangers of its domain, and a talk with them as far as the recipient; nothing is ever sent. `reason` is ok, catch_all, syntax, no_mx, null_mx, disposable, mailbox_missing or unknown; ok and catch_all alone are valid. `unknown` is free: the server did not say. `details.checks` holds what was asked and answered. No server is asked for one address twice within an hour.
+         * @description By its syntax, lists of disposable domains, the mail exchangers of its domain, and a talk with them as far as the recipient; nothing is ever sent. `reason` is ok, catch_all, syntax, no_mx, null_mx, disposable, mailbox_missing or unknown; ok and catch_all alone are valid. `unknown` is free: the server did not say. `details.checks` has each query and its response. Servers are queried at most once an hour per address.
          */
         post: operations["email.validate"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * A company from its public traces
-         * @description Looks at the company’s own site, the profiles it links to, its technology, board, logo and news, and merges what they say into its record by source and freshness; `include=provenance` of the record shows what lost. Within seven days the record is answered as it is, unless `force`. `fast` never looks. An unknown company becomes a stub (`status: pending`), which is in no list until a look has found it. `source` is pipeline, database or stub. An answer without anything found is free.
+         * @description Visits the company’s website, the profiles it links to, its technology, board, logo and news, and merges what they say into its record by source and freshness; `include=provenance` of the record shows what lost. Within seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. An answer without anything found is free.
          */
         post: operations["enrich"];
         delete?: never;
@@ -486,7 +486,7 @@ export interface paths {
         get: operations["intel.lookup"];
         put?: never;
         /**
-         * A dossier from public records, asked by body
+         * Get a dossier from public records (request body)
          * @description Everything that public records say of a company, or of a person on file: SEC EDGAR, Form D, Schedules 13D and 13G, Form ADV, UK Companies House, the company’s own site and job posts. Each line has its source, link and time, and the hash of what it was read from. Firms of the same name are distinguished, with reasons; uncertain records are left out. Sources are queried at most once a day. Price: 10 credits times the share of the six sections that answered (`available` or `empty`), rounded up. A dossier without a line is free, and so is the same dossier for 24 hours; within them only sections that answer for the first time are charged.
          */
         post: operations["intel.lookup.post"];
@@ -510,7 +510,7 @@ export interface paths {
         get: operations["intel.preview"];
         put?: never;
         /**
-         * What a dossier would hold, asked by body
+         * Preview a dossier (request body)
          * @description Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.
          */
         post: operations["intel.preview.post"];
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Investors, most deals first unless sorted
-         * @description `type_is_guess` says that only the form of the name speaks for firm or person. `q` finds firms by the beginning of their name, misspelt by one letter where none begins so.
+         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name, misspelt by one letter where none begins so.
          */
         get: operations["investors.list"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * One investor with what it invested in
-         * @description The portfolio comes in pages, the newest first. `as_of` shows its own fields as the log stood then; counts and portfolio, which stand in other records, are null there.
+         * @description The portfolio comes in pages, the newest first. `as_of` shows the investor’s own fields at that time; counts and portfolio, which come from other records, are null there.
          */
         get: operations["investors.get"];
         put?: never;
@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * The logos of a company
-         * @description From what is held, else found at the site now: manifest, icons, linked data, Open Graph, header. Square and horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.
+         * @description From the stored logo, else from the site now: manifest, icons, linked data, Open Graph, header. Square and horizontal are determined from the pixels. Pictures are re-encoded as PNG and served by this service. `reason` explains why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.
          */
         post: operations["logo"];
         delete?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * One person with roles
-         * @description With `as_of`, as the log stood then.
+         * @description With `as_of`, the state at that time.
          */
         get: operations["people.get"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * One product with its company
-         * @description With `as_of`, as the log stood then.
+         * @description With `as_of`, the state at that time.
          */
         get: operations["products.get"];
         put?: never;
@@ -710,7 +710,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A text said more plainly, with the same facts
+         * Rewrite a text more plainly, with the same facts
          * @description By documented rules: `light` removes filler and empty openers, `balanced` also rewrites formulas and inflated words, `thorough` also splits, joins and reorders sentences. A paragraph in which a number, unit, date, name, address, quotation, piece of code, negation, modality, condition, comparison or the direction of a cause would differ stays as it was. `include=edits` names the rule of every change, or the fact that stood against it. A text that comes back unchanged is free; only English is changed.
          */
         post: operations["rewrite"];
@@ -734,7 +734,7 @@ export interface paths {
         get: operations["social.transcript.get"];
         put?: never;
         /**
-         * Writes down what is said in a video of a social network
+         * Transcribe a social network video
          * @description Charged when it is queued, and refunded where it fails. Poll `poll_url` until it is done.
          */
         post: operations["social.transcript.create"];
@@ -815,7 +815,7 @@ export interface paths {
         put?: never;
         /**
          * Submits a company for the directory
-         * @description Checked by every rule at once, charged, and put into the moderation queue. The website’s registrable domain must be nobody’s yet. Controlled values are listed at `/api/v1/vocabularies`.
+         * @description Checked by every rule at once, charged, and put into the moderation queue. The website’s registrable domain must not be registered yet. Controlled values are listed at `/api/v1/vocabularies`.
          */
         post: operations["startups.submit"];
         delete?: never;
@@ -853,7 +853,7 @@ export interface paths {
         };
         /**
          * What became of a submission of the caller
-         * @description Status, reason and findings. With `as_of`, as the log stood then. Free.
+         * @description Status, reason and findings. With `as_of`, the state at that time. Free.
          */
         get: operations["submissions.get"];
         put?: never;
@@ -893,11 +893,11 @@ export interface paths {
         };
         /**
          * A sector over the years
-         * @description By sector, or by a company whose sectors are meant; `deep` adds four scores with their figures.
+         * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures.
          */
         get: operations["trends.sector"];
         put?: never;
-        /** A sector over the years, asked in a body */
+        /** Get a sector trend (request body) */
         post: operations["trends.sector.post"];
         delete?: never;
         options?: never;
@@ -914,7 +914,7 @@ export interface paths {
         };
         /**
          * The account's movements of credits, newest first
-         * @description Each debit, refund and grant with its request id. With `as_of`, as the log stood then. Free.
+         * @description Each debit, refund and grant with its request id. With `as_of`, the state at that time. Free.
          */
         get: operations["usage"];
         put?: never;
@@ -973,14 +973,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is said in a video of the video site
-         * @description From its caption track, else by speech recognition where the operator has set that up; `source` says which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
+         * Get the transcript of a video
+         * @description From its caption track, else by speech recognition where the operator has configured it; `source` names which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
          */
         get: operations["videosite.transcript"];
         put?: never;
         /**
-         * What is said in a video of the video site
-         * @description From its caption track, else by speech recognition where the operator has set that up; `source` says which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
+         * Get the transcript of a video
+         * @description From its caption track, else by speech recognition where the operator has configured it; `source` names which. Where there is no transcript the answer is 422 with a `reason`, and costs nothing.
          */
         post: operations["videosite.transcript.post"];
         delete?: never;
@@ -999,8 +999,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A piece as one diagram, each part with its place in the text
-         * @description The kind (steps, comparison, timeline, hierarchy, figures, cause_effect) is chosen from the structure of the piece; all words are its own, and `data-source="start-end"` says where in `content_html` they stand. The same piece is always drawn alike. Where nothing can be drawn of it the answer is 503 with a `reason`, free.
+         * Draw an article as one diagram, each part with its position in the text
+         * @description The kind (steps, comparison, timeline, hierarchy, figures, cause_effect) is chosen from the structure of the article; all words are quoted, and `data-source="start-end"` is their position in `content_html`. The same article always yields the same drawing. If nothing can be drawn, the response is a free 503 with a `reason`.
          */
         post: operations["visual_tldr.generate"];
         delete?: never;
@@ -1037,13 +1037,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The webhooks of the key that are told of its account
+         * The account webhooks of the key
          * @description Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.
          */
         get: operations["webhooks.list"];
         put?: never;
         /**
-         * Registers a webhook that is told of what happens to your account
+         * Register a webhook for events of your account
          * @description `submission.decided`, `job.finished`, `credits.low`; arbitrages have webhooks of their own. At most five active ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same Idempotency-Key is the same webhook with a fresh secret.
          */
         post: operations["webhooks.create"];
@@ -1427,7 +1427,7 @@ export interface components {
              * @enum {string}
              */
             quality?: "720p" | "1080p";
-            /** @description Caption on the picture: the words that are said there. */
+            /** @description Caption on the picture: the words spoken in the clip. */
             quote: string;
             /** @description Where the clip begins, in seconds from the start of the video. */
             start_seconds: number;
@@ -1520,7 +1520,7 @@ export interface components {
             funding_rounds: components["schemas"]["FundingRound"][];
             /** @description Its profile there. */
             github_url: string | null;
-            /** @description City of its seat. */
+            /** @description City of its headquarters. */
             hq_city: string | null;
             /** @description ISO 3166-1 alpha-2. */
             hq_country: string | null;
@@ -1547,9 +1547,9 @@ export interface components {
              * @description A logo.
              */
             logo_url: string | null;
-            /** @description Its name of today. */
+            /** @description Its current name. */
             name: string;
-            /** @description Only with `include=provenance`: by field, where it comes from; of a list, one entry an element. */
+            /** @description Only with `include=provenance`: sources by field; for a list, one entry per element. */
             provenance?: {
                 [key: string]: components["schemas"]["Provenance"] | (components["schemas"]["Provenance"] | null)[];
             };
@@ -1565,17 +1565,17 @@ export interface components {
             /** @description The source’s own word for the stage. */
             source_stage: string | null;
             /**
-             * @description Stage of the vocabulary; null where the source’s word is none.
+             * @description Stage of the vocabulary; null if the source’s word is not in it.
              * @enum {string|null}
              */
             stage: "Pre-seed" | "Seed" | "Series A" | "Series B" | "Series C" | "Series D" | "Series E+" | "Growth" | "Late Stage" | "Pre-IPO" | "Public" | "Acquired" | "Bootstrapped" | null;
             /**
-             * @description Whether it still is a company of its own.
+             * @description Status of the company.
              * @enum {string}
              */
             status: "active" | "acquired" | "public" | "closed" | "pending";
             tech_stack: components["schemas"]["TechStack"] | null;
-            /** @description USD in all: the larger of what is stated and what the disclosed rounds come to. */
+            /** @description USD: the larger of the stated total and the sum of disclosed rounds. */
             total_funding: number | null;
             /** @description Its profile there. */
             twitter_url: string | null;
@@ -1610,7 +1610,7 @@ export interface components {
             slug: string;
             /** @description Title. */
             title: string | null;
-            /** @description Where it stands. */
+            /** @description URL of the article. */
             url: string;
         };
         /** @description A company that was sold, went public or closed. */
@@ -1683,7 +1683,7 @@ export interface components {
              * @description A logo.
              */
             logo_url: string | null;
-            /** @description Its name of today. */
+            /** @description Its current name. */
             name: string;
             /** @description Sectors of `/vocabularies` that it works in. */
             sectors: string[];
@@ -1697,11 +1697,11 @@ export interface components {
             /** @description The source’s own word for the stage. */
             source_stage: string | null;
             /**
-             * @description Stage of the vocabulary; null where the source’s word is none.
+             * @description Stage of the vocabulary; null if the source’s word is not in it.
              * @enum {string|null}
              */
             stage: "Pre-seed" | "Seed" | "Series A" | "Series B" | "Series C" | "Series D" | "Series E+" | "Growth" | "Late Stage" | "Pre-IPO" | "Public" | "Acquired" | "Bootstrapped" | null;
-            /** @description USD in all: the larger of what is stated and what the disclosed rounds come to. */
+            /** @description USD: the larger of the stated total and the sum of disclosed rounds. */
             total_funding: number | null;
             /** @description Its site. */
             website: string | null;
@@ -1712,11 +1712,11 @@ export interface components {
             clause: string;
             /** @description Why. */
             detail: string;
-            /** @description What the contract there says. */
+            /** @description Text of the contract. */
             kalshi?: string | null;
-            /** @description What the contract there says. */
+            /** @description Text of the contract. */
             polymarket?: string | null;
-            /** @description What the contract there says. */
+            /** @description Text of the contract. */
             predictit?: string | null;
             /**
              * @description How the two compare.
@@ -1727,7 +1727,7 @@ export interface components {
         /** @description How the two contracts relate. */
         ContractMatch: {
             buy: components["schemas"]["BoughtSides"];
-            /** @description All clauses of a proof; of a near pair those that stand in its way. */
+            /** @description All clauses of a proof; of a near pair only the differing ones. */
             evidence: components["schemas"]["ComparedClause"][];
             /**
              * @description near is not proven.
@@ -1761,7 +1761,7 @@ export interface components {
             ok: true;
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description What was put on its way again. */
+        /** @description The queued deliveries. */
         DeliveriesReplayedAnswer: {
             /**
              * @description Always true.
@@ -1789,7 +1789,7 @@ export interface components {
             at: string;
             /** @description How long it took; null where nothing was sent. */
             duration_ms: number | null;
-            /** @description What went wrong where there was no answer. */
+            /** @description Error, if there was no response. */
             error: string | null;
             /** @description The first kilobyte of the answer. */
             response_excerpt: string | null;
@@ -1798,7 +1798,7 @@ export interface components {
         };
         /** @description What name servers say. */
         DnsEvidence: {
-            /** @description Why it could not be told. */
+            /** @description Why there is no definite result. */
             error: string | null;
             /** @description In order of preference. */
             mail_exchangers: string[];
@@ -1866,7 +1866,7 @@ export interface components {
             apex: string;
             /**
              * Format: date-time
-             * @description When it was first taken in.
+             * @description When it was first recorded.
              */
             created_at: string;
             /** @description Who runs its name servers. */
@@ -1880,7 +1880,7 @@ export interface components {
             has_real_email: boolean | null;
             /** @description Whether it is parked. */
             is_parked: boolean | null;
-            /** @description Candidate name, where a source says one. */
+            /** @description Candidate name stated by a source. */
             name: string | null;
             /** @description 0 to 1. */
             quality_score: number | null;
@@ -1896,7 +1896,7 @@ export interface components {
             /** @description Slug of the public profile, once there is one. */
             startup_slug: string | null;
             /**
-             * @description Where it stands.
+             * @description Its status.
              * @enum {string}
              */
             status: "queued" | "quality_failed" | "promoted" | "rejected";
@@ -1914,19 +1914,19 @@ export interface components {
         DomainSighting: {
             /**
              * Format: date-time
-             * @description When it was taken in.
+             * @description When it was recorded.
              */
             ingested_at: string;
             /** @description The source’s own key. */
             key: string | null;
             /**
              * Format: date-time
-             * @description When, by its own clock where it has one.
+             * @description Time stated by the source, if it has one.
              */
             seen_at: string;
             /** @description Which. */
             source: string;
-            /** @description Where it stands there. */
+            /** @description URL in the source. */
             url: string | null;
         };
         /** @description The dossier. */
@@ -1934,19 +1934,19 @@ export interface components {
             credits: components["schemas"]["Credits"];
             /**
              * Format: date-time
-             * @description When the sources were asked; null without a match.
+             * @description When the sources were queried; null without a match.
              */
             generated_at: string | null;
-            /** @description Taken or told apart. */
+            /** @description Included or excluded. */
             matches: components["schemas"]["RegisterMatch"][];
-            /** @description How the query led there, or why to nobody. */
+            /** @description How the query was resolved, or why not. */
             reasons: string[];
             resolved: components["schemas"]["ResolvedSubject"];
             /** @description All six, always in this order. */
             sections: components["schemas"]["DossierSection"][];
-            /** @description Sources that were to be asked. */
+            /** @description Sources to query. */
             sources: components["schemas"]["DossierSource"][];
-            /** @description Lines left out because somebody named there asked to be forgotten. */
+            /** @description Lines left out because a person named there was erased. */
             withheld: number;
         };
         /** @description The record field by field; each section has its own fields, and null means that the source does not say. */
@@ -2085,7 +2085,7 @@ export interface components {
              * @description When it was read there.
              */
             retrieved_at: string;
-            /** @description Of the bytes it was read from; null where it stands in the log of this service. */
+            /** @description SHA-256 of the source document; null if the source is this service’s log. */
             sha256: string | null;
             /** @description Where it can be read. */
             url: string;
@@ -2099,15 +2099,15 @@ export interface components {
              * @enum {string}
              */
             key: "regulatory_filings" | "ownership_and_control" | "fund_aum" | "compensation_benchmarks" | "affiliated_entities" | "verified_contacts";
-            /** @description A fixed sentence about the kind; the same for everybody. */
+            /** @description A fixed sentence about the kind of section. */
             preview: string;
             /**
-             * @description Why it is unavailable; null where it is not, and where nobody is meant.
+             * @description Why it is unavailable; null if it is available or there is no match.
              * @enum {string|null}
              */
             reason: "not_configured" | "upstream_unavailable" | null;
             /**
-             * @description Empty: every source was heard and has nothing. Unavailable: a source could not be asked.
+             * @description empty: all sources answered without data; unavailable: a source could not be queried.
              * @enum {string}
              */
             status: "available" | "empty" | "unavailable";
@@ -2124,7 +2124,7 @@ export interface components {
             /** @description The setting that this service lacks for it; null otherwise. */
             needs: string | null;
             /**
-             * @description Whether it could be asked.
+             * @description Whether it could be queried.
              * @enum {string}
              */
             outcome: "read" | "not_configured" | "failed";
@@ -2136,11 +2136,11 @@ export interface components {
             /** @description Where it is to be had. */
             endpoint: string;
         };
-        /** @description One thing that was looked at. */
+        /** @description One check. */
         EmailCheck: {
             /** @description What was answered, to the letter. */
             answered: string;
-            /** @description What was asked. */
+            /** @description The query. */
             asked: string;
             /**
              * @description What.
@@ -2148,7 +2148,7 @@ export interface components {
              */
             check: "syntax" | "typo" | "role" | "disposable" | "mx" | "provider" | "smtp" | "mailbox" | "catch_all";
             /**
-             * @description What came of it.
+             * @description Its result.
              * @enum {string}
              */
             result: "pass" | "fail" | "warn" | "unknown" | "skipped";
@@ -2173,7 +2173,7 @@ export interface components {
         EmailPerson: {
             /** @description Title, where it is known. */
             current_title: string | null;
-            /** @description True where nobody on file has this address. */
+            /** @description True if no person on file has this address. */
             is_guess: boolean;
             /** @description Name, or a best guess at it. */
             name: string;
@@ -2198,7 +2198,7 @@ export interface components {
         EmailValidationDetails: {
             /** @description In the order they were made. */
             checks: components["schemas"]["EmailCheck"][];
-            /** @description The servers were asked within the hour, and this is their answer of then. */
+            /** @description Whether the answer is from an earlier query of the last hour. */
             from_memory: boolean;
             /** @description At a provider of throw-away addresses. */
             is_disposable: boolean;
@@ -2208,7 +2208,7 @@ export interface components {
             is_role: boolean;
             /** @description The address in its plain form; null for what is no address. */
             normalized: string | null;
-            /** @description The address that was probably meant. */
+            /** @description The likely intended address. */
             suggestion: string | null;
         };
         /** @description A word that new companies have in common. */
@@ -2230,13 +2230,13 @@ export interface components {
             enriched: boolean;
             /**
              * Format: date-time
-             * @description When a look last found it.
+             * @description Time of the last successful enrichment.
              */
             last_enriched_at: string | null;
-            /** @description Whether the company was looked at for this call. */
+            /** @description Whether the company was enriched for this request. */
             pipeline_ran: boolean;
             /**
-             * @description pipeline was looked at for this call; database was held; stub is nobody yet.
+             * @description pipeline: enriched for this request; database: stored earlier; stub: not found yet.
              * @enum {string}
              */
             source: "pipeline" | "database" | "stub";
@@ -2256,7 +2256,7 @@ export interface components {
             linkedin_url?: string;
             /** @description Name of the company. */
             name: string;
-            /** @description Domain or URL of its site; without one the site is looked for by the name. */
+            /** @description Domain or URL of its site; without one, the website is searched by name. */
             website?: string;
         };
         /** @description Who and where the address belongs to. */
@@ -2288,7 +2288,7 @@ export interface components {
             field: string;
             /** @description The rule that it breaks. */
             message: string;
-            /** @description A value or an action that would mend it. */
+            /** @description A value or an action that would fix it. */
             suggestion?: string;
         };
         /** @description Something a check saw. */
@@ -2303,16 +2303,16 @@ export interface components {
                 [key: string]: string | number | boolean | null;
             };
             /**
-             * @description problem speaks against approval, warning wants a look.
+             * @description problem: a reason against approval; warning: needs review.
              * @enum {string}
              */
             level: "info" | "warning" | "problem";
-            /** @description In words. */
+            /** @description Human-readable explanation. */
             message: string;
         };
         /** @description A review, to the letter. */
         ForumReview: {
-            /** @description By whom; null once forgotten. */
+            /** @description Author; null after erasure. */
             author: string | null;
             /**
              * @description gem is the warmest, coal the harshest.
@@ -2326,9 +2326,9 @@ export interface components {
              * @description When.
              */
             date: string;
-            /** @description Only with `include=evidence`: what told the company from its namesakes. */
+            /** @description Only with `include=evidence`: what distinguishes the company from its namesakes. */
             evidence?: string[];
-            /** @description Where it stands. */
+            /** @description URL of the post. */
             permalink: string;
             /**
              * @description Of these words.
@@ -2345,7 +2345,7 @@ export interface components {
             /** @description The newest first; gem and coal are always among them. */
             reviews: components["schemas"]["ForumReview"][];
             sentiment: components["schemas"]["ReviewSentiment"];
-            /** @description Only where forums were looked through for this call. */
+            /** @description Only if forums were searched for this request. */
             sources?: components["schemas"]["ReviewSource"][];
         };
         /** @description A round on file. */
@@ -2368,24 +2368,24 @@ export interface components {
             /** @description USD, after the round. */
             valuation: number | null;
         };
-        /** @description A role that looks abandoned. */
+        /** @description A role that appears to be abandoned. */
         GhostRole: {
             /** @description When this service first saw it. */
             first_seen_at: string | null;
-            /** @description When the board says it was published. */
+            /** @description Publication time stated by the board. */
             published_at: string | null;
             /** @description Why. */
             reason: string;
             /** @description Title. */
             title: string;
-            /** @description Where it stands. */
+            /** @description URL of the posting. */
             url: string | null;
         };
         /** @description Who a company hires. */
         HiringAnswer: {
             company: components["schemas"]["HiringCompany"] | null;
             credits: components["schemas"]["Credits"];
-            /** @description The domain that was looked at. */
+            /** @description The scanned domain. */
             domain: string;
             evidence?: components["schemas"]["HiringEvidence"] | null;
             hiring: components["schemas"]["HiringResult"];
@@ -2423,7 +2423,7 @@ export interface components {
             ghosts: components["schemas"]["GhostRole"][];
             /** @description Only of a guess: whether the board names the company’s domain itself. */
             guess_confirmed?: boolean;
-            /** @description Looks so far. */
+            /** @description Number of visits. */
             looks: number;
             /** @description At most 50. */
             reposts: components["schemas"]["RepostedRole"][];
@@ -2439,7 +2439,7 @@ export interface components {
              * @enum {string|null}
              */
             roles_added_30d_by: "snapshots" | "board_dates" | null;
-            /** @description The first look. */
+            /** @description Time of the first visit. */
             watched_since: string | null;
         };
         /** @description What was found. */
@@ -2454,11 +2454,11 @@ export interface components {
              * @enum {string|null}
              */
             found_by: "link" | "embed" | "jsonld" | "dns" | "guess" | null;
-            /** @description Open roles that look abandoned. */
+            /** @description Open roles that appear to be abandoned. */
             ghost_roles: number | null;
             /** @description Roles that are open. */
             open_roles: number | null;
-            /** @description Why nothing could be said. */
+            /** @description Why there is no result. */
             reason: string | null;
             /** @description Open roles that are remote. */
             remote_roles: number | null;
@@ -2468,7 +2468,7 @@ export interface components {
             roles_added_30d: number | null;
             /** @description The newest, at most ten. */
             sample: components["schemas"]["SampleRole"][];
-            /** @description When the board was last looked at. */
+            /** @description Time of the last visit to the board. */
             scanned_at: string | null;
             /**
              * @description none is free.
@@ -2482,16 +2482,16 @@ export interface components {
             first_seen_at: string | null;
             /** @description Where it may be done from. */
             locations: string[];
-            /** @description When the board says it was published. */
+            /** @description Publication time stated by the board. */
             published_at: string | null;
             /** @description Title. */
             title: string;
-            /** @description Where it stands. */
+            /** @description URL of the posting. */
             url: string | null;
         };
         /** @description What its first page shows. */
         HomepageEvidence: {
-            /** @description Why it could not be told. */
+            /** @description Why there is no definite result. */
             error: string | null;
             /** @description Whether it describes itself. */
             has_description: boolean;
@@ -2503,7 +2503,7 @@ export interface components {
             markers: string[];
             /** @description Registered domain of the last hop, where it is another one. */
             redirect_apex: string | null;
-            /** @description Kinds of pages it links to on its own site. */
+            /** @description Kinds of internal pages it links to. */
             sections: string[];
             /** @description Name the page gives itself, where it agrees with the domain. */
             site_name: string | null;
@@ -2688,7 +2688,7 @@ export interface components {
              */
             reason: "unreachable" | "none_found" | "placeholder" | "too_small" | "forbidden" | null;
             /**
-             * @description cache: it was held; live: the site was looked at now.
+             * @description cache: stored earlier; live: fetched for this request.
              * @enum {string}
              */
             source: "cache" | "live";
@@ -2708,13 +2708,13 @@ export interface components {
         LogoEvidence: {
             /**
              * Format: date-time
-             * @description When the site was looked at.
+             * @description Time of the site visit.
              */
             fetched_at: string;
             horizontal: components["schemas"]["LogoProof"] | null;
             square: components["schemas"]["LogoProof"] | null;
         };
-        /** @description Where a picture comes from. */
+        /** @description Source of a picture. */
         LogoProof: {
             /** @description Pixels. */
             height: number;
@@ -2755,11 +2755,11 @@ export interface components {
             /** @description All wallets. */
             wallets: components["schemas"]["Wallet"][];
         };
-        /** @description What a news piece or a podcast says of the company. */
+        /** @description A passage about the company in an article or podcast. */
         Mention: {
             /**
              * Format: date
-             * @description When it came out.
+             * @description Publication date.
              */
             date: string;
             evidence?: components["schemas"]["MentionEvidence"];
@@ -2767,7 +2767,7 @@ export interface components {
             importance_grade?: string | null;
             /** @description News: who published it. */
             publication?: string | null;
-            /** @description The words, as written or said. */
+            /** @description The quoted words. */
             quote: string | null;
             /**
              * Format: uri
@@ -2776,14 +2776,14 @@ export interface components {
             service_url?: string;
             /** @description Podcast: where in the episode the company is named; null where unknown. */
             timestamp_seconds?: number | null;
-            /** @description Title of the piece or episode. */
+            /** @description Title of the article or episode. */
             title: string;
             /**
              * @description News have the members that say so, podcasts theirs.
              * @enum {string}
              */
             type: "news" | "podcast";
-            /** @description Where it stands; of a podcast, with the time in the episode. */
+            /** @description URL; of a podcast, with the time in the episode. */
             url: string;
         };
         /** @description Of all that match, whatever the limit. */
@@ -2918,9 +2918,9 @@ export interface components {
         };
         /** @description A change. */
         ParagraphEdit: {
-            /** @description What stands there now. */
+            /** @description The replacement. */
             after: string;
-            /** @description What stood there. */
+            /** @description The original words. */
             before: string;
             /** @description The rule that made it, in plain words. */
             rule: string;
@@ -2985,7 +2985,7 @@ export interface components {
         /** @description A role. */
         PersonRole: {
             company: components["schemas"]["CompanyNamed"];
-            /** @description Whether the role goes on, as far as the sources say. */
+            /** @description Whether the role is current according to the sources. */
             is_current: boolean | null;
             /** @description Whether the person founded the company. */
             is_founder: boolean;
@@ -3025,15 +3025,15 @@ export interface components {
              * @enum {string}
              */
             key: "regulatory_filings" | "ownership_and_control" | "fund_aum" | "compensation_benchmarks" | "affiliated_entities" | "verified_contacts";
-            /** @description A fixed sentence about the kind; the same for everybody. */
+            /** @description A fixed sentence about the kind of section. */
             preview: string;
             /**
-             * @description Why it is unavailable; null where it is not, and where nobody is meant.
+             * @description Why it is unavailable; null if it is available or there is no match.
              * @enum {string|null}
              */
             reason: "not_configured" | "upstream_unavailable" | null;
             /**
-             * @description Empty: every source was heard and has nothing. Unavailable: a source could not be asked.
+             * @description empty: all sources answered without data; unavailable: a source could not be queried.
              * @enum {string}
              */
             status: "available" | "empty" | "unavailable";
@@ -3066,7 +3066,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3091,7 +3091,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3120,7 +3120,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
             /** @description Only where credits are out: the wallet that would pay. */
@@ -3152,7 +3152,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3177,7 +3177,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3202,7 +3202,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3227,7 +3227,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3252,7 +3252,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3277,7 +3277,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3303,7 +3303,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3328,7 +3328,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3353,7 +3353,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3378,7 +3378,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3403,7 +3403,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3428,7 +3428,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3455,7 +3455,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3482,7 +3482,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3511,7 +3511,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
             /** @description Only where credits are out: the wallet that would pay. */
@@ -3538,7 +3538,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3563,7 +3563,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3590,7 +3590,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
             /** @description What the operator has not set up. */
@@ -3619,7 +3619,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
             /** @description What the operator has not set up. */
@@ -3648,7 +3648,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3675,7 +3675,7 @@ export interface components {
             title: string;
             /**
              * Format: uri
-             * @description A page that explains the code and how to mend it.
+             * @description A page that explains the code and how to fix it.
              */
             type: string;
         };
@@ -3720,11 +3720,11 @@ export interface components {
             /** @description Its site. */
             website: string | null;
         };
-        /** @description Where a field comes from. */
+        /** @description Source of a field. */
         Provenance: {
-            /** @description Of a funding round: who else tells of it. It counts once. */
+            /** @description Of a funding round: other sources that report it. It counts once. */
             also_told_by?: components["schemas"]["RoundSource"][];
-            /** @description 0 to 1; null where nobody has measured how often the rule is right. */
+            /** @description 0 to 1; null if the accuracy of the rule is not measured. */
             confidence: number | null;
             /**
              * Format: date-time
@@ -3783,7 +3783,7 @@ export interface components {
              * @enum {string}
              */
             category: "robots" | "sitemap" | "llms_txt" | "markdown" | "mcp" | "api_catalog" | "openapi" | "commerce";
-            /** @description In words. */
+            /** @description Human-readable name. */
             label: string;
             /** @description Checks that passed. */
             passed: number;
@@ -3805,7 +3805,7 @@ export interface components {
             fix_prompt?: string;
             /** @description Its name. */
             id: string;
-            /** @description In words. */
+            /** @description Human-readable name. */
             label: string;
             /**
              * @description warn earns half the weight.
@@ -3836,7 +3836,7 @@ export interface components {
             rubric_version: string;
             /**
              * Format: uuid
-             * @description Under which its evidence is kept for 90 days; null where that was too large.
+             * @description Id of the stored evidence (90 days); null if it was too large to store.
              */
             scan_id: string | null;
             /**
@@ -3851,12 +3851,12 @@ export interface components {
             /** @description The site. */
             url: string;
         };
-        /** @description A scan, under the rubric of today. */
+        /** @description A scan, scored by the current rubric. */
         ReadinessScanAnswer: {
             data: components["schemas"]["ReadinessScan"];
         };
         RegisterAccountWebhookDto: {
-            /** @description What it is told of */
+            /** @description Events it receives */
             events: ("submission.decided" | "job.finished" | "credits.low")[];
             /** @description A name of your own */
             label?: string;
@@ -3876,7 +3876,7 @@ export interface components {
              * @enum {string}
              */
             register: "edgar" | "companies_house" | "adviser" | "form_adv";
-            /** @description False for a firm of the same name that was told from the subject. */
+            /** @description False for a firm of the same name that is not the subject. */
             same: boolean;
         };
         RegisterWebhookDto: {
@@ -3885,9 +3885,9 @@ export interface components {
             /** @description Public https address */
             url: string;
         };
-        /** @description What the registry says. Holders are never kept. */
+        /** @description Registry data. Registrants are never stored. */
         RegistrationEvidence: {
-            /** @description Why it could not be told. */
+            /** @description Why there is no definite result. */
             error: string | null;
             /**
              * Format: date
@@ -3910,7 +3910,7 @@ export interface components {
             status: "found" | "none" | "unknown";
             /** @description As the registry writes them. */
             statuses: string[];
-            /** @description Address that was asked. */
+            /** @description Requested URL. */
             url: string | null;
         };
         /** @description A value that lost. */
@@ -3934,13 +3934,13 @@ export interface components {
         RepostedRole: {
             /** @description When this service first saw it. */
             first_seen_at: string | null;
-            /** @description When the board says it was published. */
+            /** @description Publication time stated by the board. */
             published_at: string | null;
             /** @description How often. */
             times: number;
             /** @description Title. */
             title: string;
-            /** @description Where it stands. */
+            /** @description URL of the posting. */
             url: string | null;
         };
         /** @description The company whose sectors are meant; null where sectors were named. */
@@ -3962,7 +3962,7 @@ export interface components {
              * @enum {string|null}
              */
             kind: "company" | "person" | null;
-            /** @description Whether somebody or some firm is meant for sure; a doubtful one is no match. */
+            /** @description Whether the subject is certain; an uncertain one is no match. */
             matched: boolean;
             person: components["schemas"]["ResolvedSubjectPerson"] | null;
         };
@@ -3972,12 +3972,12 @@ export interface components {
             name: string;
             /** @description Of its profile here; null where it is not on file. */
             slug: string | null;
-            /** @description Its own site; null where none is known. */
+            /** @description Its website; null if unknown. */
             website: string | null;
         };
         /** @description Null for a firm and without a match. */
         ResolvedSubjectPerson: {
-            /** @description As on file; in a preview null unless the name itself was asked for. */
+            /** @description Name on file; in a preview null unless the query was the name. */
             name: string | null;
             /** @description What the erasure of this person takes. */
             subject: string;
@@ -4029,7 +4029,7 @@ export interface components {
         RevenueBacktest: {
             /** @description Companies it was tried on. */
             figures: number;
-            /** @description Share of them that lay in the interval, percent. */
+            /** @description Share of back-tests within the interval, percent. */
             interval_held_pct: number | null;
             /** @description Percent. */
             median_error_pct: number | null;
@@ -4051,14 +4051,14 @@ export interface components {
         };
         /** @description In which an estimate lies. */
         RevenueInterval: {
-            /** @description How often the truth is meant to lie in it, percent. */
+            /** @description Nominal coverage of the interval, percent. */
             confidence_pct: number;
             /** @description USD. */
             high: number;
             /** @description USD. */
             low: number;
         };
-        /** @description Where a reported figure comes from. */
+        /** @description Source of a reported figure. */
         RevenueSource: {
             /** @description Name. */
             name: string;
@@ -4114,7 +4114,7 @@ export interface components {
             rewritten: string;
             stats: components["schemas"]["RewriteStats"];
             /**
-             * @description As asked.
+             * @description As requested.
              * @enum {string}
              */
             strength: "light" | "balanced" | "thorough";
@@ -4162,13 +4162,13 @@ export interface components {
             /** @description As it is now. */
             rewritten: string;
         };
-        /** @description What another source says of the same round. */
+        /** @description Another source’s data about the same round. */
         RoundSource: {
-            /** @description USD, as this source says. */
+            /** @description USD, according to this source. */
             amount: number | null;
-            /** @description Null: nobody has measured how often the rule is right. */
+            /** @description Null: the accuracy of the rule is not measured. */
             confidence: number | null;
-            /** @description YYYY, YYYY-MM or YYYY-MM-DD, as this source says. */
+            /** @description YYYY, YYYY-MM or YYYY-MM-DD, according to this source. */
             date: string | null;
             /**
              * Format: date-time
@@ -4179,7 +4179,7 @@ export interface components {
             file?: string;
             /** @description Line of that file. */
             line?: number | null;
-            /** @description Its name, as this source says. */
+            /** @description Its name according to this source. */
             round: string | null;
             /** @description Why it is the same round: which of kind, date and amount agree. */
             rule: string;
@@ -4211,7 +4211,7 @@ export interface components {
             email_provider: string | null;
             /**
              * Format: date-time
-             * @description When the site was looked at.
+             * @description Time of the scan.
              */
             fingerprinted_at: string;
             /** @description Frameworks. */
@@ -4297,7 +4297,7 @@ export interface components {
             years: number;
         };
         SectorTrendBodyDto: {
-            /** @description Name or slug of a company whose sectors are meant. */
+            /** @description Name or slug of a company; its sectors are used. */
             company?: string;
             /**
              * @description true adds saturation, differentiation, barriers and reproducibility.
@@ -4424,7 +4424,7 @@ export interface components {
             reason: string | null;
             startup: components["schemas"]["SubmittedStartup"];
             /**
-             * @description Where it stands.
+             * @description Its status.
              * @enum {string}
              */
             status: "pending_review" | "public" | "rejected";
@@ -4445,7 +4445,7 @@ export interface components {
             received_at: string | null;
             startup: components["schemas"]["SubmittedStartup"];
             /**
-             * @description Where it stands.
+             * @description Its status.
              * @enum {string}
              */
             status: "pending_review" | "public" | "rejected";
@@ -4482,11 +4482,11 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * @description The logo that was taken in.
+             * @description The accepted logo.
              */
             logo_url: string | null;
             /**
-             * @description Where it stands.
+             * @description Its status.
              * @enum {string}
              */
             moderation_status: "flagged_pending" | "approved" | "rejected";
@@ -4518,12 +4518,12 @@ export interface components {
             /** @description Only with `include=evidence`. */
             evidence?: components["schemas"]["TechnologyEvidence"][];
             /**
-             * @description Where the answer comes from.
+             * @description Source of the result.
              * @enum {string}
              */
             source: "database" | "live" | "database+live";
             technology_stack: components["schemas"]["TechnologyStack"];
-            /** @description Only where the site could not be looked at now: why. Such an answer is free. */
+            /** @description Only if the site could not be scanned: the reason. Such a response is free. */
             unreachable?: string;
         };
         /** @description The company on file. */
@@ -4579,7 +4579,7 @@ export interface components {
             email_provider: string | null;
             /**
              * Format: date-time
-             * @description When the site was looked at; null where the stack is only stated.
+             * @description Time of the scan; null if the stack is only stated.
              */
             fingerprinted_at: string | null;
             /** @description Frameworks, languages and tools: whatever no other member is for. */
@@ -4767,7 +4767,7 @@ export interface components {
             subtitles?: boolean;
             /** @description Text of an article; not used where `url` is given. */
             text?: string;
-            /** @description Title of the article; by default its own. */
+            /** @description Title of the video (default: the title of the article). */
             title?: string;
             /** @description Address of an article; this or `text` is required. */
             url?: string;
@@ -4777,7 +4777,7 @@ export interface components {
              * @enum {string}
              */
             visual_style?: "gradient" | "slate" | "paper" | "signal" | "night";
-            /** @description Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists those there are. */
+            /** @description Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists the available ones. */
             voice?: string;
             /** @description The same as `format: "16:9"`. */
             wide?: boolean;
@@ -4870,12 +4870,12 @@ export interface components {
              * @description The diagram as PNG, until `image_expires_at`.
              */
             image_url: string;
-            /** @description schema.org: the picture, and what it says as a list. */
+            /** @description schema.org: the picture and its content as a list. */
             jsonld: {
                 [key: string]: unknown;
             };
             /**
-             * @description What the piece is drawn as.
+             * @description Kind of diagram.
              * @enum {string}
              */
             kind: "steps" | "comparison" | "timeline" | "hierarchy" | "figures" | "cause_effect";
@@ -4890,7 +4890,7 @@ export interface components {
              * @enum {boolean}
              */
             success: true;
-            /** @description The diagram as accessible SVG; `data-source` of a node says where in `content_html` its words stand. */
+            /** @description The diagram as accessible SVG; `data-source` of a node is the position of its words in `content_html`. */
             svg_html: string;
         };
         VisualSummaryDto: {
@@ -4898,7 +4898,7 @@ export interface components {
             content_html: string;
             /** @description Shown below the title. */
             excerpt?: string;
-            /** @description How the drawing looks. */
+            /** @description Style of the drawing. */
             options?: components["schemas"]["VisualSummaryOptionsDto"];
             /**
              * Format: uri
@@ -4974,7 +4974,7 @@ export interface components {
             created_at: string;
             /** @description Why it is not active. */
             disabled_reason: string | null;
-            /** @description What a webhook of the account is told of. */
+            /** @description Account events that it receives. */
             events?: ("submission.decided" | "job.finished" | "credits.low")[];
             /**
              * Format: uuid
@@ -4992,7 +4992,7 @@ export interface components {
         WebhookBrief: {
             /** @description Whether anything is sent. */
             active: boolean;
-            /** @description What a webhook of the account is told of. */
+            /** @description Account events that it receives. */
             events?: ("submission.decided" | "job.finished" | "credits.low")[];
             /**
              * Format: uuid
@@ -5017,7 +5017,7 @@ export interface components {
             secret: string;
             webhook: components["schemas"]["WebhookBrief"];
         };
-        /** @description A message on its way, or arrived. */
+        /** @description A queued or delivered message. */
         WebhookDelivery: {
             /** @description In the order they were made. */
             attempts: components["schemas"]["DeliveryAttempt"][];
@@ -5029,7 +5029,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description What it tells of.
+             * @description Its event.
              * @enum {string}
              */
             event: "arbitrage.opened" | "submission.decided" | "job.finished" | "credits.low";
@@ -5046,12 +5046,12 @@ export interface components {
              */
             next_attempt_at: string | null;
             /**
-             * @description skipped: what it told of had closed, or the webhook had ended.
+             * @description skipped: the opportunity had closed, or the webhook had ended.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "exhausted" | "skipped";
         };
-        /** @description It is gone. */
+        /** @description The webhook was removed. */
         WebhookRemovedAnswer: {
             /**
              * Format: uuid
@@ -5090,7 +5090,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description For how long the answer may be kept. */
+        /** @description How long the response may be cached. */
         "Cache-Control": string;
         /** @description Strong tag of the answer, for If-None-Match. */
         ETag: string;
@@ -5102,7 +5102,7 @@ export interface components {
         RateLimit: string;
         /** @description The limits and their windows in seconds: requests a minute, and credits a day where the plan has a daily cap. */
         "RateLimit-Policy": string;
-        /** @description Seconds after which time alone heals it; absent where it does not. */
+        /** @description Seconds to wait before a retry; absent where waiting does not help. */
         "Retry-After": string;
         /** @description How to say who asks, or how to pay. */
         "WWW-Authenticate": string;
@@ -5187,7 +5187,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A scan, under the rubric of today. */
+            /** @description A scan, scored by the current rubric. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5201,7 +5201,7 @@ export interface operations {
     "arbitrage.board": {
         parameters: {
             query?: {
-                /** @description 1 or true, in any case, for live arbitrages only; anything else is the full board */
+                /** @description 1 or true (case-insensitive) for live arbitrages only; any other value for the full board */
                 arbs_only?: string;
             };
             header?: never;
@@ -5278,7 +5278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The webhook was removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5338,7 +5338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was put on its way again. */
+            /** @description The queued deliveries. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5678,9 +5678,9 @@ export interface operations {
                 created_before?: string;
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
                 cursor?: string;
-                /** @description Whether the site has content of its own. */
+                /** @description Whether the site has original content. */
                 has_real_content?: boolean;
-                /** @description Whether the site names a working address of its own domain. */
+                /** @description Whether the site names a working email address at its domain. */
                 has_real_email?: boolean;
                 /** @description `evidence` adds what each conclusion rests on, and every source that saw the name. */
                 include?: "evidence"[];
@@ -5925,7 +5925,7 @@ export interface operations {
     "investors.get": {
         parameters: {
             query?: {
-                /** @description The investor’s own fields as the log stood then: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then. */
+                /** @description The investor’s own fields at that time: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then. */
                 as_of?: string;
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
                 cursor?: string;
@@ -6064,7 +6064,7 @@ export interface operations {
     "people.get": {
         parameters: {
             query?: {
-                /** @description The record as the log stood then: an ISO 8601 time with its zone, or a date (its start, UTC). */
+                /** @description The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
             };
             header?: never;
@@ -6113,7 +6113,7 @@ export interface operations {
     "products.get": {
         parameters: {
             query?: {
-                /** @description The record as the log stood then: an ISO 8601 time with its zone, or a date (its start, UTC). */
+                /** @description The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
             };
             header?: never;
@@ -6270,7 +6270,7 @@ export interface operations {
     "startups.get": {
         parameters: {
             query?: {
-                /** @description The record as the log stood then: an ISO 8601 time with its zone, or a date (its start, UTC). */
+                /** @description The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
                 /** @description `provenance` adds source, time, rule and confidence of each field. */
                 include?: "provenance"[];
@@ -6498,7 +6498,7 @@ export interface operations {
                     }[];
                     /** @description Round that it raises, for example Series A */
                     raising_round?: string;
-                    /** @description Amount that it wants to raise, in USD */
+                    /** @description Target amount of the round, in USD */
                     raising_target?: number;
                     /** @description What the money is for, at most 2,000 characters */
                     raising_use_of_funds?: string;
@@ -6606,7 +6606,7 @@ export interface operations {
     "submissions.get": {
         parameters: {
             query?: {
-                /** @description The submission as the log stood then: an ISO 8601 time with its zone, or a date. */
+                /** @description The submission at that time: an ISO 8601 time with its zone, or a date. */
                 as_of?: string;
             };
             header?: never;
@@ -6655,7 +6655,7 @@ export interface operations {
     "trends.sector": {
         parameters: {
             query?: {
-                /** @description Name or slug of a company whose sectors are meant. */
+                /** @description Name or slug of a company; its sectors are used. */
                 company?: string;
                 /** @description 1 or true adds saturation, differentiation, barriers and reproducibility; anything else is false. */
                 deep?: boolean;
@@ -6713,7 +6713,7 @@ export interface operations {
     usage: {
         parameters: {
             query?: {
-                /** @description The ledger as the log stood then: an ISO 8601 time with its zone, or a date. */
+                /** @description The ledger at that time: an ISO 8601 time with its zone, or a date. */
                 as_of?: string;
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
                 cursor?: string;
@@ -6943,7 +6943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The webhook was removed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7003,7 +7003,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was put on its way again. */
+            /** @description The queued deliveries. */
             200: {
                 headers: {
                     [name: string]: unknown;

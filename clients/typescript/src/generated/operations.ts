@@ -8,9 +8,9 @@ import type { components } from './api.js';
 /** Every operation of this client. */
 export const OPERATIONS = [
   { id: 'agent_readiness', place: 'agentReadiness', method: 'POST', path: '/api/v1/agent-readiness', summary: 'How ready a site is for agents. 1 credit (wallet api).' },
-  { id: 'agent_readiness.get', place: 'agentReadinessGet', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', summary: 'A scan of before, under the rubric of today. Free.' },
+  { id: 'agent_readiness.get', place: 'agentReadinessGet', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', summary: 'Get a scan. Free.' },
   { id: 'arbitrage.board', place: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', summary: 'Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free.' },
-  { id: 'arbitrage.webhooks.create', place: 'arbitrage.webhooks.create', method: 'POST', path: '/api/v1/arbitrage/webhooks', summary: 'Registers a webhook that is told of every arbitrage when it opens. Free.' },
+  { id: 'arbitrage.webhooks.create', place: 'arbitrage.webhooks.create', method: 'POST', path: '/api/v1/arbitrage/webhooks', summary: 'Register a webhook for new arbitrage opportunities. Free.' },
   { id: 'arbitrage.webhooks.delete', place: 'arbitrage.webhooks.delete', method: 'DELETE', path: '/api/v1/arbitrage/webhooks', summary: 'Removes a webhook. Free.' },
   { id: 'arbitrage.webhooks.deliveries', place: 'arbitrage.webhooks.deliveries', method: 'GET', path: '/api/v1/arbitrage/webhooks/{id}/deliveries', summary: 'Deliveries to a webhook, newest first, with every attempt. Free.' },
   { id: 'arbitrage.webhooks.list', place: 'arbitrage.webhooks.list', method: 'GET', path: '/api/v1/arbitrage/webhooks', summary: 'The webhooks of the key. Free.' },
@@ -32,9 +32,9 @@ export const OPERATIONS = [
   { id: 'enrich', place: 'enrich', method: 'POST', path: '/api/v1/enrich', summary: 'A company from its public traces. 5 credits (wallet enrich).' },
   { id: 'enrich.email', place: 'enrichEmail', method: 'GET', path: '/api/v1/enrich/email', summary: 'Person and company behind an address. 5 credits (wallet api).' },
   { id: 'intel.lookup', place: 'intel.lookup', method: 'GET', path: '/api/v1/intel/lookup', summary: 'A dossier from public records. 10 credits (wallet intel).' },
-  { id: 'intel.lookup.post', place: 'intel.lookupPost', method: 'POST', path: '/api/v1/intel/lookup', summary: 'A dossier from public records, asked by body. 10 credits (wallet intel).' },
+  { id: 'intel.lookup.post', place: 'intel.lookupPost', method: 'POST', path: '/api/v1/intel/lookup', summary: 'Get a dossier from public records (request body). 10 credits (wallet intel).' },
   { id: 'intel.preview', place: 'intel.preview', method: 'GET', path: '/api/v1/intel/preview', summary: 'What a dossier would hold. Free.' },
-  { id: 'intel.preview.post', place: 'intel.previewPost', method: 'POST', path: '/api/v1/intel/preview', summary: 'What a dossier would hold, asked by body. Free.' },
+  { id: 'intel.preview.post', place: 'intel.previewPost', method: 'POST', path: '/api/v1/intel/preview', summary: 'Preview a dossier (request body). Free.' },
   { id: 'investors.get', place: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', summary: 'One investor with what it invested in. 1 credit (wallet api).' },
   { id: 'investors.list', place: 'investors.list', method: 'GET', path: '/api/v1/investors', summary: 'Investors, most deals first unless sorted. 1 credit (wallet api).' },
   { id: 'jobs.list', place: 'jobs.list', method: 'GET', path: '/api/v1/jobs', summary: 'The caller\'s jobs, newest first. Free.' },
@@ -43,8 +43,8 @@ export const OPERATIONS = [
   { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'The person on file with an address. 1 credit (wallet api).' },
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'One person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'One product with its company. 1 credit (wallet api).' },
-  { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'A text said more plainly, with the same facts. 1 credit (wallet api).' },
-  { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Writes down what is said in a video of a social network. 1 credit (wallet api).' },
+  { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
+  { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'How far a transcript is, and the transcript once it is done. Free.' },
   { id: 'startups.get', place: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', summary: 'One company. 1 credit (wallet api).' },
   { id: 'startups.list', place: 'startups.list', method: 'GET', path: '/api/v1/startups', summary: 'Companies by filters, search and order. 1 credit (wallet api).' },
@@ -54,18 +54,18 @@ export const OPERATIONS = [
   { id: 'submissions.list', place: 'submissions.list', method: 'GET', path: '/api/v1/submissions', summary: 'The submissions of the caller, newest first. Free.' },
   { id: 'trends.current', place: 'trends.current', method: 'GET', path: '/api/v1/trends/current', summary: 'The last seven days against the seven before. Free.' },
   { id: 'trends.sector', place: 'trends.sector', method: 'GET', path: '/api/v1/trends/sector', summary: 'A sector over the years. Free.' },
-  { id: 'trends.sector.post', place: 'trends.sectorPost', method: 'POST', path: '/api/v1/trends/sector', summary: 'A sector over the years, asked in a body. Free.' },
+  { id: 'trends.sector.post', place: 'trends.sectorPost', method: 'POST', path: '/api/v1/trends/sector', summary: 'Get a sector trend (request body). Free.' },
   { id: 'usage', place: 'usage', method: 'GET', path: '/api/v1/usage', summary: 'The account\'s movements of credits, newest first. Free.' },
   { id: 'video.create', place: 'video.create', method: 'POST', path: '/api/v1/video', summary: 'Makes a narrated video of an article. 1 credit (wallet video).' },
   { id: 'video.get', place: 'video.get', method: 'GET', path: '/api/v1/video/{jobId}', summary: 'How far a video is, and where it is once it is done. Free.' },
-  { id: 'videosite.transcript', place: 'videosite.transcript', method: 'GET', path: '/api/v1/videosite/transcript', summary: 'What is said in a video of the video site. 1 credit (wallet api).' },
-  { id: 'videosite.transcript.post', place: 'videosite.transcriptPost', method: 'POST', path: '/api/v1/videosite/transcript', summary: 'What is said in a video of the video site. 1 credit (wallet api).' },
-  { id: 'visual_tldr.generate', place: 'visualTldr.generate', method: 'POST', path: '/api/v1/visual-tldr/generate', summary: 'A piece as one diagram, each part with its place in the text. 1 credit (wallet api).' },
+  { id: 'videosite.transcript', place: 'videosite.transcript', method: 'GET', path: '/api/v1/videosite/transcript', summary: 'Get the transcript of a video. 1 credit (wallet api).' },
+  { id: 'videosite.transcript.post', place: 'videosite.transcriptPost', method: 'POST', path: '/api/v1/videosite/transcript', summary: 'Get the transcript of a video. 1 credit (wallet api).' },
+  { id: 'visual_tldr.generate', place: 'visualTldr.generate', method: 'POST', path: '/api/v1/visual-tldr/generate', summary: 'Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api).' },
   { id: 'vocabularies', place: 'vocabularies', method: 'GET', path: '/api/v1/vocabularies', summary: 'The controlled vocabularies of a submission. Free.' },
-  { id: 'webhooks.create', place: 'webhooks.create', method: 'POST', path: '/api/v1/webhooks', summary: 'Registers a webhook that is told of what happens to your account. Free.' },
+  { id: 'webhooks.create', place: 'webhooks.create', method: 'POST', path: '/api/v1/webhooks', summary: 'Register a webhook for events of your account. Free.' },
   { id: 'webhooks.delete', place: 'webhooks.delete', method: 'DELETE', path: '/api/v1/webhooks', summary: 'Removes a webhook of the account. Free.' },
   { id: 'webhooks.deliveries', place: 'webhooks.deliveries', method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', summary: 'Deliveries to a webhook of the account, newest first, with every attempt. Free.' },
-  { id: 'webhooks.list', place: 'webhooks.list', method: 'GET', path: '/api/v1/webhooks', summary: 'The webhooks of the key that are told of its account. Free.' },
+  { id: 'webhooks.list', place: 'webhooks.list', method: 'GET', path: '/api/v1/webhooks', summary: 'The account webhooks of the key. Free.' },
   { id: 'webhooks.replay', place: 'webhooks.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/{id}/replay', summary: 'Delivers a message to a webhook of the account again. Free.' },
   { id: 'webhooks.replay_since', place: 'webhooks.replaySince', method: 'POST', path: '/api/v1/webhooks/{id}/replay', summary: 'Delivers everything to a webhook of the account again, since a time or a position of the log. Free.' },
   { id: 'webhooks.rotate', place: 'webhooks.rotate', method: 'POST', path: '/api/v1/webhooks/{id}/rotate', summary: 'Gives a webhook of the account another secret. Free.' },
@@ -77,7 +77,7 @@ export class ArbitrageWebhooksOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Registers a webhook that is told of every arbitrage when it opens. Free. `arbitrage.webhooks.create` */
+  /** Register a webhook for new arbitrage opportunities. Free. `arbitrage.webhooks.create` */
   create(body: Body<'arbitrage.webhooks.create'>, options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.create'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.create'>>({ operation: 'arbitrage.webhooks.create', method: 'POST', path: '/api/v1/arbitrage/webhooks', body }, options);
   }
@@ -236,7 +236,7 @@ export class IntelOperations {
     return this.transport.call<Answer<'intel.lookup'>>({ operation: 'intel.lookup', method: 'GET', path: '/api/v1/intel/lookup', query }, options);
   }
 
-  /** A dossier from public records, asked by body. 10 credits (wallet intel). `intel.lookup.post` */
+  /** Get a dossier from public records (request body). 10 credits (wallet intel). `intel.lookup.post` */
   lookupPost(body: Body<'intel.lookup.post'>, options: CallOptions = {}): Promise<Answer<'intel.lookup.post'>> {
     return this.transport.call<Answer<'intel.lookup.post'>>({ operation: 'intel.lookup.post', method: 'POST', path: '/api/v1/intel/lookup', body }, options);
   }
@@ -246,7 +246,7 @@ export class IntelOperations {
     return this.transport.call<Answer<'intel.preview'>>({ operation: 'intel.preview', method: 'GET', path: '/api/v1/intel/preview', query }, options);
   }
 
-  /** What a dossier would hold, asked by body. Free. `intel.preview.post` */
+  /** Preview a dossier (request body). Free. `intel.preview.post` */
   previewPost(body: Body<'intel.preview.post'>, options: CallOptions = {}): Promise<Answer<'intel.preview.post'>> {
     return this.transport.call<Answer<'intel.preview.post'>>({ operation: 'intel.preview.post', method: 'POST', path: '/api/v1/intel/preview', body }, options);
   }
@@ -311,7 +311,7 @@ export class SocialTranscriptOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Writes down what is said in a video of a social network. 1 credit (wallet api). `social.transcript.create` */
+  /** Transcribe a social network video. 1 credit (wallet api). `social.transcript.create` */
   create(body: Body<'social.transcript.create'>, options: CallOptions = {}): Promise<Answer<'social.transcript.create'>> {
     return this.transport.call<Answer<'social.transcript.create'>>({ operation: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', body }, options);
   }
@@ -397,7 +397,7 @@ export class TrendsOperations {
     return this.transport.call<Answer<'trends.sector'>>({ operation: 'trends.sector', method: 'GET', path: '/api/v1/trends/sector', query }, options);
   }
 
-  /** A sector over the years, asked in a body. Free. `trends.sector.post` */
+  /** Get a sector trend (request body). Free. `trends.sector.post` */
   sectorPost(body: Body<'trends.sector.post'> = {}, options: CallOptions = {}): Promise<Answer<'trends.sector.post'>> {
     return this.transport.call<Answer<'trends.sector.post'>>({ operation: 'trends.sector.post', method: 'POST', path: '/api/v1/trends/sector', body }, options);
   }
@@ -434,12 +434,12 @@ export class VideositeOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** What is said in a video of the video site. 1 credit (wallet api). `videosite.transcript` */
+  /** Get the transcript of a video. 1 credit (wallet api). `videosite.transcript` */
   transcript(query: Query<'videosite.transcript'>, options: CallOptions = {}): Promise<Answer<'videosite.transcript'>> {
     return this.transport.call<Answer<'videosite.transcript'>>({ operation: 'videosite.transcript', method: 'GET', path: '/api/v1/videosite/transcript', query }, options);
   }
 
-  /** What is said in a video of the video site. 1 credit (wallet api). `videosite.transcript.post` */
+  /** Get the transcript of a video. 1 credit (wallet api). `videosite.transcript.post` */
   transcriptPost(body: Body<'videosite.transcript.post'> = {}, query: Query<'videosite.transcript.post'> = {}, options: CallOptions = {}): Promise<Answer<'videosite.transcript.post'>> {
     return this.transport.call<Answer<'videosite.transcript.post'>>({ operation: 'videosite.transcript.post', method: 'POST', path: '/api/v1/videosite/transcript', query, body }, options);
   }
@@ -450,7 +450,7 @@ export class VisualTldrOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** A piece as one diagram, each part with its place in the text. 1 credit (wallet api). `visual_tldr.generate` */
+  /** Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api). `visual_tldr.generate` */
   generate(body: Body<'visual_tldr.generate'>, options: CallOptions = {}): Promise<Answer<'visual_tldr.generate'>> {
     return this.transport.call<Answer<'visual_tldr.generate'>>({ operation: 'visual_tldr.generate', method: 'POST', path: '/api/v1/visual-tldr/generate', body }, options);
   }
@@ -461,7 +461,7 @@ export class WebhooksOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Registers a webhook that is told of what happens to your account. Free. `webhooks.create` */
+  /** Register a webhook for events of your account. Free. `webhooks.create` */
   create(body: Body<'webhooks.create'>, options: CallOptions = {}): Promise<Answer<'webhooks.create'>> {
     return this.transport.call<Answer<'webhooks.create'>>({ operation: 'webhooks.create', method: 'POST', path: '/api/v1/webhooks', body }, options);
   }
@@ -476,7 +476,7 @@ export class WebhooksOperations {
     return new PageList<Answer<'webhooks.deliveries'>, Answer<'webhooks.deliveries'>['deliveries'][number]>(this.transport, { operation: 'webhooks.deliveries', method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', pathParameters: { id }, query }, 'deliveries', options);
   }
 
-  /** The webhooks of the key that are told of its account. Free. `webhooks.list` */
+  /** The account webhooks of the key. Free. `webhooks.list` */
   list(options: CallOptions = {}): Promise<Answer<'webhooks.list'>> {
     return this.transport.call<Answer<'webhooks.list'>>({ operation: 'webhooks.list', method: 'GET', path: '/api/v1/webhooks' }, options);
   }
@@ -550,7 +550,7 @@ export class Operations {
     return this.transport.call<Answer<'agent_readiness'>>({ operation: 'agent_readiness', method: 'POST', path: '/api/v1/agent-readiness', body }, options);
   }
 
-  /** A scan of before, under the rubric of today. Free. `agent_readiness.get` */
+  /** Get a scan. Free. `agent_readiness.get` */
   agentReadinessGet(scanId: string, options: CallOptions = {}): Promise<Answer<'agent_readiness.get'>> {
     return this.transport.call<Answer<'agent_readiness.get'>>({ operation: 'agent_readiness.get', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', pathParameters: { scan_id: scanId } }, options);
   }
@@ -575,7 +575,7 @@ export class Operations {
     return this.transport.call<Answer<'me'>>({ operation: 'me', method: 'GET', path: '/api/v1/me' }, options);
   }
 
-  /** A text said more plainly, with the same facts. 1 credit (wallet api). `rewrite` */
+  /** Rewrite a text more plainly, with the same facts. 1 credit (wallet api). `rewrite` */
   rewrite(body: Body<'rewrite'>, query: Query<'rewrite'> = {}, options: CallOptions = {}): Promise<Answer<'rewrite'>> {
     return this.transport.call<Answer<'rewrite'>>({ operation: 'rewrite', method: 'POST', path: '/api/v1/rewrite', query, body }, options);
   }

@@ -247,7 +247,7 @@ class Credits(TypedDict):
 
 class DeliveriesReplayedAnswer(TypedDict):
     """
-    What was put on its way again.
+    The queued deliveries.
     """
 
     ok: Literal[True]
@@ -384,7 +384,7 @@ class DossierUnlock(TypedDict):
 
 class EmailCheck(TypedDict):
     """
-    One thing that was looked at.
+    One check.
     """
 
     check: Literal['syntax', 'typo', 'role', 'disposable', 'mx', 'provider', 'smtp', 'mailbox', 'catch_all']
@@ -508,7 +508,7 @@ class ForumReview(TypedDict):
 
 class GhostRole(TypedDict):
     """
-    A role that looks abandoned.
+    A role that appears to be abandoned.
     """
 
     title: str
@@ -631,7 +631,7 @@ class LogoDto(TypedDict):
 
 class LogoProof(TypedDict):
     """
-    Where a picture comes from.
+    Source of a picture.
     """
 
     origin: str
@@ -1269,7 +1269,7 @@ class ReadinessScan(TypedDict):
 
 class ReadinessScanAnswer(TypedDict):
     """
-    A scan, under the rubric of today.
+    A scan, scored by the current rubric.
     """
 
     data: ReadinessScan
@@ -1300,7 +1300,7 @@ class RegisterWebhookDto(TypedDict):
 
 class RegistrationEvidence(TypedDict):
     """
-    What the registry says. Holders are never kept.
+    Registry data. Registrants are never stored.
     """
 
     status: Literal['found', 'none', 'unknown']
@@ -1405,7 +1405,7 @@ class RevenueInterval(TypedDict):
 
 class RevenueSource(TypedDict):
     """
-    Where a reported figure comes from.
+    Source of a reported figure.
     """
 
     name: str
@@ -1466,7 +1466,7 @@ class RewrittenParagraph(TypedDict):
 
 class RoundSource(TypedDict):
     """
-    What another source says of the same round.
+    Another source’s data about the same round.
     """
 
     source: str
@@ -1899,7 +1899,7 @@ class WebhookCreatedAnswer(TypedDict):
 
 class WebhookDelivery(TypedDict):
     """
-    A message on its way, or arrived.
+    A queued or delivered message.
     """
 
     id: str
@@ -1914,7 +1914,7 @@ class WebhookDelivery(TypedDict):
 
 class WebhookRemovedAnswer(TypedDict):
     """
-    It is gone.
+    The webhook was removed.
     """
 
     ok: Literal[True]
@@ -2306,7 +2306,7 @@ class MeAnswer(TypedDict):
 
 class Mention(TypedDict):
     """
-    What a news piece or a podcast says of the company.
+    A passage about the company in an article or podcast.
     """
 
     type: Literal['news', 'podcast']
@@ -2374,7 +2374,7 @@ class ProductAnswer(TypedDict):
 
 class Provenance(TypedDict):
     """
-    Where a field comes from.
+    Source of a field.
     """
 
     source: str

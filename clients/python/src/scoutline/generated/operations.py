@@ -14,7 +14,7 @@ from . import models
 
 class ArbitrageWebhooksOperations(Resource):
     def create(self, *, url: str, label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
-        """Registers a webhook that is told of every arbitrage when it opens. Free. Operation `arbitrage.webhooks.create`."""
+        """Register a webhook for new arbitrage opportunities. Free. Operation `arbitrage.webhooks.create`."""
         return cast(models.WebhookCreatedAnswer, self._transport.call(Request("arbitrage.webhooks.create", "POST", "/api/v1/arbitrage/webhooks", body={"url": url, "label": label}), call_options))
 
     def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
@@ -132,7 +132,7 @@ class IntelOperations(Resource):
         return cast(models.DossierAnswer, self._transport.call(Request("intel.lookup", "GET", "/api/v1/intel/lookup", query={"q": q}), call_options))
 
     def lookup_post(self, *, query: str, call_options: CallOptions | None = None) -> models.DossierAnswer:
-        """A dossier from public records, asked by body. 10 credits (wallet intel). Operation `intel.lookup.post`."""
+        """Get a dossier from public records (request body). 10 credits (wallet intel). Operation `intel.lookup.post`."""
         return cast(models.DossierAnswer, self._transport.call(Request("intel.lookup.post", "POST", "/api/v1/intel/lookup", body={"query": query}), call_options))
 
     def preview(self, *, q: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
@@ -140,7 +140,7 @@ class IntelOperations(Resource):
         return cast(models.PreviewAnswer, self._transport.call(Request("intel.preview", "GET", "/api/v1/intel/preview", query={"q": q}), call_options))
 
     def preview_post(self, *, query: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
-        """What a dossier would hold, asked by body. Free. Operation `intel.preview.post`."""
+        """Preview a dossier (request body). Free. Operation `intel.preview.post`."""
         return cast(models.PreviewAnswer, self._transport.call(Request("intel.preview.post", "POST", "/api/v1/intel/preview", body={"query": query}), call_options))
 
 
@@ -183,7 +183,7 @@ class ProductsOperations(Resource):
 
 class SocialTranscriptOperations(Resource):
     def create(self, *, url: str, call_options: CallOptions | None = None) -> models.SocialTranscriptQueuedAnswer:
-        """Writes down what is said in a video of a social network. 1 credit (wallet api). Operation `social.transcript.create`."""
+        """Transcribe a social network video. 1 credit (wallet api). Operation `social.transcript.create`."""
         return cast(models.SocialTranscriptQueuedAnswer, self._transport.call(Request("social.transcript.create", "POST", "/api/v1/social/transcript", body={"url": url}), call_options))
 
     def create_and_wait(self, *, url: str, on_progress: Callable[[models.SocialTranscriptAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.SocialTranscriptAnswer:
@@ -248,7 +248,7 @@ class TrendsOperations(Resource):
         return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
     def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
-        """A sector over the years, asked in a body. Free. Operation `trends.sector.post`."""
+        """Get a sector trend (request body). Free. Operation `trends.sector.post`."""
         return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
 
@@ -275,25 +275,25 @@ class VideoOperations(Resource):
 
 class VideositeOperations(Resource):
     def transcript(self, *, url: str, call_options: CallOptions | None = None) -> models.VideoTranscriptAnswer:
-        """What is said in a video of the video site. 1 credit (wallet api). Operation `videosite.transcript`."""
+        """Get the transcript of a video. 1 credit (wallet api). Operation `videosite.transcript`."""
         return cast(models.VideoTranscriptAnswer, self._transport.call(Request("videosite.transcript", "GET", "/api/v1/videosite/transcript", query={"url": url}), call_options))
 
     def transcript_post(self, *, url: str | None = None, call_options: CallOptions | None = None) -> models.VideoTranscriptAnswer:
-        """What is said in a video of the video site. 1 credit (wallet api). Operation `videosite.transcript.post`."""
+        """Get the transcript of a video. 1 credit (wallet api). Operation `videosite.transcript.post`."""
         return cast(models.VideoTranscriptAnswer, self._transport.call(Request("videosite.transcript.post", "POST", "/api/v1/videosite/transcript", query={"url": url}, body={"url": url}), call_options))
 
 
 
 class VisualTldrOperations(Resource):
     def generate(self, *, title: str, content_html: str, excerpt: str | None = None, source_url: str | None = None, options: models.VisualSummaryOptionsDto | None = None, call_options: CallOptions | None = None) -> models.VisualSummaryAnswer:
-        """A piece as one diagram, each part with its place in the text. 1 credit (wallet api). Operation `visual_tldr.generate`."""
+        """Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api). Operation `visual_tldr.generate`."""
         return cast(models.VisualSummaryAnswer, self._transport.call(Request("visual_tldr.generate", "POST", "/api/v1/visual-tldr/generate", body={"title": title, "content_html": content_html, "excerpt": excerpt, "source_url": source_url, "options": options}), call_options))
 
 
 
 class WebhooksOperations(Resource):
     def create(self, *, url: str, events: Sequence[Literal["submission.decided", "job.finished", "credits.low"]], label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
-        """Registers a webhook that is told of what happens to your account. Free. Operation `webhooks.create`."""
+        """Register a webhook for events of your account. Free. Operation `webhooks.create`."""
         return cast(models.WebhookCreatedAnswer, self._transport.call(Request("webhooks.create", "POST", "/api/v1/webhooks", body={"url": url, "label": label, "events": events}), call_options))
 
     def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
@@ -305,7 +305,7 @@ class WebhooksOperations(Resource):
         return Page(self._transport, Request("webhooks.deliveries", "GET", "/api/v1/webhooks/{id}/deliveries", path_parameters={"id": id}, query={"include": include, "limit": limit, "offset": offset, "cursor": cursor}), "deliveries", call_options)
 
     def list(self, *, call_options: CallOptions | None = None) -> models.WebhooksAnswer:
-        """The webhooks of the key that are told of its account. Free. Operation `webhooks.list`."""
+        """The account webhooks of the key. Free. Operation `webhooks.list`."""
         return cast(models.WebhooksAnswer, self._transport.call(Request("webhooks.list", "GET", "/api/v1/webhooks"), call_options))
 
     def replay(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
@@ -408,7 +408,7 @@ class Operations(Resource):
         return cast(models.ReadinessAnswer, self._transport.call(Request("agent_readiness", "POST", "/api/v1/agent-readiness", body={"url": url}), call_options))
 
     def agent_readiness_get(self, scan_id: str, *, call_options: CallOptions | None = None) -> models.ReadinessScanAnswer:
-        """A scan of before, under the rubric of today. Free. Operation `agent_readiness.get`."""
+        """Get a scan. Free. Operation `agent_readiness.get`."""
         return cast(models.ReadinessScanAnswer, self._transport.call(Request("agent_readiness.get", "GET", "/api/v1/agent-readiness/{scan_id}", path_parameters={"scan_id": scan_id}), call_options))
 
     def enrich(self, *, name: str, website: str | None = None, linkedin_url: str | None = None, force: bool | None = None, fast: bool | None = None, call_options: CallOptions | None = None) -> models.EnrichAnswer:
@@ -428,7 +428,7 @@ class Operations(Resource):
         return cast(models.MeAnswer, self._transport.call(Request("me", "GET", "/api/v1/me"), call_options))
 
     def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
-        """A text said more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
+        """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
 
     def usage(self, *, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.UsageAnswer, models.Movement]:
@@ -443,7 +443,7 @@ class Operations(Resource):
 
 class AsyncArbitrageWebhooksOperations(AsyncResource):
     async def create(self, *, url: str, label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
-        """Registers a webhook that is told of every arbitrage when it opens. Free. Operation `arbitrage.webhooks.create`."""
+        """Register a webhook for new arbitrage opportunities. Free. Operation `arbitrage.webhooks.create`."""
         return cast(models.WebhookCreatedAnswer, await self._transport.call(Request("arbitrage.webhooks.create", "POST", "/api/v1/arbitrage/webhooks", body={"url": url, "label": label}), call_options))
 
     async def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
@@ -561,7 +561,7 @@ class AsyncIntelOperations(AsyncResource):
         return cast(models.DossierAnswer, await self._transport.call(Request("intel.lookup", "GET", "/api/v1/intel/lookup", query={"q": q}), call_options))
 
     async def lookup_post(self, *, query: str, call_options: CallOptions | None = None) -> models.DossierAnswer:
-        """A dossier from public records, asked by body. 10 credits (wallet intel). Operation `intel.lookup.post`."""
+        """Get a dossier from public records (request body). 10 credits (wallet intel). Operation `intel.lookup.post`."""
         return cast(models.DossierAnswer, await self._transport.call(Request("intel.lookup.post", "POST", "/api/v1/intel/lookup", body={"query": query}), call_options))
 
     async def preview(self, *, q: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
@@ -569,7 +569,7 @@ class AsyncIntelOperations(AsyncResource):
         return cast(models.PreviewAnswer, await self._transport.call(Request("intel.preview", "GET", "/api/v1/intel/preview", query={"q": q}), call_options))
 
     async def preview_post(self, *, query: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
-        """What a dossier would hold, asked by body. Free. Operation `intel.preview.post`."""
+        """Preview a dossier (request body). Free. Operation `intel.preview.post`."""
         return cast(models.PreviewAnswer, await self._transport.call(Request("intel.preview.post", "POST", "/api/v1/intel/preview", body={"query": query}), call_options))
 
 
@@ -612,7 +612,7 @@ class AsyncProductsOperations(AsyncResource):
 
 class AsyncSocialTranscriptOperations(AsyncResource):
     async def create(self, *, url: str, call_options: CallOptions | None = None) -> models.SocialTranscriptQueuedAnswer:
-        """Writes down what is said in a video of a social network. 1 credit (wallet api). Operation `social.transcript.create`."""
+        """Transcribe a social network video. 1 credit (wallet api). Operation `social.transcript.create`."""
         return cast(models.SocialTranscriptQueuedAnswer, await self._transport.call(Request("social.transcript.create", "POST", "/api/v1/social/transcript", body={"url": url}), call_options))
 
     async def create_and_wait(self, *, url: str, on_progress: Callable[[models.SocialTranscriptAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.SocialTranscriptAnswer:
@@ -677,7 +677,7 @@ class AsyncTrendsOperations(AsyncResource):
         return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
     async def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
-        """A sector over the years, asked in a body. Free. Operation `trends.sector.post`."""
+        """Get a sector trend (request body). Free. Operation `trends.sector.post`."""
         return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
 
@@ -704,25 +704,25 @@ class AsyncVideoOperations(AsyncResource):
 
 class AsyncVideositeOperations(AsyncResource):
     async def transcript(self, *, url: str, call_options: CallOptions | None = None) -> models.VideoTranscriptAnswer:
-        """What is said in a video of the video site. 1 credit (wallet api). Operation `videosite.transcript`."""
+        """Get the transcript of a video. 1 credit (wallet api). Operation `videosite.transcript`."""
         return cast(models.VideoTranscriptAnswer, await self._transport.call(Request("videosite.transcript", "GET", "/api/v1/videosite/transcript", query={"url": url}), call_options))
 
     async def transcript_post(self, *, url: str | None = None, call_options: CallOptions | None = None) -> models.VideoTranscriptAnswer:
-        """What is said in a video of the video site. 1 credit (wallet api). Operation `videosite.transcript.post`."""
+        """Get the transcript of a video. 1 credit (wallet api). Operation `videosite.transcript.post`."""
         return cast(models.VideoTranscriptAnswer, await self._transport.call(Request("videosite.transcript.post", "POST", "/api/v1/videosite/transcript", query={"url": url}, body={"url": url}), call_options))
 
 
 
 class AsyncVisualTldrOperations(AsyncResource):
     async def generate(self, *, title: str, content_html: str, excerpt: str | None = None, source_url: str | None = None, options: models.VisualSummaryOptionsDto | None = None, call_options: CallOptions | None = None) -> models.VisualSummaryAnswer:
-        """A piece as one diagram, each part with its place in the text. 1 credit (wallet api). Operation `visual_tldr.generate`."""
+        """Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api). Operation `visual_tldr.generate`."""
         return cast(models.VisualSummaryAnswer, await self._transport.call(Request("visual_tldr.generate", "POST", "/api/v1/visual-tldr/generate", body={"title": title, "content_html": content_html, "excerpt": excerpt, "source_url": source_url, "options": options}), call_options))
 
 
 
 class AsyncWebhooksOperations(AsyncResource):
     async def create(self, *, url: str, events: Sequence[Literal["submission.decided", "job.finished", "credits.low"]], label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
-        """Registers a webhook that is told of what happens to your account. Free. Operation `webhooks.create`."""
+        """Register a webhook for events of your account. Free. Operation `webhooks.create`."""
         return cast(models.WebhookCreatedAnswer, await self._transport.call(Request("webhooks.create", "POST", "/api/v1/webhooks", body={"url": url, "label": label, "events": events}), call_options))
 
     async def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
@@ -734,7 +734,7 @@ class AsyncWebhooksOperations(AsyncResource):
         return AsyncPageList(self._transport, Request("webhooks.deliveries", "GET", "/api/v1/webhooks/{id}/deliveries", path_parameters={"id": id}, query={"include": include, "limit": limit, "offset": offset, "cursor": cursor}), "deliveries", call_options)
 
     async def list(self, *, call_options: CallOptions | None = None) -> models.WebhooksAnswer:
-        """The webhooks of the key that are told of its account. Free. Operation `webhooks.list`."""
+        """The account webhooks of the key. Free. Operation `webhooks.list`."""
         return cast(models.WebhooksAnswer, await self._transport.call(Request("webhooks.list", "GET", "/api/v1/webhooks"), call_options))
 
     async def replay(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
@@ -837,7 +837,7 @@ class AsyncOperations(AsyncResource):
         return cast(models.ReadinessAnswer, await self._transport.call(Request("agent_readiness", "POST", "/api/v1/agent-readiness", body={"url": url}), call_options))
 
     async def agent_readiness_get(self, scan_id: str, *, call_options: CallOptions | None = None) -> models.ReadinessScanAnswer:
-        """A scan of before, under the rubric of today. Free. Operation `agent_readiness.get`."""
+        """Get a scan. Free. Operation `agent_readiness.get`."""
         return cast(models.ReadinessScanAnswer, await self._transport.call(Request("agent_readiness.get", "GET", "/api/v1/agent-readiness/{scan_id}", path_parameters={"scan_id": scan_id}), call_options))
 
     async def enrich(self, *, name: str, website: str | None = None, linkedin_url: str | None = None, force: bool | None = None, fast: bool | None = None, call_options: CallOptions | None = None) -> models.EnrichAnswer:
@@ -857,7 +857,7 @@ class AsyncOperations(AsyncResource):
         return cast(models.MeAnswer, await self._transport.call(Request("me", "GET", "/api/v1/me"), call_options))
 
     async def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
-        """A text said more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
+        """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, await self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
 
     def usage(self, *, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.UsageAnswer, models.Movement]:
