@@ -28,6 +28,11 @@ export interface WatchPage {
 
 const MARK = 'ytInitialPlayerResponse';
 
+/** Whether the site asks about cookies instead of showing the video. */
+export function isConsentPage(html: string): boolean {
+  return html.includes('consent.youtube.com') && !html.includes(MARK);
+}
+
 /** Reads a video's watch page; a refusal where the page shows no video. */
 export function readWatchPage(html: string): WatchPage {
   const player = playerResponse(html);
