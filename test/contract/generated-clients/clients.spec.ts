@@ -384,7 +384,8 @@ async function program(file: string, args: readonly string[], cwd: string): Prom
 }
 
 function shell(text: string, cwd: string): Promise<string> {
-  return program('bash', ['-euo', 'pipefail', '-c', text], cwd);
+  // Where standard input is a socket, bash may read the files of a login, which are not ours.
+  return program('bash', ['--norc', '-euo', 'pipefail', '-c', text], cwd);
 }
 
 interface Started {
