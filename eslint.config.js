@@ -1,7 +1,7 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist', '**/*.mjs', '**/*.js', 'test/architecture/fixtures'] },
+  { ignores: ['dist', '**/*.mjs', '**/*.js', 'test/architecture/fixtures', 'clients/typescript/src/generated'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },

@@ -17,6 +17,7 @@ const BUILT_FROM = [
   'test/chaos',
   'test/simulation',
   'test/fuzz',
+  'test/clients',
   'test/kit/operation-samples.ts',
   '.swcrc',
   'nest-cli.json',

@@ -5,7 +5,15 @@ import { ROLES } from '../../src/platform/config/config.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const PACKAGE = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies' | 'scripts', object>;
-const COMMANDS = ['src/cli', 'src/cli/money', 'test/bench', 'test/chaos', 'test/simulation', 'test/fuzz']
+const COMMANDS = [
+  'src/cli',
+  'src/cli/money',
+  'test/bench',
+  'test/chaos',
+  'test/simulation',
+  'test/fuzz',
+  'test/clients',
+]
   .flatMap((folder) => readdirSync(join(ROOT, folder)))
   .flatMap((file) => /^([a-z-]+)[.]cli[.]ts$/.exec(file)?.[1] ?? []);
 

@@ -25,6 +25,8 @@ import { type TestDatabase, testDatabase } from '../kit/postgres.js';
  */
 const SNAPSHOTS = join(import.meta.dirname, 'openapi');
 const UPDATE = process.env.UPDATE_CONTRACT === '1';
+/** The document for callers, from which `npm run clients -- generate` makes both client packages. */
+const CLIENTS_DOCUMENT = join(import.meta.dirname, '../../clients/openapi.json');
 
 let database: TestDatabase;
 let app: NestFastifyApplication;
@@ -155,6 +157,14 @@ it('the contract is as it was promised', () => {
   for (const [file, contract] of promised) {
     expect({ file, contract }).toEqual({ file, contract: JSON.parse(readFileSync(join(SNAPSHOTS, file), 'utf8')) });
   }
+});
+
+it('the client packages are made from this contract', () => {
+  const text = `${JSON.stringify(withoutExamples(document), null, 1)}\n`;
+  if (UPDATE) writeFileSync(CLIENTS_DOCUMENT, text);
+  // Compared as a hash, since a difference of this size cannot be read; the contract above has shown it.
+  const isCurrent = readFileSync(CLIENTS_DOCUMENT, 'utf8') === text;
+  expect(isCurrent ? 'current' : 'changed: UPDATE_CONTRACT=1, then npm run clients -- generate').toBe('current');
 });
 
 it('the service’s own pages link only to what is there', async () => {

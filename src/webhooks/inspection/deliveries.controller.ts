@@ -33,7 +33,15 @@ function controllerOf(routes: WebhookRoutes): Type<object> {
       @Query() query: DeliveriesQueryDto,
     ): Promise<DeliveriesAnswer> {
       const { accountId, keyId } = askerOf(request);
-      const list = new ListDeliveries(accountId, keyId, { webhookId: id, kind }, query);
+      const list = new ListDeliveries(
+        accountId,
+        keyId,
+        { webhookId: id, kind },
+        {
+          ...query,
+          withBody: query.include?.includes('body') ?? false,
+        },
+      );
       const { rows, total } = await this.queries.execute(list);
       return {
         ok: true,

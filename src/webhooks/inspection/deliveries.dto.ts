@@ -1,11 +1,17 @@
-import { ApiProperty } from '../../web/openapi/deferred-description.js';
-import { IsString, MaxLength, MinLength } from 'class-validator';
+import { ApiProperty, Described } from '../../web/openapi/deferred-description.js';
+import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { PageQuery } from '../../web/validation/page.js';
+import { QueryList } from '../../web/validation/query-fields.js';
 import { type Since } from './sent-messages.service.js';
 
-export class DeliveriesQueryDto extends PageQuery {}
+export class DeliveriesQueryDto extends PageQuery {
+  @Described('`body` adds what is sent, as text.', ['body'])
+  @QueryList()
+  @IsIn(['body'], { each: true, message: 'include takes body', context: { suggestion: 'body' } })
+  include?: string[];
+}
 
 export class ReplaySinceDto {
   @ApiProperty({ description: 'An ISO 8601 time, or a position of the log', example: '2026-11-22T00:00:00Z' })

@@ -23,5 +23,6 @@ export function presentDelivery(delivery: ShownDelivery): WebhookDelivery {
       error,
       response_excerpt: excerpt,
     })),
+    ...(delivery.body !== undefined && { body: delivery.body }),
   };
 }

@@ -33,7 +33,10 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
         [webhookId],
       ),
     ]);
-    const attempts = await this.attemptsOf(deliveries.map(({ delivery_id: id }) => id));
+    const [attempts, bodies] = await Promise.all([
+      this.attemptsOf(deliveries.map(({ delivery_id: id }) => id)),
+      page.withBody ? this.bodiesOf(deliveries.map(({ message_id: id }) => id)) : null,
+    ]);
     const rows = deliveries.map((row) => ({
       deliveryId: row.delivery_id,
       messageId: row.message_id,
@@ -42,8 +45,18 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
       createdAt: row.created_at,
       nextAttemptAt: row.next_attempt_at,
       attempts: attempts.get(row.delivery_id) ?? [],
+      ...(bodies && { body: bodies.get(row.message_id) ?? null }),
     }));
     return { rows, total: counted[0]?.n ?? 0 };
+  }
+
+  private async bodiesOf(messageIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.readStore.prepared<{ message_id: string; body: string }>(
+      'webhook-message-bodies',
+      'SELECT message_id, body FROM ops.webhook_messages WHERE message_id = ANY($1::text[])',
+      [messageIds],
+    );
+    return new Map(rows.map(({ message_id: id, body }) => [id, body]));
   }
 
   private async attemptsOf(deliveryIds: readonly string[]): Promise<Map<string, ShownAttempt[]>> {

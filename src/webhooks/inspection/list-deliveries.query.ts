@@ -20,6 +20,8 @@ export interface ShownDelivery {
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
   readonly attempts: readonly ShownAttempt[];
+  /** Absent where it was not requested; null once its retention has ended. */
+  readonly body?: string | null;
 }
 
 /** Deliveries to one webhook, newest first, with every attempt. */
@@ -28,7 +30,7 @@ export class ListDeliveries extends Query<{ readonly rows: readonly ShownDeliver
     readonly accountId: string,
     readonly keyId: string,
     readonly hook: NamedWebhook,
-    readonly page: { readonly limit: number; readonly offset: number },
+    readonly page: { readonly limit: number; readonly offset: number; readonly withBody?: boolean },
   ) {
     super();
   }

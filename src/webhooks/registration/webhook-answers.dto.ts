@@ -131,6 +131,12 @@ export class WebhookDelivery {
   readonly next_attempt_at!: string | null;
   @ApiProperty({ type: [DeliveryAttempt], description: 'In the order they were made.' })
   readonly attempts!: readonly DeliveryAttempt[];
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    description: 'Only with `include=body`: what is sent, as text; null once it is deleted, after 30 days.',
+  })
+  readonly body?: string | null;
 }
 
 @ApiSchema({ description: 'A page of deliveries.' })

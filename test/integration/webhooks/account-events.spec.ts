@@ -168,6 +168,10 @@ describe('a webhook of an account', () => {
     expect(await allThatCame(stranger, 'other')).toEqual([]);
     const { body } = await call('GET', `${PATH}/${hook.id}/deliveries`, hook.key);
     expect(body.deliveries.every(({ event }: { event: string }) => event === 'job.finished')).toBe(true);
+    expect(body.deliveries[0]).not.toHaveProperty('body');
+    const withBodies = await call('GET', `${PATH}/${hook.id}/deliveries?include=body`, hook.key);
+    const bodies = withBodies.body.deliveries.map((one: { body: string }) => one.body);
+    expect(bodies).toEqual(expect.arrayContaining(all.map(({ raw }) => raw)));
   });
 
   it('is told of submissions that are decided', async () => {

@@ -1,0 +1,120 @@
+"""Lists of the API, page by page or row by row."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Generator, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from ._meta import AnswerMeta, meta_of
+from ._requests import CallOptions, Request
+from ._transport import AsyncTransport, Transport
+
+Answer = TypeVar("Answer")
+Row = TypeVar("Row")
+
+
+class Page(Generic[Answer, Row]):
+    """A page of a list. Iterating over it gives each row of this page and of all later ones."""
+
+    def __init__(self, transport: Transport, request: Request, member: str, options: CallOptions | None):
+        """Loads the page."""
+        self._transport = transport
+        self._request = request
+        self._member = member
+        self._options = options
+        self._body = transport.call(request, options)
+
+    @property
+    def answer(self) -> Answer:
+        """The page as the service answers it."""
+        return cast(Answer, self._body)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of this page."""
+        return cast(Sequence[Row], self._body[self._member])
+
+    @property
+    def meta(self) -> AnswerMeta:
+        return meta_of(self._body)
+
+    def next_page(self) -> Page[Answer, Row] | None:
+        """The page after this one; None on the last."""
+        request = _next_request(self._body, self._request, len(self.rows))
+        return None if request is None else Page(self._transport, request, self._member, self._options)
+
+    def pages(self) -> Iterator[Page[Answer, Row]]:
+        page: Page[Answer, Row] | None = self
+        while page is not None:
+            yield page
+            page = page.next_page()
+
+    def __iter__(self) -> Iterator[Row]:
+        for page in self.pages():
+            yield from page.rows
+
+
+class AsyncPage(Generic[Answer, Row]):
+    """A page of a list."""
+
+    def __init__(self, body: Mapping[str, object], member: str, request: Request):
+        self._body = body
+        self._member = member
+        self._request = request
+
+    @property
+    def answer(self) -> Answer:
+        """The page as the service answers it."""
+        return cast(Answer, self._body)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of this page."""
+        return cast(Sequence[Row], self._body[self._member])
+
+    @property
+    def meta(self) -> AnswerMeta:
+        return meta_of(self._body)
+
+    def next_request(self) -> Request | None:
+        return _next_request(self._body, self._request, len(self.rows))
+
+
+class AsyncPageList(Generic[Answer, Row]):
+    """A list. `await` gives its first page; `async for` gives each row of all pages."""
+
+    def __init__(self, transport: AsyncTransport, request: Request, member: str, options: CallOptions | None):
+        self._transport = transport
+        self._request = request
+        self._member = member
+        self._options = options
+
+    def __await__(self) -> Generator[Any, None, AsyncPage[Answer, Row]]:
+        return self._load(self._request).__await__()
+
+    async def pages(self) -> AsyncIterator[AsyncPage[Answer, Row]]:
+        request: Request | None = self._request
+        while request is not None:
+            page = await self._load(request)
+            yield page
+            request = page.next_request()
+
+    async def __aiter__(self) -> AsyncIterator[Row]:
+        async for page in self.pages():
+            for row in page.rows:
+                yield row
+
+    async def _load(self, request: Request) -> AsyncPage[Answer, Row]:
+        body = await self._transport.call(request, self._options)
+        return AsyncPage(body, self._member, request)
+
+
+def _next_request(body: Mapping[str, object], request: Request, rows: int) -> Request | None:
+    """Lists without cursors are read by offset."""
+    pagination = cast(Mapping[str, Any], body["pagination"])
+    if pagination.get("next_cursor") is not None:
+        return request.with_query(offset=None, cursor=pagination["next_cursor"])
+    if "next_cursor" in pagination or rows == 0:
+        return None
+    offset: int = pagination["offset"] + rows
+    return request.with_query(offset=offset) if offset < pagination["total"] else None

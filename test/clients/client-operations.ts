@@ -1,0 +1,190 @@
+/** One operation of the API as both client packages offer it. */
+export interface ClientOperation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly price: string;
+  /** Names of the groups around the method, such as `arbitrage`, `webhooks`. */
+  readonly group: readonly string[];
+  /** Name of the method in snake case. */
+  readonly name: string;
+  readonly pathParameters: readonly Field[];
+  readonly queryParameters: readonly Field[];
+  /** Members of the JSON body; null for an operation without one. */
+  readonly body: readonly Field[] | null;
+  /** Name of the schema of the answer. */
+  readonly answer: string;
+  /** The member with the rows of a page, and the schema of a row; null where the answer is no list. */
+  readonly rows: { readonly member: string; readonly schema: Schema } | null;
+  /** The member of the answer that names a job which this operation starts. */
+  readonly jobId: string | null;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+}
+
+export interface ApiDocument {
+  readonly info: { readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly parameters?: readonly DocumentedParameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>;
+  readonly 'x-credits'?: { readonly wallet: string; readonly credits: number | string };
+}
+
+interface DocumentedParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+/** MCP has clients of its own. */
+const OTHER_PROTOCOLS: readonly string[] = ['mcp'];
+
+/** The operations that a key may call, ordered by id. */
+export function clientOperations(document: ApiDocument): ClientOperation[] {
+  const documented = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  const usable = documented.filter(
+    ({ operation }) =>
+      operation.security?.some((way) => 'ApiKey' in way) && !OTHER_PROTOCOLS.includes(operation.operationId),
+  );
+  const ids = new Set(usable.map(({ operation }) => operation.operationId));
+  return usable
+    .map(({ path, method, operation }) => {
+      const { group, name } = placeOf(operation.operationId, ids);
+      const parameters = (kind: string): Field[] =>
+        (operation.parameters ?? []).filter((each) => each.in === kind).map(fieldOfParameter);
+      const answer = nameOf(operation.responses['200']?.content?.['application/json']?.schema, operation.operationId);
+      return {
+        id: operation.operationId,
+        method,
+        path,
+        summary: operation.summary ?? '',
+        price: priceOf(operation),
+        group,
+        name,
+        pathParameters: parameters('path'),
+        queryParameters: parameters('query'),
+        body: bodyOf(document, operation),
+        answer,
+        rows: rowsOf(document.components.schemas[answer]),
+        jobId: jobIdOf(document.components.schemas[answer], operation.operationId),
+      };
+    })
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Where another operation's id begins an id, the rest belongs to the name, since a method has no methods. */
+export function placeOf(id: string, ids: ReadonlySet<string>): { group: readonly string[]; name: string } {
+  const parts = id.split('.');
+  const shorter = parts.map((_, index) => parts.slice(0, index + 1).join('.')).slice(0, -1);
+  const method = shorter.find((prefix) => ids.has(prefix));
+  const depth = (method?.split('.').length ?? parts.length) - 1;
+  return { group: parts.slice(0, depth), name: parts.slice(depth).join('_') };
+}
+
+export function nameOf(schema: Schema | undefined, where: string): string {
+  const name = schema?.$ref?.split('/').at(-1);
+  if (!name) throw new Error(`the answer of ${where} is no named schema`);
+  return name;
+}
+
+function fieldOfParameter({ name, required = false, description = '', schema }: DocumentedParameter): Field {
+  return { name, isRequired: required, description, schema };
+}
+
+function bodyOf(document: ApiDocument, { requestBody, operationId }: DocumentedOperation): Field[] | null {
+  const schema = requestBody?.content['application/json']?.schema;
+  if (!schema) return null;
+  // Alternatives differ in what they require: what all of them require is required.
+  const alternatives = [schema.anyOf ?? schema.oneOf ?? schema].flat();
+  const [first, ...others] = alternatives.map((one) =>
+    one.$ref ? (document.components.schemas[nameOf(one, operationId)] ?? {}) : one,
+  );
+  const properties = Object.assign({}, ...[first, ...others].map((one) => one?.properties)) as Record<string, Schema>;
+  const required = (first?.required ?? []).filter((name) => others.every((one) => one.required?.includes(name)));
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    isRequired: required.includes(name),
+    description: member.description ?? '',
+    schema: member,
+  }));
+}
+
+function rowsOf(answer: Schema | undefined): ClientOperation['rows'] {
+  const members = Object.entries(answer?.properties ?? {});
+  const lists = members.flatMap(([member, { type, items }]) => (type === 'array' && items ? [{ member, items }] : []));
+  const [only, ...others] = lists;
+  if (!answer?.properties?.pagination || !only || others.length > 0) return null;
+  return { member: only.member, schema: only.items };
+}
+
+function jobIdOf(answer: Schema | undefined, id: string): string | null {
+  if (!id.endsWith('.create')) return null;
+  return ['jobId', 'job_id'].find((member) => answer?.properties?.[member]) ?? null;
+}
+
+function priceOf({ 'x-credits': price }: DocumentedOperation): string {
+  if (!price) return 'Free.';
+  if (typeof price.credits === 'string') return `Its price depends on the work (wallet ${price.wallet}).`;
+  return `${price.credits} ${price.credits === 1 ? 'credit' : 'credits'} (wallet ${price.wallet}).`;
+}
+
+/** A node of the tree of groups. */
+export interface OperationGroup {
+  readonly path: readonly string[];
+  readonly operations: readonly ClientOperation[];
+  readonly groups: readonly OperationGroup[];
+}
+
+export function groupsOf(operations: readonly ClientOperation[], path: readonly string[] = []): OperationGroup {
+  const below = operations.filter(({ group }) => path.every((part, index) => group[index] === part));
+  const names = new Set(below.flatMap(({ group }) => group[path.length] ?? []));
+  return {
+    path,
+    operations: below.filter(({ group }) => group.length === path.length),
+    groups: [...names].map((name) => groupsOf(below, [...path, name])),
+  };
+}
+
+export function pascalCase(...words: readonly string[]): string {
+  return words
+    .flatMap((word) => word.split(/[_\s]/))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+export function camelCase(name: string): string {
+  const pascal = pascalCase(name);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
