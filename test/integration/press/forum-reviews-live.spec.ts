@@ -110,9 +110,9 @@ describe('a look through forums', () => {
       comment(8, 'We moved to basalt.io for evals'),
     );
     const body = await reviews('slug=basalt');
-    expect(body.reviews.map(({ snippet }: { snippet: string }) => snippet)).toEqual([
-      'We put Basalt on our prompts for observability',
+    expect(body.reviews.map(({ snippet }: { snippet: string }) => snippet).sort()).toEqual([
       'We moved to basalt.io for evals',
+      'We put Basalt on our prompts for observability',
     ]);
   });
 
