@@ -76,10 +76,10 @@ function reasonsOf({ dns, homepage }: ProbeEvidence, found: Found): QualityReaso
   const placeholder = homepage.markers.find((marker) => marker.startsWith(PLACEHOLDER));
   const sections = homepage.sections.slice(0, MAX_SECTIONS);
   add(dns.nameservers.length > 0, 'delegated', 0.05, `name servers ${dns.nameservers.slice(0, 2).join(', ')}`);
-  add(found.hasRealEmail === true, 'mail', 0.15, `mail exchanger: ${dns.mailExchangers[0] ?? ''}`);
+  add(found.hasRealEmail === true, 'mail', 0.15, `mail goes to ${dns.mailExchangers[0] ?? ''}`);
   add(homepage.url?.startsWith('https:') ?? false, 'https', 0.05, 'the page is served over TLS');
   if (found.hasRealContent === true) {
-    add(true, 'real_content', 0.3, `${homepage.words} words of original text`);
+    add(true, 'real_content', 0.3, `${homepage.words} words of its own`);
     add(homepage.words >= SUBSTANTIAL_WORDS, 'substantial', 0.1, `at least ${SUBSTANTIAL_WORDS} words`);
     add(homepage.siteName !== null, 'names_itself', 0.1, `calls itself ${homepage.siteName ?? ''}`);
     add(homepage.hasDescription, 'description', 0.05, 'describes itself in its head');

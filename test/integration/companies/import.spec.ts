@@ -160,7 +160,7 @@ describe('import of companies', () => {
         line: 3,
         column: 'name',
         reason: 'name is no name but a placeholder: "Unnamed"',
-        remedy: expect.stringContaining('Give the name') as string,
+        remedy: expect.stringContaining('Give the real name') as string,
       },
     ]);
     expect(await companies()).toMatchObject([

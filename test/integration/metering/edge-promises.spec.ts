@@ -308,7 +308,7 @@ describe('packed bodies', () => {
   ])('are refused where they are %s', async (_what, payload) => {
     const { status, body } = await post(payload, { 'content-encoding': 'gzip' });
     expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'body']);
-    expect(body.errors[0].message).toContain('not whole gzip');
+    expect(body.errors[0].message).toContain('not complete gzip');
   });
 
   it('name the place of a mistake in what was packed', async () => {
