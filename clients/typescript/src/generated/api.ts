@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Investors, most deals first unless sorted
-         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name, misspelt by one letter where none begins so.
+         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name.
          */
         get: operations["investors.list"];
         put?: never;
@@ -611,7 +611,7 @@ export interface paths {
         put?: never;
         /**
          * The API as tools of the Model Context Protocol
-         * @description Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of the same name (dots become underscores), with the same price, limits and errors. Listing is free and needs no key; a tool that needs one is answered 401 without it.
+         * @description Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of the same name (dots become underscores), with the same price, limits and errors. `toolsets` chooses which are listed; every tool can be called. Listing is free and needs no key; a tool that needs one is answered 401 without it.
          */
         post: operations["mcp"];
         delete?: never;
@@ -1180,6 +1180,13 @@ export interface components {
             name: string;
             /** @description Slug of its record; null where none is on file. */
             slug: string | null;
+            /**
+             * @description What kind of party it is.
+             * @enum {string}
+             */
+            type: "firm" | "person";
+            /** @description True where only the form of the name speaks for the kind. */
+            type_is_guess: boolean;
         };
         /** @description A threshold of an allowance that was passed in this month. */
         AllowanceAlert: {
@@ -1336,16 +1343,18 @@ export interface components {
         };
         /** @description All rounds of the window. */
         CapitalDeployed: {
-            /** @description USD of the disclosed rounds. */
-            amount: number;
+            /** @description USD of the disclosed rounds; null where no round of the time is on file, or none is disclosed. */
+            amount: number | null;
+            coverage: components["schemas"]["Coverage"];
             /** @description Change in percent, one decimal; null where there was nothing before. */
             delta_pct: number | null;
             /** @description The same of the window before. */
-            previous: number;
+            previous: number | null;
+            previous_coverage: components["schemas"]["Coverage"];
             /** @description Rounds of the window before. */
-            previous_rounds: number;
-            /** @description Rounds. */
-            rounds: number;
+            previous_rounds: number | null;
+            /** @description Rounds; null where no round of the time is on file. */
+            rounds: number | null;
         };
         /** @description How far a clip is. */
         ClipAnswer: {
@@ -1510,6 +1519,11 @@ export interface components {
             description: string | null;
             /** @description People it employs; null where unknown. */
             employee_count: number | null;
+            /**
+             * Format: date
+             * @description When a source last stated the number of people; null where unknown.
+             */
+            employee_count_as_of: string | null;
             /** @description Names it had before, and other names that sources give it. */
             former_names: string[];
             /** @description YYYY, YYYY-MM or YYYY-MM-DD, as exact as it is known. */
@@ -1531,7 +1545,7 @@ export interface components {
              * @description The company; stable for good.
              */
             id: string;
-            /** @description Investors that are stated without a round. */
+            /** @description All on file: investors of the rounds, and those stated without one. */
             investors: components["schemas"]["Party"][];
             /** @description Whether it hires; null where unknown. */
             is_hiring: boolean | null;
@@ -1565,7 +1579,7 @@ export interface components {
             /** @description The source’s own word for the stage. */
             source_stage: string | null;
             /**
-             * @description Stage of the vocabulary; null if the source’s word is not in it.
+             * @description Stage of the vocabulary: that of the latest dated round, unless it was acquired or is public; else the source’s word. Null if the word is not in the vocabulary.
              * @enum {string|null}
              */
             stage: "Pre-seed" | "Seed" | "Series A" | "Series B" | "Series C" | "Series D" | "Series E+" | "Growth" | "Late Stage" | "Pre-IPO" | "Public" | "Acquired" | "Bootstrapped" | null;
@@ -1577,6 +1591,11 @@ export interface components {
             tech_stack: components["schemas"]["TechStack"] | null;
             /** @description USD: the larger of the stated total and the sum of disclosed rounds. */
             total_funding: number | null;
+            /**
+             * Format: date
+             * @description When a source last stated the total; null where unknown.
+             */
+            total_funding_as_of: string | null;
             /** @description Its profile there. */
             twitter_url: string | null;
             /** @description Its site. */
@@ -1667,6 +1686,11 @@ export interface components {
             description: string | null;
             /** @description People it employs; null where unknown. */
             employee_count: number | null;
+            /**
+             * Format: date
+             * @description When a source last stated the number of people; null where unknown.
+             */
+            employee_count_as_of: string | null;
             /** @description YYYY, YYYY-MM or YYYY-MM-DD, as exact as it is known. */
             founded_date: string | null;
             /** @description ISO 3166-1 alpha-2. */
@@ -1697,12 +1721,17 @@ export interface components {
             /** @description The source’s own word for the stage. */
             source_stage: string | null;
             /**
-             * @description Stage of the vocabulary; null if the source’s word is not in it.
+             * @description Stage of the vocabulary: that of the latest dated round, unless it was acquired or is public; else the source’s word. Null if the word is not in the vocabulary.
              * @enum {string|null}
              */
             stage: "Pre-seed" | "Seed" | "Series A" | "Series B" | "Series C" | "Series D" | "Series E+" | "Growth" | "Late Stage" | "Pre-IPO" | "Public" | "Acquired" | "Bootstrapped" | null;
             /** @description USD: the larger of the stated total and the sum of disclosed rounds. */
             total_funding: number | null;
+            /**
+             * Format: date
+             * @description When a source last stated the total; null where unknown.
+             */
+            total_funding_as_of: string | null;
             /** @description Its site. */
             website: string | null;
         };
@@ -1734,6 +1763,13 @@ export interface components {
              * @enum {string}
              */
             relation: "identity" | "complement" | "near";
+        };
+        /** @description How many of the facts behind a figure are known. */
+        Coverage: {
+            /** @description Known ones. */
+            known: number;
+            /** @description All of them. */
+            of: number;
         };
         /** @description What the call cost and what its wallet holds after it. */
         Credits: {
@@ -2538,6 +2574,8 @@ export interface components {
             lead_deals: number | null;
             /** @description Its name. */
             name: string;
+            /** @description Names of the same firm that sources use; their deals are counted here. */
+            other_names: components["schemas"]["InvestorName"][];
             /** @description A page of its rounds, the newest first; null with `as_of`. */
             portfolio: components["schemas"]["PortfolioRound"][] | null;
             /**
@@ -2562,6 +2600,18 @@ export interface components {
             credits: components["schemas"]["Credits"];
             data: components["schemas"]["Investor"];
             pagination?: components["schemas"]["Pagination"];
+        };
+        /** @description Another name of an investor. */
+        InvestorName: {
+            /**
+             * Format: uuid
+             * @description Its record; an operator can separate it by this id.
+             */
+            id: string;
+            /** @description The name. */
+            name: string;
+            /** @description Why it is a name of the same firm. */
+            rule: string;
         };
         /** @description An investor as lists show it. */
         InvestorRow: {
@@ -2837,12 +2887,12 @@ export interface components {
         };
         /** @description The two years that were compared. */
         MomentumBasis: {
-            /** @description Its rounds. */
-            previous_rounds: number;
+            /** @description Its rounds; null where unknown. */
+            previous_rounds: number | null;
             /** @description The year before. */
             previous_year: number;
-            /** @description Its rounds. */
-            rounds: number;
+            /** @description Its rounds; null where unknown. */
+            rounds: number | null;
             /** @description The later year. */
             year: number;
         };
@@ -2893,6 +2943,11 @@ export interface components {
             slug: string;
             /** @description USD in all. */
             total_funding: number | null;
+            /**
+             * Format: date
+             * @description When a source last stated it.
+             */
+            total_funding_as_of: string | null;
             /** @description Its site. */
             website: string | null;
         };
@@ -2933,6 +2988,13 @@ export interface components {
             name: string;
             /** @description Slug of its record; null where none is on file. */
             slug: string | null;
+            /**
+             * @description What kind of party it is.
+             * @enum {string}
+             */
+            type: "firm" | "person";
+            /** @description True where only the form of the name speaks for the kind. */
+            type_is_guess: boolean;
         };
         /** @description A person with roles. */
         Person: {
@@ -4318,16 +4380,23 @@ export interface components {
         };
         /** @description A year. */
         SectorYear: {
-            /** @description USD of the disclosed rounds. */
-            capital: number;
-            /** @description Companies. */
-            companies_founded: number;
+            /** @description USD of the disclosed rounds; null where none is disclosed, or no round of the year is on file. */
+            capital: number | null;
+            /** @description Companies; null where too few founding dates are known to say none. */
+            companies_founded: number | null;
+            coverage: components["schemas"]["SectorYearCoverage"];
             /** @description USD. */
             median_cheque: number | null;
-            /** @description Rounds. */
-            rounds: number;
+            /** @description Rounds; null where no round of the year is on file for any company, or none here while most have no date. */
+            rounds: number | null;
             /** @description The year. */
             year: number;
+        };
+        /** @description How much of each figure of a year is known. */
+        SectorYearCoverage: {
+            capital: components["schemas"]["Coverage"];
+            companies_founded: components["schemas"]["Coverage"];
+            rounds: components["schemas"]["Coverage"];
         };
         /** @description How far a transcript is; the members from title on once it is done. */
         SocialTranscriptAnswer: {
@@ -4598,18 +4667,19 @@ export interface components {
         };
         /** @description A country. */
         TrendCountry: {
-            /** @description USD of the disclosed rounds. */
-            amount: number;
+            /** @description USD of the disclosed rounds; null where none is disclosed. */
+            amount: number | null;
             /** @description In English. */
             country_name: string | null;
+            coverage: components["schemas"]["Coverage"];
             /** @description Change in percent, one decimal; null where there was nothing before. */
             delta_pct: number | null;
             /** @description The sector, or the code of the country. */
             name: string;
             /** @description Rounds. */
             rounds: number;
-            /** @description Of all capital of the window, percent. */
-            share_pct: number;
+            /** @description Of all capital of the window, percent; null where none is disclosed. */
+            share_pct: number | null;
         };
         /** @description Seven days against the seven before. */
         TrendsAnswer: {
@@ -4642,21 +4712,23 @@ export interface components {
         };
         /** @description A sector. */
         TrendSector: {
-            /** @description USD of the disclosed rounds. */
-            amount: number;
+            /** @description USD of the disclosed rounds; null where none is disclosed. */
+            amount: number | null;
+            coverage: components["schemas"]["Coverage"];
             /** @description Change in percent, one decimal; null where there was nothing before. */
             delta_pct: number | null;
             /** @description The sector, or the code of the country. */
             name: string;
             /** @description Rounds. */
             rounds: number;
-            /** @description Of all capital of the window, percent. */
-            share_pct: number;
+            /** @description Of all capital of the window, percent; null where none is disclosed. */
+            share_pct: number | null;
         };
         /** @description Rounds of one name. */
         TrendStage: {
-            /** @description USD of the disclosed rounds. */
-            amount: number;
+            /** @description USD of the disclosed rounds; null where none is disclosed. */
+            amount: number | null;
+            coverage: components["schemas"]["Coverage"];
             /** @description USD; null where none is disclosed. */
             median_cheque: number | null;
             /** @description Rounds. */
@@ -5898,7 +5970,7 @@ export interface operations {
                 limit?: number;
                 /** @description Rows to skip; beyond 10,000 only a cursor leads on. */
                 offset?: number;
-                /** @description Beginning of a firm’s name; where none begins so, one letter may be wrong. */
+                /** @description Beginning of a firm’s name, or the whole name of a person; where no firm begins so, one letter may be wrong. */
                 q?: string;
                 /** @description Order, ascending; with a - before it descending. Names of persons are sealed and come last in the order of names. */
                 sort?: "deals" | "-deals" | "name" | "-name";
@@ -6015,7 +6087,10 @@ export interface operations {
     };
     mcp: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Groups of tools that tools/list answers, comma-separated; default research. Every tool can be called. */
+                toolsets?: ("research" | "scans" | "media" | "arbitrage" | "account" | "all")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;

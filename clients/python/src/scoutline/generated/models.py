@@ -22,6 +22,8 @@ class ActiveInvestor(TypedDict):
 
     name: str
     slug: str | None
+    type: Literal['firm', 'person']
+    type_is_guess: bool
     deals: int
     lead_deals: int
 
@@ -86,18 +88,6 @@ class Candidate(TypedDict):
     name: str
     slug: str
     website: str | None
-
-
-class CapitalDeployed(TypedDict):
-    """
-    All rounds of the window.
-    """
-
-    amount: float
-    previous: float
-    delta_pct: float | None
-    rounds: int
-    previous_rounds: int
 
 
 class ClipDto(TypedDict):
@@ -198,7 +188,9 @@ class CompanyRow(TypedDict):
     description: str | None
     website: str | None
     total_funding: float | None
+    total_funding_as_of: str | None
     employee_count: int | None
+    employee_count_as_of: str | None
     sectors: list[str]
     stage: Literal['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Series D', 'Series E+', 'Growth', 'Late Stage', 'Pre-IPO', 'Public', 'Acquired', 'Bootstrapped'] | None
     source_stage: str | None
@@ -230,6 +222,15 @@ class ContractMatch(TypedDict):
     relation: Literal['identity', 'complement', 'near']
     buy: BoughtSides
     evidence: list[ComparedClause]
+
+
+class Coverage(TypedDict):
+    """
+    How many of the facts behind a figure are known.
+    """
+
+    known: int
+    of: int
 
 
 class Credits(TypedDict):
@@ -563,6 +564,16 @@ class IntelBodyDto(TypedDict):
     query: str
 
 
+class InvestorName(TypedDict):
+    """
+    Another name of an investor.
+    """
+
+    id: str
+    name: str
+    rule: str
+
+
 class InvestorRow(TypedDict):
     """
     An investor as lists show it.
@@ -682,9 +693,9 @@ class MomentumBasis(TypedDict):
     """
 
     year: int
-    rounds: int
+    rounds: int | None
     previous_year: int
-    previous_rounds: int
+    previous_rounds: int | None
 
 
 class Movement(TypedDict):
@@ -712,6 +723,7 @@ class NotableCompany(TypedDict):
     slug: str
     website: str | None
     total_funding: float | None
+    total_funding_as_of: str | None
     last_round: LastRound | None
     service_url: str
 
@@ -746,6 +758,8 @@ class Party(TypedDict):
 
     name: str
     slug: str | None
+    type: Literal['firm', 'person']
+    type_is_guess: bool
 
 
 class PersonByEmailAnswer(TypedDict):
@@ -1565,16 +1579,14 @@ class SectorTrendBodyDto(TypedDict):
     linkedin: NotRequired[str]
 
 
-class SectorYear(TypedDict):
+class SectorYearCoverage(TypedDict):
     """
-    A year.
+    How much of each figure of a year is known.
     """
 
-    year: int
-    capital: float
-    rounds: int
-    companies_founded: int
-    median_cheque: float | None
+    capital: Coverage
+    rounds: Coverage
+    companies_founded: Coverage
 
 
 class SocialTranscriptAnswer(TypedDict):
@@ -1696,9 +1708,10 @@ class TrendCountry(TypedDict):
     """
 
     name: str
-    amount: float
+    amount: float | None
+    coverage: Coverage
     rounds: int
-    share_pct: float
+    share_pct: float | None
     delta_pct: float | None
     country_name: str | None
 
@@ -1709,9 +1722,10 @@ class TrendSector(TypedDict):
     """
 
     name: str
-    amount: float
+    amount: float | None
+    coverage: Coverage
     rounds: int
-    share_pct: float
+    share_pct: float | None
     delta_pct: float | None
 
 
@@ -1722,7 +1736,8 @@ class TrendStage(TypedDict):
 
     stage: str
     rounds: int
-    amount: float
+    amount: float | None
+    coverage: Coverage
     median_cheque: float | None
 
 
@@ -1992,6 +2007,20 @@ class BoardAnswer(TypedDict):
     powered_by: PoweredBy
 
 
+class CapitalDeployed(TypedDict):
+    """
+    All rounds of the window.
+    """
+
+    amount: float | None
+    previous: float | None
+    delta_pct: float | None
+    rounds: int | None
+    previous_rounds: int | None
+    coverage: Coverage
+    previous_coverage: Coverage
+
+
 class ClipAnswer(TypedDict):
     """
     How far a clip is.
@@ -2241,6 +2270,7 @@ class Investor(TypedDict):
     deals: int | None
     lead_deals: int | None
     service_url: str
+    other_names: list[InvestorName]
     portfolio: list[PortfolioRound] | None
 
 
@@ -2458,23 +2488,17 @@ class RewriteAnswer(TypedDict):
     remaining_balance: int
 
 
-class SectorTrendAnswer(TypedDict):
+class SectorYear(TypedDict):
     """
-    A sector over the years.
+    A year.
     """
 
-    sectors: list[str]
-    years: int
-    resolved_from: ResolvedFrom | None
-    series: list[SectorYear]
-    momentum: SectorMomentum
-    notable_companies: list[NotableCompany]
-    active_investors: list[ActiveInvestor]
-    generated_at: str
-    saturation: NotRequired[SectorScore]
-    differentiation: NotRequired[SectorScore]
-    barriers_to_entry: NotRequired[SectorScore]
-    tech_reproducibility: NotRequired[SectorScore]
+    year: int
+    capital: float | None
+    rounds: int | None
+    companies_founded: int | None
+    median_cheque: float | None
+    coverage: SectorYearCoverage
 
 
 class SubmissionAnswer(TypedDict):
@@ -2591,7 +2615,9 @@ class Company(TypedDict):
     description: str | None
     website: str | None
     total_funding: float | None
+    total_funding_as_of: str | None
     employee_count: int | None
+    employee_count_as_of: str | None
     sectors: list[str]
     stage: Literal['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Series D', 'Series E+', 'Growth', 'Late Stage', 'Pre-IPO', 'Public', 'Acquired', 'Bootstrapped'] | None
     source_stage: str | None
@@ -2700,6 +2726,25 @@ class PreviewAnswer(TypedDict):
     resolved: ResolvedSubject
     sections: list[PreviewSection]
     unlock: DossierUnlock
+
+
+class SectorTrendAnswer(TypedDict):
+    """
+    A sector over the years.
+    """
+
+    sectors: list[str]
+    years: int
+    resolved_from: ResolvedFrom | None
+    series: list[SectorYear]
+    momentum: SectorMomentum
+    notable_companies: list[NotableCompany]
+    active_investors: list[ActiveInvestor]
+    generated_at: str
+    saturation: NotRequired[SectorScore]
+    differentiation: NotRequired[SectorScore]
+    barriers_to_entry: NotRequired[SectorScore]
+    tech_reproducibility: NotRequired[SectorScore]
 
 
 class TechnologyAnswer(TypedDict):
