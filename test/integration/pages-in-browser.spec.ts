@@ -99,7 +99,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     {
       path: '/trends?date=2012-02-29',
       title: 'Funding trends, 23–29 February 2012 · Scoutline',
-      says: ['No round on file falls in this week'],
+      says: ['No round of this time is on file'],
       canonical: '/trends',
     },
     { path: `/arbitrage/${pairId}`, title: 'Fed cuts rates in December 2026? · Arbitrage · Scoutline', says: ['Clauses', 'the same rate', 'FOMC statement'] }, // prettier-ignore

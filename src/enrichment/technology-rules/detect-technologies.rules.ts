@@ -52,6 +52,7 @@ export interface Detection {
 
 const MAX_MATCHED = 120;
 const MAX_PROOFS = 4;
+const NAME_SERVER = 'NS ';
 
 const CLUES = TECHNOLOGIES.flatMap(({ clues }) => clues);
 const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind === kind);
@@ -149,7 +150,7 @@ function fromRecords(dns: DnsTraces, found: Found): void {
       if (at < 0) continue;
       // A text record may contain an owner's token, so only the rule's own text is shown.
       const shown = clue.name === 'txt' ? record.slice(at, at + clue.part.length) : record;
-      found.add(clue, 'dns', `${clue.name.toUpperCase()} ${shown}`);
+      found.add(clue, 'dns', clue.name === 'ns' ? NAME_SERVER + shown : `${clue.name.toUpperCase()} ${shown}`);
     }
   }
 }
@@ -199,9 +200,15 @@ class Found {
     }
     return TECHNOLOGIES.flatMap(({ name, category }) => {
       const proofs = this.proofs.get(name);
-      return proofs ? [detectionOf(name, category, proofs)] : [];
+      return proofs ? [detectionOf(name, categoryBy(proofs, category), proofs)] : [];
     });
   }
+}
+
+/** Name servers alone say who answers for the domain's names, not where the site runs. */
+function categoryBy(proofs: readonly Proof[], category: string): string {
+  const isDelivery = category === 'hosting' || category === 'cdn';
+  return isDelivery && proofs.every(({ matched }) => matched.startsWith(NAME_SERVER)) ? 'dns' : category;
 }
 
 function detectionOf(technology: string, category: string, proofs: readonly Proof[]): Detection {

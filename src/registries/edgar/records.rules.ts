@@ -1,4 +1,5 @@
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
+import { mostTelling } from './filing-order.rules.js';
 import { type EdgarFiling } from './submissions.rules.js';
 import { type FormD } from './form-d.rules.js';
 import { type Attribute, type PublicRecord, type RecordSource } from '../registry.port.js';
@@ -35,7 +36,7 @@ export function edgarRecords(papers: EdgarPapers): PublicRecord[] {
 
 function filings({ filings, offerings, schedules: _, listSource, documentUrl }: EdgarPapers): PublicRecord[] {
   const successors = supersededBy(offerings);
-  return filings.slice(0, MOST_FILINGS).map((filing) => {
+  return mostTelling(filings, MOST_FILINGS).map((filing) => {
     const { form, filedOn, accession } = filing;
     const offering = offerings.find((each) => each.filing.accession === accession);
     const base = { form, filed_at: filedOn, accession };
