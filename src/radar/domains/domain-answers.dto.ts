@@ -145,7 +145,11 @@ export class DomainRow {
   readonly apex!: string;
   @ApiProperty({ description: 'Its top-level domain.' })
   readonly tld!: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Candidate name stated by a source.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Candidate name stated by a source, else the name of the company that it was promoted to.',
+  })
   readonly name!: string | null;
   @ApiProperty({ description: 'Source that saw it first; the list is open-ended.' })
   readonly source!: string;

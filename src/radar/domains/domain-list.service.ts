@@ -20,7 +20,8 @@ const SHORTEST_WALK = 20_000;
 
 const COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_at, d.registered_on::text, d.registrar,
   d.dns_provider, d.has_real_email, d.email_provider, d.has_real_content, d.is_parked, d.quality_score,
-  CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.slug END AS startup_slug`;
+  CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.slug END AS startup_slug,
+  CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.name END AS company_name`;
 const EVIDENCE_COLUMNS = `, d.seen_at, d.source_key, d.source_url, d.verdict, d.attempts, d.probed_at, d.next_probe_at,
   (SELECT e.evidence FROM read.domain_evidence e WHERE e.apex = d.apex) AS evidence,
   (SELECT json_agg(json_build_object('source', s.source, 'seen_at', s.seen_at, 'created_at', s.created_at,

@@ -17,6 +17,7 @@ export interface DomainRow {
   readonly is_parked: boolean | null;
   readonly quality_score: number | null;
   readonly startup_slug: string | null;
+  readonly company_name: string | null;
   /** Only where evidence was requested. */
   readonly seen_at?: Date;
   readonly source_key?: string | null;

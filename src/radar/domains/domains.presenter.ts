@@ -13,7 +13,7 @@ export function presentDomain(row: StoredDomain): DomainRow {
   return {
     apex: row.apex,
     tld: row.tld,
-    name: row.candidate_name,
+    name: row.candidate_name ?? row.company_name,
     source: row.source,
     status: row.status,
     created_at: row.created_at.toISOString(),
