@@ -1916,7 +1916,7 @@ export interface components {
             has_real_email: boolean | null;
             /** @description Whether it is parked. */
             is_parked: boolean | null;
-            /** @description Candidate name stated by a source. */
+            /** @description Candidate name stated by a source, else the name of the company that it was promoted to. */
             name: string | null;
             /** @description 0 to 1. */
             quality_score: number | null;
