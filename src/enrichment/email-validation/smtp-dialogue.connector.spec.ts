@@ -7,7 +7,7 @@ import { verdictOfDialogue } from './mail-verdict.rules.js';
 import { SmtpDialogues } from './smtp-dialogue.connector.js';
 
 const PEM = readFileSync('test/fixtures/mail-server.pem', 'utf8');
-const TIMEOUT_MS = 1_500;
+const TIMEOUT_MS = 3_000;
 
 let server: SmtpServer;
 let second: SmtpServer;

@@ -207,8 +207,7 @@ class Found {
 
 /** Name servers alone say who answers for the domain's names, not where the site runs. */
 function categoryBy(proofs: readonly Proof[], category: string): string {
-  const isDelivery = category === 'hosting' || category === 'cdn';
-  return isDelivery && proofs.every(({ matched }) => matched.startsWith(NAME_SERVER)) ? 'dns' : category;
+  return category === 'hosting' && proofs.every(({ matched }) => matched.startsWith(NAME_SERVER)) ? 'dns' : category;
 }
 
 function detectionOf(technology: string, category: string, proofs: readonly Proof[]): Detection {

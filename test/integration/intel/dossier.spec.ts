@@ -312,6 +312,8 @@ describe('a company on file', () => {
       by: attributes['superseded_by'],
     }));
     expect(filings).toEqual([
+      { label: 'D/A', value: DATES[0], sold: 3_250_000, total: 4_000_000, superseded: false, by: null },
+      { label: 'D', value: DATES[1], sold: 1_000_000, total: null, superseded: true, by: '0001912345-26-000012' },
       {
         label: 'SCHEDULE 13G',
         value: DATES[2],
@@ -320,8 +322,6 @@ describe('a company on file', () => {
         superseded: undefined,
         by: undefined,
       },
-      { label: 'D/A', value: DATES[0], sold: 3_250_000, total: 4_000_000, superseded: false, by: null },
-      { label: 'D', value: DATES[1], sold: 1_000_000, total: null, superseded: true, by: '0001912345-26-000012' },
     ]);
     expect(JSON.stringify(body)).not.toContain('4250000');
   });

@@ -221,9 +221,9 @@ it.each(NUMBERS)('dossier %i has the figures that its sources were given', async
     attributes['superseded'],
   ]);
   expect(sums).toEqual([
-    ['SCHEDULE 13G', undefined, undefined],
     ['D/A', sold(n), false],
     ['D', sold(n) - 1_000_000, true],
+    ['SCHEDULE 13G', undefined, undefined],
   ]);
   expect(of('ownership_and_control').map(({ attributes }) => attributes['share_max_pct'])).toContain(5 + n + 0.25);
   expect(of('fund_aum').map(({ attributes }) => attributes['amount_usd'])).toEqual(n < 3 ? [assets(n)] : []);
