@@ -2,21 +2,31 @@ import { type FieldError } from '../../kernel/domain-error.js';
 import { type ListedTool } from './listed-tool.rules.js';
 import { type CatalogRow } from './tool-catalog.rules.js';
 import { type McpTool } from './mcp-tool.rules.js';
-import { searchEntries, type SearchEntry } from './tool-search.rules.js';
+import { indexedEntry, type IndexedEntry, searchEntries, type WeighedText } from './tool-search.rules.js';
 import { type ToolArguments } from './tool-request.rules.js';
 import { TOOLSETS, type Toolset } from './toolsets.rules.js';
 
 /** A tool with all that is said about it. */
-export interface CatalogedTool {
+export interface DescribedTool {
   readonly tool: McpTool;
   readonly row: CatalogRow;
   readonly listed: ListedTool;
+}
+
+export interface CatalogedTool extends DescribedTool {
+  readonly indexed: IndexedEntry<DescribedTool>;
+}
+
+/** The words of a tool are weighed once, for all searches. */
+export function cataloged(tool: DescribedTool): CatalogedTool {
+  return { ...tool, indexed: indexedEntry(tool, textsOf(tool)) };
 }
 
 export const FIND_TOOL = 'find_tool';
 export const CALL_TOOL = 'call_tool';
 const MOST_FOUND = 10;
 const USUAL_FOUND = 3;
+const MOST_CHARS = 500;
 
 /** Tools that every list has, so that the others can be found and called. */
 export const FINDER_TOOLS: readonly ListedTool[] = [
@@ -30,7 +40,7 @@ export const FINDER_TOOLS: readonly ListedTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        words: { type: 'string', description: 'What you want to do, in a few words' },
+        words: { type: 'string', maxLength: MOST_CHARS, description: 'What you want to do, in a few words' },
         toolset: { enum: TOOLSETS, description: 'Only tools of this toolset' },
         limit: { type: 'integer', minimum: 1, maximum: MOST_FOUND, default: USUAL_FOUND },
       },
@@ -66,7 +76,10 @@ export function foundTools(tools: readonly CatalogedTool[], given: ToolArguments
   const faults = faultsOf(given);
   if (faults.length > 0) return faults;
   const searched = tools.filter(({ row }) => toolset === null || row.toolset === toolset);
-  const found = searchEntries(searched.map(entryOf), words as string);
+  const found = searchEntries(
+    searched.map(({ indexed }) => indexed),
+    words as string,
+  );
   if (found.length === 0) return { tools: [], toolsets: namesByToolset(searched) };
   return {
     tools: found.slice(0, limit).map(({ tool, row, listed }) => ({
@@ -100,14 +113,22 @@ export function unknownTool(name: unknown): FieldError {
   return { field: 'name', message, suggestion: `${FIND_TOOL} finds tools by words` };
 }
 
+/** Every word is compared with all words of all tools. */
+function faultsOfWords(words: unknown): FieldError[] {
+  const suggestion = 'scan a website';
+  if (typeof words !== 'string' || words.trim() === '') {
+    return [{ field: 'words', message: 'words must say what you want to do', suggestion }];
+  }
+  if (words.length <= MOST_CHARS) return [];
+  return [{ field: 'words', message: `words must have at most ${MOST_CHARS} characters`, suggestion }];
+}
+
 function faultsOf({ words, toolset, limit, ...unknown }: ToolArguments): FieldError[] {
   const isLimit =
     (limit ?? null) === null || (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= MOST_FOUND);
   const isToolset = (toolset ?? null) === null || TOOLSETS.includes(toolset as Toolset);
   return [
-    ...(typeof words === 'string' && words.trim() !== ''
-      ? []
-      : [{ field: 'words', message: 'words must say what you want to do', suggestion: 'scan a website' }]),
+    ...faultsOfWords(words),
     ...(isToolset
       ? []
       : [{ field: 'toolset', message: `toolset must be one of ${TOOLSETS.join(', ')}`, suggestion: 'Leave it out' }]),
@@ -122,25 +143,21 @@ function faultsOf({ words, toolset, limit, ...unknown }: ToolArguments): FieldEr
   ];
 }
 
-function entryOf(cataloged: CatalogedTool): SearchEntry<CatalogedTool> {
-  const { tool, row, listed } = cataloged;
+function textsOf({ tool, row, listed }: DescribedTool): WeighedText[] {
   const { title, description } = tool.definition;
-  return {
-    entry: cataloged,
-    texts: [
-      { text: listed.name.replaceAll('_', ' '), weight: 4 },
-      { text: `${row.answers} ${title}`, weight: 2 },
-      { text: `${row.toolset} ${description} ${Object.keys(tool.places).join(' ')}`, weight: 0.5 },
-    ],
-  };
+  return [
+    { text: listed.name.replaceAll('_', ' '), weight: 4 },
+    { text: `${row.answers} ${title}`, weight: 2 },
+    { text: `${row.toolset} ${description} ${Object.keys(tool.places).join(' ')}`, weight: 0.5 },
+  ];
 }
 
-function namesByToolset(tools: readonly CatalogedTool[]): Record<string, string[]> {
+function namesByToolset(tools: readonly DescribedTool[]): Record<string, string[]> {
   const names: Record<string, string[]> = {};
-  for (const cataloged of tools) (names[cataloged.row.toolset] ??= []).push(nameOf(cataloged));
+  for (const tool of tools) (names[tool.row.toolset] ??= []).push(nameOf(tool));
   return names;
 }
 
-function nameOf({ listed }: CatalogedTool): string {
+function nameOf({ listed }: DescribedTool): string {
   return listed.name;
 }

@@ -8,6 +8,7 @@ import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { briefAnswer, briefArguments } from './brief-answer.rules.js';
 import {
   CALL_TOOL,
+  cataloged,
   type CatalogedTool,
   faultsOfCall,
   FIND_TOOL,
@@ -131,7 +132,7 @@ export class ToolCalls {
     const names = new Map(tools.map((tool) => [routeOf(tool), tool.definition.name]));
     this.cataloged = [...CATALOG].flatMap(([id, row]) => {
       const tool = byId.get(id);
-      return tool ? [{ tool, row, listed: listedTool(tool, row, names) }] : [];
+      return tool ? [cataloged({ tool, row, listed: listedTool(tool, row, names) })] : [];
     });
   }
 }

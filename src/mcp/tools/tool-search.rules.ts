@@ -1,19 +1,21 @@
+import { stemmer } from 'stemmer';
+
 /** A text with its weight in the search. */
 export interface WeighedText {
   readonly text: string;
   readonly weight: number;
 }
 
-export interface SearchEntry<T> {
+/** An entry with the weight of each of its words. */
+export interface IndexedEntry<T> {
   readonly entry: T;
-  readonly texts: readonly WeighedText[];
+  readonly weights: ReadonlyMap<string, number>;
 }
 
 const SHORTEST_STEM = 4;
 
 /** Entries by the words that they share with the question, the best first; rare words count more. */
-export function searchEntries<T>(entries: readonly SearchEntry<T>[], question: string): T[] {
-  const indexed = entries.map(({ entry, texts }) => ({ entry, weights: weightsOf(texts) }));
+export function searchEntries<T>(indexed: readonly IndexedEntry<T>[], question: string): T[] {
   const all = wordsOf(question);
   const telling = all.filter((word) => !FILLERS.has(word));
   const words = [...new Set(telling.length > 0 ? telling : all)];
@@ -31,12 +33,12 @@ export function searchEntries<T>(entries: readonly SearchEntry<T>[], question: s
     .map(({ entry }) => entry);
 }
 
-function weightsOf(texts: readonly WeighedText[]): ReadonlyMap<string, number> {
+export function indexedEntry<T>(entry: T, texts: readonly WeighedText[]): IndexedEntry<T> {
   const weights = new Map<string, number>();
   for (const { text, weight } of texts) {
     for (const word of wordsOf(text)) weights.set(word, Math.max(weights.get(word) ?? 0, weight));
   }
-  return weights;
+  return { entry, weights };
 }
 
 function weightOf(weights: ReadonlyMap<string, number>, word: string): number {
@@ -54,14 +56,7 @@ function weightOf(weights: ReadonlyMap<string, number>, word: string): number {
 /** Words in lower case without their endings: "scans", "scanning" and "scan" are one word. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.map((word) => (word.length > SHORTEST_STEM ? stem(word) : word));
-}
-
-function stem(word: string): string {
-  return word
-    .replace(/(?:ies|y)$/, 'i')
-    .replace(/(?:ings?|ed|es|s|e)$/, '')
-    .replace(/([^aeiou])\1$/, '$1');
+  return words.map((word) => (word.length > SHORTEST_STEM ? stemmer(word) : word));
 }
 
 /** Words of questions that say nothing about what is asked for. */

@@ -1,12 +1,10 @@
-import { searchEntries, type SearchEntry } from './tool-search.rules.js';
+import { indexedEntry, searchEntries, type IndexedEntry } from './tool-search.rules.js';
 
-const entry = (name: string, text: string): SearchEntry<string> => ({
-  entry: name,
-  texts: [
+const entry = (name: string, text: string): IndexedEntry<string> =>
+  indexedEntry(name, [
     { text: name, weight: 4 },
     { text, weight: 2 },
-  ],
-});
+  ]);
 const ENTRIES = [
   entry('agent readiness', 'Scans a website for its readiness for AI agents'),
   entry('video create', 'Starts a narrated video of an article'),

@@ -2,7 +2,10 @@ import { Client as ModernClient, StreamableHTTPClientTransport as ModernTranspor
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
-import { type Service } from '../metering/stack.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { companyOnFile } from '../../kit/company-on-file.js';
+import { Service } from '../metering/stack.js';
 
 export interface Result {
   readonly isError?: boolean;
@@ -23,6 +26,16 @@ export const FINDERS = ['find_tool', 'call_tool'];
 export const OFFERED = PRICE_LIST.filter(
   ({ id, security }) => id !== 'mcp' && ['key', 'key_optional', 'key_or_pay'].includes(security),
 );
+
+/** A service with the company Acme on file, and the address of its MCP endpoint. */
+export async function startMcp(): Promise<{ readonly service: Service; readonly url: URL }> {
+  const service = await Service.start(undefined, { PUBLIC_URL: 'http://scoutline.test' });
+  await service.app.listen(0, '127.0.0.1');
+  const { app } = service;
+  const [eventStore, freshness] = [app.get(EventStore, { strict: false }), app.get(Freshness, { strict: false })];
+  await companyOnFile({ eventStore, freshness }, 'Acme');
+  return { service, url: new URL('/api/v1/mcp', await app.getUrl()) };
+}
 
 /** The little of a client that the proofs use, whichever package it comes from. */
 export interface AnyClient {

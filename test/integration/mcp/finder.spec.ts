@@ -1,21 +1,13 @@
 import { LISTED_AS } from '../../../src/mcp/tools/tool-catalog.rules.js';
 import { toolName } from '../../../src/mcp/tools/mcp-tool.rules.js';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { companyOnFile } from '../../kit/company-on-file.js';
-import { Service } from '../metering/stack.js';
-import { type AnyClient, call, clientsOf, type Connect, creditsUsed, OFFERED } from './clients.js';
+import { type Service } from '../metering/stack.js';
+import { type AnyClient, call, clientsOf, type Connect, creditsUsed, OFFERED, startMcp } from './clients.js';
 
 let service: Service;
 let url: URL;
 
 beforeAll(async () => {
-  service = await Service.start(undefined, { PUBLIC_URL: 'http://scoutline.test' });
-  await service.app.listen(0, '127.0.0.1');
-  url = new URL('/api/v1/mcp', await service.app.getUrl());
-  const { app } = service;
-  const [eventStore, freshness] = [app.get(EventStore, { strict: false }), app.get(Freshness, { strict: false })];
-  await companyOnFile({ eventStore, freshness }, 'Acme');
+  ({ service, url } = await startMcp());
 }, 60_000);
 
 afterAll(() => service.stop());

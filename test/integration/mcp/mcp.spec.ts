@@ -5,11 +5,8 @@ import { FETCHES_THE_WEB, READS_BY_POST } from '../../../src/mcp/tools/tool-hint
 import { toolName } from '../../../src/mcp/tools/mcp-tool.rules.js';
 import { LISTED_AS } from '../../../src/mcp/tools/tool-catalog.rules.js';
 import { TOOLSETS } from '../../../src/mcp/tools/toolsets.rules.js';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { companyOnFile } from '../../kit/company-on-file.js';
 import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
-import { Service } from '../metering/stack.js';
+import { type Service } from '../metering/stack.js';
 import {
   about,
   type AnyClient,
@@ -22,6 +19,7 @@ import {
   listedBy,
   OFFERED,
   type Result,
+  startMcp,
   type Tool,
 } from './clients.js';
 
@@ -31,12 +29,7 @@ let service: Service;
 let url: URL;
 
 beforeAll(async () => {
-  service = await Service.start(undefined, { PUBLIC_URL: 'http://scoutline.test' });
-  await service.app.listen(0, '127.0.0.1');
-  url = new URL('/api/v1/mcp', await service.app.getUrl());
-  const { app } = service;
-  const [eventStore, freshness] = [app.get(EventStore, { strict: false }), app.get(Freshness, { strict: false })];
-  await companyOnFile({ eventStore, freshness }, 'Acme');
+  ({ service, url } = await startMcp());
 }, 60_000);
 
 afterAll(() => service.stop());
