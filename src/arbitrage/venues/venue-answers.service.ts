@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { builtProgram } from '../../platform/process/built-program.js';
-import { ThreadLost, ThreadPool } from '../../platform/process/thread-pool.js';
+import { ThreadLost, ThreadPool } from '../../platform/threads/thread-pool.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type AnswerKind, type AnswerRow, type AnswerTask, type AnswerTaskResult } from './answer-readers.js';
 import { unpackRows, type AnswerRows } from './answer-rows.js';

@@ -1,27 +1,15 @@
-import { parentPort } from 'node:worker_threads';
-import { type ThreadMessage } from '../../platform/process/thread-pool.js';
+import { readJson } from '../../parsers/json/read-json.js';
+import { serveTasks } from '../../platform/threads/serve-tasks.js';
 import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { ANSWER_READERS, type AnswerTask, type AnswerTaskResult } from './answer-readers.js';
 import { packRows } from './answer-rows.js';
 import { VenueError } from './venue.port.js';
-import { readJson } from '../../parsers/json/read-json.js';
 
 // A thread that parses venues' answers: it has no secret and no connection, and its owner may end it at any time.
 
 const MOST_VALUES = 1_000_000;
 
-parentPort?.on('message', (task: AnswerTask) => {
-  try {
-    say({ result: read(task) });
-  } catch (error) {
-    say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-});
-say({ ready: true });
-
-function say(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
-}
+serveTasks(read);
 
 function read({ kind, contentType, body, now }: AnswerTask): AnswerTaskResult {
   const head = { url: '', status: 200, headers: { 'content-type': contentType }, redirects: [] };

@@ -15,7 +15,7 @@ export class DomainMatchAlternative {
 export class DomainMatch {
   @ApiProperty({ description: 'What was sent, to the letter.' })
   readonly domain!: string;
-  @ApiProperty({ description: 'Whether a company has it; the members below stand only where one has.' })
+  @ApiProperty({ description: 'Whether a company has it; the members below are present only then.' })
   readonly matched!: boolean;
   @ApiPropertyOptional({ description: 'Name of the company.' })
   readonly name?: string;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { builtProgram } from '../../platform/process/built-program.js';
-import { ThreadLost, ThreadPool } from '../../platform/process/thread-pool.js';
+import { ThreadLost, ThreadPool } from '../../platform/threads/thread-pool.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type FeedDocument } from './feed-document.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';

@@ -1,6 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { type ThreadMessage } from '../../platform/process/thread-pool.js';
+import { serveTasks } from '../../platform/threads/serve-tasks.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';
 import { namedFeeds } from './named-feeds.js';
 import { packTranscript } from './packed-transcript.js';
@@ -9,18 +8,7 @@ import { readTranscript } from './read-transcript.js';
 
 // A thread that reads feeds: it has no secret and no connection, and its owner may end it at any time.
 
-parentPort?.on('message', (task: FeedTask) => {
-  try {
-    send({ result: read(task) });
-  } catch (error) {
-    send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-});
-send({ ready: true });
-
-function send(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
-}
+serveTasks(read);
 
 function read({ kind, url, contentType, body }: FeedTask): FeedTaskResult {
   const head = { url, status: 200, headers: { 'content-type': contentType }, redirects: [] };

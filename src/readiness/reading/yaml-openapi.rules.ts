@@ -4,11 +4,6 @@ const MAX_INDENT = 200;
 const FIRST_LINES = 200;
 const NAMED = /^(["']?)(?:openapi|swagger)\1[ \t]*:/;
 
-/** Whether a text is an OpenAPI document in YAML that is safe to parse. */
-export function isYamlOpenApi(body: string): boolean {
-  return namesOpenApiInYaml(body) && !isDeep(body) && !hasDeepFlow(body);
-}
-
 /** Whether a text says that it is an OpenAPI document in YAML; it may be cut. */
 export function namesOpenApiInYaml(body: string): boolean {
   return body
@@ -17,9 +12,10 @@ export function namesOpenApiInYaml(body: string): boolean {
     .some((line) => NAMED.test(line));
 }
 
-/** Documents by people are never this deep, and the parser recurses at each level. */
-function isDeep(body: string): boolean {
-  return body.split('\n').some((line) => line.length - line.trimStart().length > MAX_INDENT);
+/** Whether a document is as shallow as those by people are: the parser recurses at each level. */
+export function isShallowYaml(body: string): boolean {
+  const isIndented = body.split('\n').some((line) => line.length - line.trimStart().length > MAX_INDENT);
+  return !isIndented && !hasDeepFlow(body);
 }
 
 function hasDeepFlow(body: string): boolean {

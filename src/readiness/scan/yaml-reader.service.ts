@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { builtProgram } from '../../platform/process/built-program.js';
-import { ThreadPool } from '../../platform/process/thread-pool.js';
-import { YAML_CHARS, isYamlOpenApi } from '../reading/yaml-openapi.rules.js';
+import { ThreadPool } from '../../platform/threads/thread-pool.js';
+import { namesOpenApiInYaml, YAML_CHARS } from '../reading/yaml-openapi.rules.js';
 import { type Probe } from './evidence.rules.js';
 
 /** 900 kB take two seconds of an idle core. */
@@ -24,7 +24,7 @@ export class YamlReader implements OnApplicationShutdown {
   /** The probe with its body as JSON, so that stored evidence needs no YAML parser; all other probes unchanged. */
   async asJson(probe: Probe): Promise<Probe> {
     const { body } = probe;
-    if (probe.status !== 200 || probe.isCut || body.length > YAML_CHARS || !isYamlOpenApi(body)) return probe;
+    if (probe.status !== 200 || probe.isCut || body.length > YAML_CHARS || !namesOpenApiInYaml(body)) return probe;
     // A document that is too costly stays as it is, and its check says so.
     const json = await this.pool.run(body).catch(() => null);
     return json === null ? probe : { ...probe, body: json };

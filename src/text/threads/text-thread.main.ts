@@ -1,6 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
-import { type ThreadMessage } from '../../platform/process/thread-pool.js';
+import { serveTasks } from '../../platform/threads/serve-tasks.js';
 import { withProposals } from '../rewrite/proposals.rules.js';
 import { type RewriteResult } from '../rewrite/rewrite-text.query.js';
 import { rewriteText } from '../rewrite/rewrite-text.rules.js';
@@ -18,17 +17,7 @@ sharp.cache(false);
 let tagger: EnglishTagger | undefined;
 let drawing: SummaryDrawing | undefined;
 
-parentPort?.on('message', (task: TextTask) => {
-  work(task).then(
-    (result) => say({ result }),
-    (error: unknown) => say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  );
-});
-say({ ready: true });
-
-function say(message: ThreadMessage): void {
-  parentPort?.postMessage(message);
-}
+serveTasks(work);
 
 async function work(task: TextTask): Promise<TextTaskResult> {
   switch (task.kind) {

@@ -3,7 +3,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
 import { type WithText } from '../text.settings.js';
 import { builtProgram } from '../../platform/process/built-program.js';
-import { ThreadLost, ThreadPool } from '../../platform/process/thread-pool.js';
+import { ThreadLost, ThreadPool } from '../../platform/threads/thread-pool.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type RewriteResult } from '../rewrite/rewrite-text.query.js';
 import { type DrawingResult, type SummaryInput } from '../visual-summary/summary-input.rules.js';

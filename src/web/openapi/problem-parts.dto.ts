@@ -26,7 +26,7 @@ export class ExistingProfile {
   readonly slug!: string | null;
   @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'Its page; null while it is not public.' })
   readonly url!: string | null;
-  @ApiProperty({ enum: ['approved', 'flagged_pending'], description: 'Where it stands.' })
+  @ApiProperty({ enum: ['approved', 'flagged_pending'], description: 'State of its moderation.' })
   readonly moderation_status!: 'approved' | 'flagged_pending';
 }
 
@@ -71,10 +71,10 @@ export class ProblemMembers {
   readonly existing?: ExistingProfile | null;
   @ApiPropertyOptional({ description: 'What the operator has not set up.' })
   readonly variable?: string;
-  @ApiPropertyOptional({ description: 'Names the offer, which stands in the headers in two protocols.' })
+  @ApiPropertyOptional({ description: 'Names the offer, which the headers contain in two protocols.' })
   readonly challenge_id?: string;
   @ApiPropertyOptional()
   readonly price?: CallPrice;
-  @ApiPropertyOptional({ description: 'A short code for what stands in the way.' })
+  @ApiPropertyOptional({ description: 'A short code for the obstacle.' })
   readonly reason?: string;
 }

@@ -1876,7 +1876,7 @@ export interface components {
             alternatives?: components["schemas"]["DomainMatchAlternative"][];
             /** @description What was sent, to the letter. */
             domain: string;
-            /** @description Whether a company has it; the members below stand only where one has. */
+            /** @description Whether a company has it; the members below are present only then. */
             matched: boolean;
             /** @description Name of the company. */
             name?: string;
@@ -2306,7 +2306,7 @@ export interface components {
         /** @description What holds the domain; null where it has just been let go. */
         ExistingProfile: {
             /**
-             * @description Where it stands.
+             * @description State of its moderation.
              * @enum {string}
              */
             moderation_status: "approved" | "flagged_pending";
@@ -3190,7 +3190,7 @@ export interface components {
         };
         /** @description RFC 9457 problem document. */
         Problem402PaymentRequired: {
-            /** @description Names the offer, which stands in the headers in two protocols. */
+            /** @description Names the offer, which the headers contain in two protocols. */
             challenge_id?: string;
             /**
              * @description Which kind of problem it is.
@@ -3206,7 +3206,7 @@ export interface components {
             /** @description The request id, as in X-Request-Id. */
             instance: string;
             price?: components["schemas"]["CallPrice"];
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
@@ -3509,7 +3509,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The request id, as in X-Request-Id. */
             instance: string;
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
@@ -3536,7 +3536,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The request id, as in X-Request-Id. */
             instance: string;
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
@@ -3644,7 +3644,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The request id, as in X-Request-Id. */
             instance: string;
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
@@ -3673,7 +3673,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The request id, as in X-Request-Id. */
             instance: string;
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
@@ -3702,7 +3702,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The request id, as in X-Request-Id. */
             instance: string;
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
@@ -3729,7 +3729,7 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
             /** @description The request id, as in X-Request-Id. */
             instance: string;
-            /** @description A short code for what stands in the way. */
+            /** @description A short code for the obstacle. */
             reason?: string;
             /** @description The status of the answer. */
             status: number;
