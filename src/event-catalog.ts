@@ -19,6 +19,7 @@ import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
+import { dossierPurchaseEvents } from './intel/purchase/dossier-purchase.events.js';
 import { revealEvents } from './log-explorer/reveal/reveal.events.js';
 import { systemStatusEvents } from './system-status/system-status.events.js';
 import { operatorEvents } from './operators/operators.events.js';
@@ -42,6 +43,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   arbitrageRules: arbitrageRulesEvents,
   adviser: adviserEvents,
   dossier: dossierEvents,
+  dossierPurchase: dossierPurchaseEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
   machinery: systemStatusEvents,

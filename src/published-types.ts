@@ -22,6 +22,7 @@ import { logIdentityFeed } from './platform/log-identity/log-identity.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { adviserFeed } from './registries/advisers/adviser.feed.js';
 import { dossierFeed } from './intel/dossier/dossier.feed.js';
+import { dossierPurchaseFeed } from './intel/purchase/dossier-purchase.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
 import { webhooksFeed } from './webhooks/webhooks.feed.js';
 
@@ -46,6 +47,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...arbitrageFeed,
   ...adviserFeed,
   ...dossierFeed,
+  ...dossierPurchaseFeed,
   ...webhooksFeed,
   ...paymentsFeed,
   ...systemStatusFeed,

@@ -10,6 +10,7 @@ import { logoDecider } from './enrichment/logo/logo.decide.js';
 import { enrichmentDecider } from './enrichment/pipeline/enrichment.decide.js';
 import { technologyDecider } from './enrichment/technology/technology.decide.js';
 import { dossierDecider } from './intel/dossier/dossier.decide.js';
+import { dossierPurchaseDecider } from './intel/purchase/dossier-purchase.decide.js';
 import { type Decider } from './kernel/domain-event.js';
 import { revealDecider } from './log-explorer/reveal/reveal.decide.js';
 import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.js';
@@ -71,6 +72,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   arbitragePair: folded(1, stateOf('pair', pairDecider)),
   adviser: folded(1, stateOf('adviser', adviserDecider)),
   dossier: folded(1, stateOf('dossier', dossierDecider)),
+  dossierPurchase: folded(1, stateOf('purchase', dossierPurchaseDecider)),
   webhooks: folded(1, stateOf('webhooks', webhooksDecider)),
   webhookDelivery: folded(1, stateOf('delivery', deliveryDecider)),
   operators: folded(1, stateOf('operators', operatorsDecider)),

@@ -1,64 +1,71 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, type ColumnOptions, Entity, PrimaryColumn } from 'typeorm';
 import {
-  type CompanyDetails,
   type CompanyExit,
-  type FieldsProvenance,
   type CompanyStatus,
+  type FieldsProvenance,
+  type FieldValue,
   type Provenance,
   type RoundFact,
   type RoundInvestor,
 } from '../../src/companies/record/company.events.js';
+import {
+  COMPANY_FIELD_ROWS,
+  type ColumnOf,
+  type CompanyField,
+  type FieldKind,
+  type FieldWith,
+} from '../../src/vocabulary/fields/company-fields.js';
 import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
 import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
+type Empty = FieldWith<'kind', 'list' | 'investors' | 'status'> | 'name';
+
+/** The columns of `COMPANY_FIELDS`. */
+const FieldColumns = class {} as new () => {
+  [F in CompanyField as ColumnOf<F>]: FieldValue<F> | (F extends Empty ? never : null);
+};
+
 /** One row for each company. The database computes `total_funding` and `document`. */
 @Entity({ schema: 'read', name: 'companies' })
-export class CompanyEntity {
+export class CompanyEntity extends FieldColumns {
   @PrimaryColumn('uuid') company_id!: string;
   @Column('text') slug!: string;
   @Column('text') slug_base!: string;
   @Column('integer') slug_n!: number;
-  @Column('text') name!: string;
   @Column('text') name_key!: string;
   @Column('text', { array: true }) name_keys!: readonly string[];
-  @Column('text', { array: true }) former_names!: readonly string[];
-  @Column('text', { nullable: true }) one_liner!: string | null;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('text', { nullable: true }) website!: string | null;
   @Column('text', { nullable: true }) domain!: string | null;
-  @Column('double precision', { nullable: true }) declared_funding!: number | null;
   @Column('double precision', { nullable: true }) rounds_funding!: number | null;
   @Column('integer') rounds!: number;
-  @Column('integer', { nullable: true }) employee_count!: number | null;
-  @Column('text', { array: true }) sectors!: readonly string[];
-  @Column('text', { array: true }) tags!: readonly string[];
   @Column('text', { array: true }) sector_keys!: readonly string[];
   @Column('text', { nullable: true }) terms!: string | null;
-  @Column('text', { array: true }) technologies!: readonly string[];
   /** Results of the last site scan. */
   @Column('text', { array: true }) scanned_technologies!: readonly string[];
   @Column('text', { array: true }) tech_keys!: readonly string[];
-  @Column('jsonb') investors!: readonly RoundInvestor[];
-  @Column('text', { nullable: true }) stage!: string | null;
-  @Column('text', { nullable: true }) founded_date!: string | null;
   @Column('date', { nullable: true }) founded_on!: string | null;
-  @Column('date', { nullable: true }) announced_on!: string | null;
-  @Column('text', { nullable: true }) hq_country!: string | null;
-  @Column('text', { nullable: true }) hq_city!: string | null;
-  @Column('text', { nullable: true }) business_model!: string | null;
-  @Column('text', { nullable: true }) logo_url!: string | null;
-  @Column('text', { nullable: true }) linkedin_url!: string | null;
-  @Column('text', { nullable: true }) twitter_url!: string | null;
-  @Column('text', { nullable: true }) github_url!: string | null;
-  @Column('boolean', { nullable: true }) is_hiring!: boolean | null;
-  @Column('boolean', { nullable: true }) is_stealth!: boolean | null;
-  @Column('text') status!: CompanyStatus;
   @Column('jsonb', { nullable: true }) exit!: (CompanyExit & { readonly provenance: Provenance }) | null;
-  @Column('jsonb', { nullable: true }) extra!: CompanyDetails['extra'];
   @Column('boolean') generated!: boolean;
   @Column('timestamptz') registered_at!: Date;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
   @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
+}
+
+const COLUMN_TYPES: Readonly<Record<FieldKind, ColumnOptions>> = {
+  text: { type: 'text', nullable: true },
+  link: { type: 'text', nullable: true },
+  date: { type: 'text', nullable: true },
+  day: { type: 'date', nullable: true },
+  count: { type: 'integer', nullable: true },
+  money: { type: 'double precision', nullable: true },
+  flag: { type: 'boolean', nullable: true },
+  list: { type: 'text', array: true },
+  status: { type: 'text' },
+  investors: { type: 'jsonb' },
+  extra: { type: 'jsonb', nullable: true },
+};
+
+for (const { field, column, kind } of COMPANY_FIELD_ROWS) {
+  Column({ ...COLUMN_TYPES[kind], ...(field === 'name' && { nullable: false }) })(CompanyEntity.prototype, column);
 }
 
 export const COMPANIES = tableOf(CompanyEntity, [

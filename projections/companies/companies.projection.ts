@@ -1,4 +1,5 @@
 import { nameKey } from '../../src/vocabulary/company-name.js';
+import { COMPANY_FIELD_ROWS, type CompanyField } from '../../src/vocabulary/fields/company-fields.js';
 import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
@@ -47,19 +48,15 @@ export const companiesProjection: Projection = {
       const registeredAt = new Date(recordedAt).toISOString();
       // Filled in place: an import consists of whole rows, and copies would dominate its cost.
       const put: MutableRow = {
+        ...EMPTY_LISTS,
         slug_base: slugBase,
         domain,
         generated,
         registered_at: registeredAt,
         rounds: 0,
         status: 'active',
-        former_names: [],
-        sectors: [],
-        tags: [],
-        technologies: [],
         scanned_technologies: [],
         tech_keys: [],
-        investors: [],
       };
       fillColumns(put, details);
       fillDerived(put, details);
@@ -181,33 +178,9 @@ function withdrawnRows(
 
 type Withdrawal = Extract<CompanyEvent, { type: 'CompanyWithdrawn' }>['data'];
 
-const COLUMN_OF: Readonly<Record<keyof CompanyDetails, string>> = {
-  name: 'name',
-  formerNames: 'former_names',
-  oneLiner: 'one_liner',
-  description: 'description',
-  website: 'website',
-  sectors: 'sectors',
-  tags: 'tags',
-  stage: 'stage',
-  foundedDate: 'founded_date',
-  launchedOn: 'announced_on',
-  hqCountry: 'hq_country',
-  hqCity: 'hq_city',
-  businessModel: 'business_model',
-  employeeCount: 'employee_count',
-  totalFunding: 'declared_funding',
-  logoUrl: 'logo_url',
-  linkedinUrl: 'linkedin_url',
-  twitterUrl: 'twitter_url',
-  githubUrl: 'github_url',
-  isHiring: 'is_hiring',
-  isStealth: 'is_stealth',
-  status: 'status',
-  investors: 'investors',
-  technologies: 'technologies',
-  extra: 'extra',
-};
+const COLUMN_OF = Object.fromEntries(COMPANY_FIELD_ROWS.map(({ field, column }) => [field, column])) as Readonly<
+  Record<CompanyField, string>
+>;
 
 function fillColumns(row: MutableRow, details: CompanyDetails): void {
   for (const field in details) {
@@ -221,7 +194,10 @@ function fillColumns(row: MutableRow, details: CompanyDetails): void {
 }
 
 const REQUIRED = new Set(['name', 'status']);
-const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'investors']);
+const LISTS = new Set(
+  COMPANY_FIELD_ROWS.filter(({ kind }) => kind === 'list' || kind === 'investors').map(({ column }) => column),
+);
+const EMPTY_LISTS = Object.fromEntries([...LISTS].map((column) => [column, []]));
 
 /**
  * Derived columns. A column of two fields of which only one changed (`name_keys` of name and former names) is

@@ -8,7 +8,6 @@ import { ArbitrageSchedule } from './refresh/arbitrage-refresh.schedule.js';
 import { BoardRefresh } from './refresh/board-refresh.service.js';
 import { BoardStates } from './board/board-state.service.js';
 import { GetBoardHandler } from './board/get-board.handler.js';
-import { GetBoardStateHandler } from './board/get-board-state.handler.js';
 import { GetPairHandler } from './board/get-pair.handler.js';
 import { PairLog } from './refresh/pair-log.service.js';
 import { PairPricing } from './refresh/pair-pricing.service.js';
@@ -39,7 +38,6 @@ import { GetScorecardHandler } from './scorecard/get-scorecard.handler.js';
     RefreshArbitrageHandler,
     PinRulesHandler,
     GetBoardHandler,
-    GetBoardStateHandler,
     GetPairHandler,
     GetScorecardHandler,
     { provide: ARBITRAGE_SETTINGS, useFactory: () => arbitrageSettings() },

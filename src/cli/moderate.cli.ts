@@ -7,6 +7,7 @@ interface Person {
   readonly part: string;
   readonly index: number;
   readonly role: string | null;
+  readonly key_lost: boolean;
   readonly name: string | null;
   readonly company?: { readonly name: string };
 }
@@ -20,6 +21,7 @@ interface Queued {
   readonly overdue: boolean;
   readonly screened_at: string | null;
   readonly claim: Readonly<Record<string, unknown>>;
+  readonly contacts_state: 'none' | 'readable' | 'erased' | 'key_lost';
   readonly people: readonly Person[];
   readonly findings: readonly { readonly check: string; readonly level: string; readonly message: string }[];
   readonly reason: string | null;
@@ -132,6 +134,8 @@ function show(id: string): Act {
       `${queued.id}  ${queued.status}  ${queued.age_hours} h${queued.reason === null ? '' : `  (${queued.reason})`}`,
     );
     for (const [field, value] of Object.entries(queued.claim)) io.say(`  ${field.padEnd(22)} ${textOf(value)}`);
+    if (queued.contacts_state === 'key_lost') io.say('  contacts: the key is lost; restore the vault from its backup');
+    if (queued.contacts_state === 'erased') io.say('  contacts: erased');
     for (const person of queued.people) io.say(`  ${personOf(person)}`);
     for (const finding of queued.findings) io.say(`  ${lineOf(finding)}`);
     return { ...queued };
@@ -155,8 +159,8 @@ const people: Act = async (api, io) => {
   return { ...waiting };
 };
 
-function personOf({ part, index, name, role }: Person): string {
-  return `${part} ${index}  ${name ?? '(erased)'}${role === null ? '' : `, ${role}`}`;
+function personOf({ part, index, name, role, key_lost: isKeyLost }: Person): string {
+  return `${part} ${index}  ${name ?? (isKeyLost ? '(key lost)' : '(erased)')}${role === null ? '' : `, ${role}`}`;
 }
 
 function lineOf({ level, check, message }: Queued['findings'][number]): string {

@@ -34,7 +34,7 @@ facts whose person the log did not name are then recorded for that person. It ch
 
 With --json:
   erase  subject, erased[]
-  mixed  records[] {kind, id, name, profile, erased, provenance, facts[]}, checked, applied, moved, retracted, undecided`,
+  mixed  records[] {kind, id, name, profile, erased, key_lost, provenance, facts[]}, checked, applied, moved, retracted, undecided`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({

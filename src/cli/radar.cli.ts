@@ -180,7 +180,7 @@ async function show(query: DomainList, apex: string, io: CliIo): Promise<number>
   if (!row) throw new Error(`the read model has no row of ${apex}`);
   const shown = presentDomainWithEvidence(row);
   io.say(JSON.stringify(shown, null, 2));
-  io.result(shown);
+  io.result({ ...shown });
   return EXIT.ok;
 }
 

@@ -8,7 +8,6 @@ import { Investors } from './investors/investors.service.js';
 import { ListInvestorsHandler } from './investors/list-investors.handler.js';
 import { CompanyList } from './listing/company-list.service.js';
 import { ListCompaniesHandler } from './listing/list-companies.handler.js';
-import { SuggestCompaniesHandler } from './listing/suggest-companies.handler.js';
 import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
@@ -16,13 +15,12 @@ import { MatchDomainsHandler } from './matching/match-domains.handler.js';
 import { CompanyPress } from './pages/company-press.service.js';
 import { CompanyHirings } from './pages/company-hiring.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
-import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
-import { ListSitemapPathsHandler } from './pages/list-sitemap-paths.handler.js';
 import { PagesController } from './pages/pages.controller.js';
 import { SitemapController } from './pages/sitemap.controller.js';
 import { SitemapFiles } from './pages/sitemap-files.service.js';
 import { ErasePersonHandler } from './identity/erase-person.handler.js';
 import { GetPersonHandler } from './people/get-person.handler.js';
+import { PersonRoles } from './people/person-roles.service.js';
 import { InvestorDirectory } from './people/investor-directory.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonIdentities } from './identity/person-identities.service.js';
@@ -33,11 +31,11 @@ import { FindMixedRecordsHandler } from './identity/find-mixed-records.handler.j
 import { FindPersonTracesHandler } from './identity/find-person-traces.handler.js';
 import { MixedInvestors } from './identity/mixed-investors.service.js';
 import { MixedPeople } from './identity/mixed-people.service.js';
+import { SplitInvestors } from './identity/split-investors.service.js';
 import { SplitMixedRecordHandler } from './identity/split-mixed-record.handler.js';
 import { PersonStreams } from './people/person-streams.service.js';
 import { RecordRoleHandler } from './people/record-role.handler.js';
 import { RegisterPersonHandler } from './people/register-person.handler.js';
-import { GetProductHandler } from './products/get-product.handler.js';
 import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
@@ -60,15 +58,15 @@ import { RestateCompanyHandler } from './registration/restate-company.handler.js
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
   ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, EraseInvestorHandler, RestateCompanyHandler],
-  ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler],
+  ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler, SplitInvestors],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
-  ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, FindPersonTracesHandler],
+  ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, PersonRoles, FindPersonTracesHandler],
   ...[FindMixedRecordsHandler],
-  ...[GetProductHandler, GetDomainHolderHandler],
-  ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler, PresentCompanyRecordHandler],
-  ...[ListSectorsHandler, ListCountriesHandler, SuggestCompaniesHandler],
+  ...[GetDomainHolderHandler],
+  ...[GetCompanyPageHandler, PresentCompanyRecordHandler],
+  ...[ListSectorsHandler, ListCountriesHandler],
 ];
 
 /** Companies, their rounds, people, investors and products. */

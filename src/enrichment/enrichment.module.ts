@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { EmailOwners } from './email/email-owners.service.js';
 import { EmailsController } from './email/emails.controller.js';
 import { EnrichEmailHandler } from './email/enrich-email.handler.js';
 import { FindPersonByEmailHandler } from './email/find-person-by-email.handler.js';
@@ -7,6 +6,7 @@ import { EmailValidationModule } from './email-validation/email-validation.modul
 import { HiringModule } from './hiring/hiring.module.js';
 import { LogoModule } from './logo/logo.module.js';
 import { GetRevenueHandler } from './revenue/get-revenue.handler.js';
+import { RevenueYardsticks } from './revenue/revenue-yardsticks.service.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { RevenueController } from './revenue/revenue.controller.js';
 import { TechnologyModule } from './technology/technology.module.js';
@@ -15,6 +15,6 @@ import { TechnologyModule } from './technology/technology.module.js';
 @Module({
   imports: [EmailValidationModule, HiringModule, LogoModule, PipelineModule, TechnologyModule],
   controllers: [EmailsController, RevenueController],
-  providers: [EmailOwners, FindPersonByEmailHandler, EnrichEmailHandler, GetRevenueHandler],
+  providers: [FindPersonByEmailHandler, EnrichEmailHandler, GetRevenueHandler, RevenueYardsticks],
 })
 export class EnrichmentModule {}

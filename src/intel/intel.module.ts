@@ -9,6 +9,7 @@ import { StoredDossiers } from './dossier/stored-dossiers.service.js';
 import { LookUpDossierHandler } from './dossier/look-up-dossier.handler.js';
 import { NamedPeople } from './erasure/named-people.service.js';
 import { CompanyWebsiteReader } from './gathering/company-website.service.js';
+import { DossierPurchases } from './purchase/dossier-purchases.service.js';
 import { PersonIndex } from './subject/person-index.process.js';
 import { SubjectFinder } from './subject/subject-finder.service.js';
 import { SubjectsOnFile } from './subject/subjects-on-file.service.js';
@@ -27,6 +28,7 @@ import { SubjectsOnFile } from './subject/subjects-on-file.service.js';
     NamedPeople,
     DossierCompiler,
     DossierRequests,
+    DossierPurchases,
     LookUpDossierHandler,
     ErasePersonDossiersHandler,
   ],

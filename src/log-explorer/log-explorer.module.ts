@@ -7,6 +7,7 @@ import { LogController } from './pages/log.controller.js';
 import { StreamsController } from './pages/streams.controller.js';
 import { ReadRows } from './proofs/read-rows.service.js';
 import { ReplayStreamHandler } from './proofs/replay-stream.handler.js';
+import { StreamWalks } from './proofs/stream-walks.service.js';
 import { FindInLogHandler } from './search/find-in-log.handler.js';
 import { LogSearch } from './search/log-search.service.js';
 import { SearchLogHandler } from './search/search-log.handler.js';
@@ -30,6 +31,7 @@ const HANDLERS = [
     FindInLogHandler,
     ShowGraphHandler,
     ReplayStreamHandler,
+    StreamWalks,
     RevealFieldHandler,
     DownloadStreamHandler,
   ],

@@ -22,6 +22,7 @@ import { VideoSiteCaptions } from './transcripts/caption.connector.js';
 import { CAPTION_SOURCE } from './transcripts/caption.port.js';
 import { FeedTranscripts } from './transcripts/feed-transcripts.connector.js';
 import { ReadVideoTranscriptHandler } from './transcripts/read-video-transcript.handler.js';
+import { VideoSpeech } from './transcripts/video-speech.service.js';
 import { SocialTranscriber } from './transcripts/social-transcriber.service.js';
 import { SocialTranscriptController } from './transcripts/social-transcript.controller.js';
 import { SpeechProgram } from './engines/speech-program.service.js';
@@ -66,6 +67,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     SpeechToText,
     SocialTranscriber,
     ReadVideoTranscriptHandler,
+    VideoSpeech,
     ClipRenderer,
     ArticleSource,
     Narrator,

@@ -41,7 +41,6 @@ import { UnansweredRefunds } from './refunds/unanswered-refunds.process.js';
 import { GetMeHandler } from './usage/get-me.handler.js';
 import { ListUsageHandler } from './usage/list-usage.handler.js';
 import { MeController } from './usage/me.controller.js';
-import { UsagePages } from './usage/usage-pages.service.js';
 
 const HANDLERS = [
   ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
@@ -58,7 +57,7 @@ const HANDLERS = [
   controllers: [MeController, AccountsAdminController, AuditAdminController],
   providers: [
     ...HANDLERS,
-    ...[Accounts, KeyIssue, KeyDirectory, UsagePages, UsageAlerts],
+    ...[Accounts, KeyIssue, KeyDirectory, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
     ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms, Charges],

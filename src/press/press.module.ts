@@ -12,6 +12,7 @@ import { ForumsModule } from './forums/forums.module.js';
 import { CurateReviewsHandler } from './reviews/curate-reviews.handler.js';
 import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
 import { ListReviewSourcesHandler } from './reviews/list-review-sources.handler.js';
+import { StoredReviews } from './reviews/stored-reviews.service.js';
 import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js';
 
 /** Press about companies: articles, news, podcasts and forums. */
@@ -21,7 +22,7 @@ import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js
   providers: [
     ...[LinkArticleHandler, FindArticleHandler, GetArticleHandler],
     ...[ListMentionsHandler, GetMentionHandler, ListForumReviewsHandler],
-    ...[CurateReviewsHandler, ListReviewSourcesHandler],
+    ...[CurateReviewsHandler, StoredReviews, ListReviewSourcesHandler],
   ],
 })
 export class PressModule {}

@@ -7,7 +7,7 @@ import { noteCommit, type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
 import { EraseDto } from './erase.dto.js';
 import { EraseSubject } from './erase-subject.command.js';
-import { ERASED_ANSWER } from './erasure-answers.dto.js';
+import { ErasedAnswer } from './erasure-answers.dto.js';
 
 @Controller('api/admin')
 export class ErasureAdminController {
@@ -21,10 +21,10 @@ export class ErasureAdminController {
   @Operation('admin.privacy.erase', {
     summary: 'Forgets a person, all people of a submission, or the author of a review, for good',
     tag: 'Operators: moderation',
-    answer: ERASED_ANSWER,
+    answer: ErasedAnswer,
     refuses: ['not_found'],
   })
-  async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {
+  async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<ErasedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     const done = await this.commands.execute(new EraseSubject(body.subject, context));
     noteCommit(request, done.position);

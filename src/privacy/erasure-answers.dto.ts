@@ -1,6 +1,13 @@
-import { list, object, text } from '../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../web/openapi/deferred-description.js';
 
-export const ERASED_ANSWER = object('What is forgotten.', {
-  subject: text('As it was named.'),
-  erased: list(text('A subject.'), 'What is gone now: subjects of the vault.'),
-});
+@ApiSchema({ description: 'What is forgotten.' })
+export class ErasedAnswer {
+  @ApiProperty({ description: 'As it was named.' })
+  readonly subject!: string;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'A subject.' },
+    description: 'What is gone now: subjects of the vault.',
+  })
+  readonly erased!: readonly string[];
+}

@@ -7,7 +7,7 @@ import { Operation, OperatorOnly } from '../web/http/operation.decorator.js';
 import { operatorContext } from '../web/http/operator-context.js';
 import { noteCommit, type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
-import { MIXED_ANSWER, SPLIT_ANSWER } from './mixed-answers.dto.js';
+import { MixedRecordsAnswer, RecordSplitAnswer } from './mixed-answers.dto.js';
 import { MixedDisclosure } from './mixed-disclosure.service.js';
 import { MixedDto, SplitMixedDto } from './mixed.dto.js';
 import { mixedRecordView } from './mixed.presenter.js';
@@ -28,9 +28,9 @@ export class MixedAdminController {
   @Operation('admin.privacy.mixed', {
     summary: 'Lists records of people and investors that have facts of several people, and records who saw them',
     tag: 'Operators: moderation',
-    answer: MIXED_ANSWER,
+    answer: MixedRecordsAnswer,
   })
-  async list(@Req() request: EdgeRequest, @Body() body: MixedDto): Promise<object> {
+  async list(@Req() request: EdgeRequest, @Body() body: MixedDto): Promise<MixedRecordsAnswer> {
     const page = await this.queries.execute(new FindMixedRecords(body.after ?? null));
     const context = operatorContext(request, this.clock.now(), body.reason ?? REASON);
     await this.disclosure.record(page.records, context);
@@ -43,9 +43,9 @@ export class MixedAdminController {
     summary:
       'Takes the facts of other people off a record, and gives each to its person where the log says who that is',
     tag: 'Operators: moderation',
-    answer: SPLIT_ANSWER,
+    answer: RecordSplitAnswer,
   })
-  async split(@Req() request: EdgeRequest, @Body() { id, reason }: SplitMixedDto): Promise<object> {
+  async split(@Req() request: EdgeRequest, @Body() { id, reason }: SplitMixedDto): Promise<RecordSplitAnswer> {
     const {
       records: [record],
     } = await this.queries.execute(new FindMixedRecords(null, id));

@@ -63,16 +63,14 @@ const OFFLINE = with_({
 
 type History = Given<DomainState, RadarEvent>;
 const none = given(domainDecider);
-const NOT_COUNTED = 'a probe without a verdict is no attempt, so nothing identifies its repeat';
 const probe = (history: History, evidence: ProbeEvidence, claim: Claim | null = null) => {
-  const { attempts: attemptsBefore } = history.state;
-  const probed = { apex: APEX, attemptsBefore, evidence, assessment: assess(APEX, evidence), claim };
+  const probed = { apex: APEX, before: history.state, evidence, assessment: assess(APEX, evidence), claim };
   return history.when((state) => recordProbe(state, probed, NOW));
 };
 /** The history after failed probes in a row. */
 const failed = (from: History, times: number): History =>
   times === 0 ? from : failed(probe(from, EMPTY_SITE).thenTypes('DomainProbed', 'DomainQualityFailed'), times - 1);
-const inconclusive = (from: History): History => probe(from, OFFLINE).repeatable(NOT_COUNTED).thenTypes('DomainProbed');
+const inconclusive = (from: History): History => probe(from, OFFLINE).thenTypes('DomainProbed');
 const REGISTERED: Claim = { outcome: 'registered', companyId: COMPANY };
 const promoted = probe(none, GOOD, REGISTERED).thenTypes('DomainProbed', 'DomainPromoted');
 const rejectAs = (state: DomainState) => rejectDomain(state, APEX, 'spam') as RadarEvent[];
@@ -87,7 +85,7 @@ describe('a probe', () => {
   });
 
   it('waits a day, without counting, while a submission holds the domain', () => {
-    const held = (history: History) => probe(history, GOOD, { outcome: 'held' }).repeatable(NOT_COUNTED);
+    const held = (history: History) => probe(history, GOOD, { outcome: 'held' });
     held(none).thenMatching({ type: 'DomainProbed', data: { attempt: 0, nextProbeAt: '2026-11-22T08:00:00.000Z' } });
     let history: History = none;
     for (let day = 0; day < 10; day++) history = held(history).thenTypes('DomainProbed');
@@ -138,7 +136,13 @@ describe('a probe', () => {
   });
 
   it('appends nothing where another probe came first', () => {
-    const probed = { apex: APEX, attemptsBefore: 0, evidence: GOOD, assessment: assess(APEX, GOOD), claim: null };
+    const probed = {
+      apex: APEX,
+      before: domainDecider.initial,
+      evidence: GOOD,
+      assessment: assess(APEX, GOOD),
+      claim: null,
+    };
     failed(none, 1)
       .when((state) => recordProbe(state, probed, NOW))
       .thenNothing();

@@ -42,8 +42,8 @@ export type Claim =
 
 export interface Probe {
   readonly apex: string;
-  /** `state.attempts` as the prober read it; a probe that lost a race is dropped. */
-  readonly attemptsBefore: number;
+  /** The counts of the state that the prober read; a probe that lost a race is dropped. */
+  readonly before: Pick<DomainState, 'attempts' | 'inconclusive'>;
   readonly evidence: ProbeEvidence;
   readonly assessment: Assessment;
   /** Null where promotion was not tried. */
@@ -55,7 +55,8 @@ export interface Probe {
  * quality_failed with the next probe in a week while attempts remain.
  */
 export function recordProbe(state: DomainState, probe: Probe, now: number): RadarEvent[] {
-  if (probe.attemptsBefore !== state.attempts) return [];
+  const { before } = probe;
+  if (before.attempts !== state.attempts || before.inconclusive !== state.inconclusive) return [];
   const { apex, assessment, evidence, claim } = probe;
   const probed = (attempt: number, nextMs: number | null): RadarEvent => ({
     type: 'DomainProbed',

@@ -7,7 +7,6 @@ import { DomainList } from './domains/domain-list.service.js';
 import { GetDomainRegistrationHandler } from './domains/domain-registration.handler.js';
 import { DomainsAdminController } from './domains/domains-admin.controller.js';
 import { DomainsController } from './domains/domains.controller.js';
-import { ListDomainsHandler } from './domains/list-domains.handler.js';
 import { RejectDomainHandler } from './domains/reject-domain.handler.js';
 import { DomainsPageController } from './pages/domains-page.controller.js';
 import { DueDomains } from './probing/due-domains.service.js';
@@ -24,7 +23,6 @@ import { DOMAIN_SOURCES, RADAR_SETTINGS, radarSettings, radarSources, radarWorld
     DueDomains,
     Prober,
     RadarTasks,
-    ListDomainsHandler,
     RejectDomainHandler,
     GetDomainRegistrationHandler,
     { provide: RADAR_SETTINGS, useFactory: () => radarSettings() },

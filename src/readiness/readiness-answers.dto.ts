@@ -1,55 +1,76 @@
-import { charged } from '../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  decimal,
-  instant,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../web/openapi/answer-schema.js';
-import { CATEGORIES } from './checks/check.rules.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../web/openapi/deferred-description.js';
+import { Charged } from '../web/openapi/answer-parts.dto.js';
+import { CATEGORIES, type Category } from './checks/check.rules.js';
 
-const CATEGORY = choice('Which part of readiness.', Object.keys(CATEGORIES));
+@ApiSchema({ description: 'A part.' })
+export class ReadinessCategory {
+  @ApiProperty({ enum: Object.keys(CATEGORIES), description: 'Which part of readiness.' })
+  readonly category!: Category;
+  @ApiProperty({ description: 'In words.' })
+  readonly label!: string;
+  @ApiProperty({ minimum: 0, maximum: 100, description: '0 to 100.' })
+  readonly score!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Checks that passed.' })
+  readonly passed!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Checks.' })
+  readonly total!: number;
+}
 
-const SCAN = {
-  data: object('The scan.', {
-    url: text('The site.'),
-    totalScore: decimal('0 to 100.', { minimum: 0, maximum: 100 }),
-    grade: choice('Of the score.', ['A', 'B', 'C', 'D', 'F']),
-    categories: list(
-      object('A part.', {
-        category: CATEGORY,
-        label: text('In words.'),
-        score: decimal('0 to 100.', { minimum: 0, maximum: 100 }),
-        passed: count('Checks that passed.'),
-        total: count('Checks.'),
-      }),
-      'All eight.',
-    ),
-    checks: list(
-      component('ReadinessCheck', 'A check.', {
-        id: text('Its name.'),
-        label: text('In words.'),
-        status: choice('warn earns half the weight.', ['pass', 'warn', 'fail']),
-        category: CATEGORY,
-        weight: count('How much it counts.'),
-        detail: text('What was seen.'),
-        fix_prompt: maybe(text('What to do; only where it did not pass. Can be given to an agent as it is.')),
-      }),
-      'All 27.',
-    ),
-    markdown: text('The whole as a report.'),
-    scannedAt: instant('When.'),
-    totalMs: count('How long it took.'),
-    rubric_version: text('Of the checks and weights.'),
-    scan_id: orNull(uuid('Under which its evidence is kept for 90 days; null where that was too large.')),
-  }),
-};
+@ApiSchema({ description: 'A check.' })
+export class ReadinessCheck {
+  @ApiProperty({ description: 'Its name.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'In words.' })
+  readonly label!: string;
+  @ApiProperty({ enum: ['pass', 'warn', 'fail'], description: 'warn earns half the weight.' })
+  readonly status!: 'pass' | 'warn' | 'fail';
+  @ApiProperty({ enum: Object.keys(CATEGORIES), description: 'Which part of readiness.' })
+  readonly category!: Category;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How much it counts.' })
+  readonly weight!: number;
+  @ApiProperty({ description: 'What was seen.' })
+  readonly detail!: string;
+  @ApiPropertyOptional({ description: 'What to do; only where it did not pass. Can be given to an agent as it is.' })
+  readonly fix_prompt?: string;
+}
 
-export const READINESS_ANSWER = charged('How ready a site is for agents.', SCAN);
-export const READINESS_SCAN_ANSWER = object('A scan, under the rubric of today.', SCAN);
+@ApiSchema({ description: 'The scan.' })
+export class ReadinessScan {
+  @ApiProperty({ description: 'The site.' })
+  readonly url!: string;
+  @ApiProperty({ minimum: 0, maximum: 100, description: '0 to 100.' })
+  readonly totalScore!: number;
+  @ApiProperty({ enum: ['A', 'B', 'C', 'D', 'F'], description: 'Of the score.' })
+  readonly grade!: 'A' | 'B' | 'C' | 'D' | 'F';
+  @ApiProperty({ type: [ReadinessCategory], description: 'All eight.' })
+  readonly categories!: readonly ReadinessCategory[];
+  @ApiProperty({ type: [ReadinessCheck], description: 'All 27.' })
+  readonly checks!: readonly ReadinessCheck[];
+  @ApiProperty({ description: 'The whole as a report.' })
+  readonly markdown!: string;
+  @ApiProperty({ format: 'date-time', description: 'When.' })
+  readonly scannedAt!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How long it took.' })
+  readonly totalMs!: number;
+  @ApiProperty({ description: 'Of the checks and weights.' })
+  readonly rubric_version!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'uuid',
+    description: 'Under which its evidence is kept for 90 days; null where that was too large.',
+  })
+  readonly scan_id!: string | null;
+}
+
+@ApiSchema({ description: 'How ready a site is for agents.' })
+export class ReadinessAnswer extends Charged {
+  @ApiProperty()
+  readonly data!: ReadinessScan;
+}
+
+@ApiSchema({ description: 'A scan, under the rubric of today.' })
+export class ReadinessScanAnswer {
+  @ApiProperty()
+  readonly data!: ReadinessScan;
+}

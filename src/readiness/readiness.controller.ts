@@ -8,7 +8,8 @@ import { GetReadinessScan } from './get-readiness-scan.query.js';
 import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
-import { READINESS_ANSWER, READINESS_SCAN_ANSWER } from './readiness-answers.dto.js';
+import { ReadinessAnswer, ReadinessScanAnswer } from './readiness-answers.dto.js';
+import { type Uncharged } from '../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
 /** Agent readiness of websites. */
@@ -32,12 +33,12 @@ export class ReadinessController {
     responses: {
       422: { description: 'The site cannot be reached; nothing is charged' },
     },
-    answer: READINESS_ANSWER,
+    answer: ReadinessAnswer,
     refuses: ['unprocessable'],
   })
-  scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<object> {
+  scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<ReadinessAnswer> {
     const url = askedUrl(asked);
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<ReadinessAnswer>>(request, async () => {
       const outcome = await this.commands.execute(new ScanReadiness(url));
       if (outcome.kind === 'unreachable') throw unreachable(outcome.reason);
       return { body: { data: presentReadiness(outcome.scan) } };
@@ -54,10 +55,10 @@ export class ReadinessController {
       'What the scan saw is kept for 90 days and scored anew each time it is asked for: `rubric_version` says by which ' +
       'rubric. No site is visited. Free.',
     tag: 'Agent readiness',
-    answer: READINESS_SCAN_ANSWER,
+    answer: ReadinessScanAnswer,
     refuses: ['not_found'],
   })
-  async get(@Param('scan_id') scanId: string): Promise<object> {
+  async get(@Param('scan_id') scanId: string): Promise<ReadinessScanAnswer> {
     return { data: presentReadiness(await this.queries.execute(new GetReadinessScan(scanId))) };
   }
 }

@@ -1,7 +1,8 @@
 import { type Score, type ScoredCheck } from './checks/rubric.rules.js';
-import { type ReadinessScan } from './scan-readiness.command.js';
+import { type ReadinessScan } from './readiness-answers.dto.js';
+import { type ReadinessScan as ScannedSite } from './scan-readiness.command.js';
 
-export function presentReadiness(scan: ReadinessScan): object {
+export function presentReadiness(scan: ScannedSite): ReadinessScan {
   const { url, score, scannedAt, totalMs, scanId } = scan;
   return {
     url,

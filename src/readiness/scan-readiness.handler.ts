@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '../platform/telemetry/logger.js';
@@ -7,6 +6,7 @@ import { isFound, type Evidence, type Probe } from './scan/evidence.rules.js';
 import { StoredEvidence } from './scan/stored-evidence.service.js';
 import { ReadinessScans } from './scan/readiness-scans.service.js';
 import { ScanReadiness, type ReadinessOutcome } from './scan-readiness.command.js';
+import { loopTurn } from '../platform/fairness/loop-turns.js';
 
 @CommandHandler(ScanReadiness)
 @Injectable()
@@ -22,9 +22,9 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
     if (outcome.kind === 'unreachable') return outcome;
     const { evidence } = outcome;
     await compareInTurns(evidence);
-    await turn();
+    await loopTurn();
     const score = scoreEvidence(evidence);
-    await turn();
+    await loopTurn();
     // A failure to store evidence must not fail the answer.
     const scanId = await this.kept.keep(evidence).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'the evidence of a readiness scan was not kept');
@@ -43,6 +43,6 @@ async function compareInTurns(evidence: Evidence): Promise<void> {
   for (const found of Object.values(evidence).flat() as readonly (Evidence[keyof Evidence] | Probe)[]) {
     if (typeof found !== 'object' || found === null || !('sha256' in found)) continue;
     isFound(evidence, found);
-    await turn();
+    await loopTurn();
   }
 }

@@ -39,12 +39,11 @@ import { SubmissionDecisions } from './moderation/submission-decisions.service.j
 import { Publication } from './publication/publication.service.js';
 import { SubmissionLifecycle } from './publication/submission-lifecycle.process.js';
 import { CheckSubmissionHandler } from './rules/check-submission.handler.js';
-import { ScreenSubmissionHandler } from './screening/screen-submission.handler.js';
 import { SubmissionScreening } from './screening/screening.consumer.js';
 import { Screening } from './screening/screening.service.js';
 
 const COMMANDS = [
-  ...[SubmitStartupHandler, ScreenSubmissionHandler, ApproveSubmissionHandler, RejectSubmissionHandler],
+  ...[SubmitStartupHandler, ApproveSubmissionHandler, RejectSubmissionHandler],
   ...[SettlePersonHandler, EraseSubmissionPeopleHandler],
 ];
 const QUERIES = [

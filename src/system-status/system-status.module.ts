@@ -11,7 +11,6 @@ import { ShowSystemStatusHandler } from './overview/show-system-status.handler.j
 import { SystemStatusController } from './pages/system-status.controller.js';
 import { MetricSamples } from './samples/metric-samples.service.js';
 import { MetricSampling } from './samples/metric-sampling.schedule.js';
-import { ShowMetricsHandler } from './samples/show-metrics.handler.js';
 
 /** The system status for operators, and their actions. */
 @Module({})
@@ -22,7 +21,7 @@ export class SystemStatusModule {
       controllers: [SystemStatusController],
       providers: [
         { provide: REBUILDABLE, useValue: projections },
-        ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler, ShowMetricsHandler],
+        ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler],
         ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, MetricSamples, MetricSampling],
       ],
     };

@@ -1,175 +1,148 @@
-import { COMPANY_NAMED, PARTY } from '../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  day,
-  decimal,
-  flag,
-  instant,
-  link,
-  list,
-  maybe,
-  type Members,
-  object,
-  orNull,
-  text,
-  whole,
-} from '../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../web/openapi/deferred-description.js';
+import { CompanyNamed, Party } from '../web/openapi/answer-parts.dto.js';
 
-const USD = 'USD of the disclosed rounds.';
-const DELTA = orNull(decimal('Change in percent, one decimal; null where there was nothing before.'));
+@ApiSchema({ description: 'Whole UTC days, both ends included.' })
+export class TrendWindow {
+  @ApiProperty({ format: 'date', description: 'First day.' })
+  readonly from!: string;
+  @ApiProperty({ format: 'date', description: 'Last day.' })
+  readonly to!: string;
+  @ApiProperty({ format: 'date', description: 'First day of the window before.' })
+  readonly previous_from!: string;
+  @ApiProperty({ format: 'date', description: 'Its last day.' })
+  readonly previous_to!: string;
+}
 
-const GROUP: Members = {
-  name: text('The sector, or the code of the country.'),
-  amount: decimal(USD),
-  rounds: count('Rounds.'),
-  share_pct: decimal('Of all capital of the window, percent.'),
-  delta_pct: DELTA,
-};
+@ApiSchema({ description: 'All rounds of the window.' })
+export class CapitalDeployed {
+  @ApiProperty({ description: 'USD of the disclosed rounds.' })
+  readonly amount!: number;
+  @ApiProperty({ description: 'The same of the window before.' })
+  readonly previous!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Change in percent, one decimal; null where there was nothing before.',
+  })
+  readonly delta_pct!: number | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
+  readonly rounds!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds of the window before.' })
+  readonly previous_rounds!: number;
+}
 
-const INVESTOR = component('ActiveInvestor', 'An investor by its deals.', {
-  name: text('Its name.'),
-  slug: orNull(text('Slug of its record; null where none is on file.')),
-  deals: count('Rounds it took part in.'),
-  lead_deals: count('Those it led.'),
-});
+export abstract class TrendGroup {
+  @ApiProperty({ description: 'The sector, or the code of the country.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'USD of the disclosed rounds.' })
+  readonly amount!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
+  readonly rounds!: number;
+  @ApiProperty({ description: 'Of all capital of the window, percent.' })
+  readonly share_pct!: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Change in percent, one decimal; null where there was nothing before.',
+  })
+  readonly delta_pct!: number | null;
+}
 
-export const SNAPSHOT_ANSWER = object('Seven days against the seven before.', {
-  window: object('Whole UTC days, both ends included.', {
-    from: day('First day.'),
-    to: day('Last day.'),
-    previous_from: day('First day of the window before.'),
-    previous_to: day('Its last day.'),
-  }),
-  capital_deployed: object('All rounds of the window.', {
-    amount: decimal(USD),
-    previous: decimal('The same of the window before.'),
-    delta_pct: DELTA,
-    rounds: count('Rounds.'),
-    previous_rounds: count('Rounds of the window before.'),
-  }),
-  top_sectors: list(object('A sector.', GROUP), 'Ten at most, by capital.'),
-  top_countries: list(
-    object('A country.', { ...GROUP, country_name: orNull(text('In English.')) }),
-    'Ten at most, by capital.',
-  ),
-  biggest_rounds: list(
-    object('A round.', {
-      company: COMPANY_NAMED,
-      round: orNull(text('Its name.')),
-      amount: orNull(decimal('USD; null where it is not disclosed.')),
-      date: day('Day.'),
-      lead_investors: list(PARTY, 'Who led it.'),
-    }),
-    'Ten at most.',
-  ),
-  stages: list(
-    object('Rounds of one name.', {
-      stage: text('Name of the round.'),
-      rounds: count('Rounds.'),
-      amount: decimal(USD),
-      median_cheque: orNull(decimal('USD; null where none is disclosed.')),
-    }),
-    'Every one that occurs.',
-  ),
-  emerging_themes: list(
-    object('A word that new companies have in common.', {
-      theme: text('The word.'),
-      companies: count('New companies with it.'),
-      momentum: decimal('-1 to 1.', { minimum: -1, maximum: 1 }),
-      examples: list(COMPANY_NAMED, 'Three at most.'),
-    }),
-    'Ten at most.',
-  ),
-  active_investors: list(INVESTOR, 'Ten at most.'),
-  exits: list(
-    object('A company that was sold, went public or closed.', {
-      company: COMPANY_NAMED,
-      type: choice('How.', ['acquired', 'public', 'closed']),
-      acquirer: orNull(text('Who bought it.')),
-      amount: orNull(decimal('USD; null where it is not disclosed.')),
-      date: day('Day.'),
-    }),
-    'Of the window.',
-  ),
-  as_of: instant('Up to when the log was read.'),
-  generated_at: instant('When this was computed.'),
-});
+@ApiSchema({ description: 'A sector.' })
+export class TrendSector extends TrendGroup {}
 
-const YOY = orNull(decimal('Percent; null where there is nothing to compare with.'));
+@ApiSchema({ description: 'A country.' })
+export class TrendCountry extends TrendGroup {
+  @ApiProperty({ type: 'string', nullable: true, description: 'In English.' })
+  readonly country_name!: string | null;
+}
 
-const SCORE = component('SectorScore', 'A score with the figures that decided it.', {
-  score: orNull(decimal('0 to 100; null where the data cannot carry one.', { minimum: 0, maximum: 100 })),
-  label: orNull(choice('Of the score.', ['low', 'medium', 'high'])),
-  reasons: list(
-    object('A reason.', {
-      text: text('In words.'),
-      metric: text('Name of the figure.'),
-      value: decimal('The figure.'),
-      n: count('How many it rests on.'),
-      basis: text('What they are.'),
-      decides: flag('Whether it is among what makes up the score.'),
-    }),
-    'What speaks for it.',
-  ),
-});
+@ApiSchema({ description: 'A round.' })
+export class BiggestRound {
+  @ApiProperty()
+  readonly company!: CompanyNamed;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its name.' })
+  readonly round!: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD; null where it is not disclosed.' })
+  readonly amount!: number | null;
+  @ApiProperty({ format: 'date', description: 'Day.' })
+  readonly date!: string;
+  @ApiProperty({ type: [Party], description: 'Who led it.' })
+  readonly lead_investors!: readonly Party[];
+}
 
-export const SECTOR_TREND_ANSWER = object('A sector over the years.', {
-  sectors: list(text('A sector.'), 'What was counted.'),
-  years: whole('How many years.', { minimum: 1, maximum: 10 }),
-  resolved_from: orNull(
-    component('ResolvedFrom', 'The company whose sectors are meant; null where sectors were named.', {
-      kind: choice('How the company was named.', ['company', 'website', 'linkedin']),
-      input: text('What was sent.'),
-      company: COMPANY_NAMED,
-    }),
-  ),
-  series: list(
-    object('A year.', {
-      year: whole('The year.'),
-      capital: decimal('USD of the disclosed rounds.'),
-      rounds: count('Rounds.'),
-      companies_founded: count('Companies.'),
-      median_cheque: orNull(decimal('USD.')),
-    }),
-    'The oldest first.',
-  ),
-  momentum: object('Whether it grows.', {
-    score: orNull(decimal('-1 to 1.', { minimum: -1, maximum: 1 })),
-    label: orNull(choice('Of the score.', ['rising', 'steady', 'falling'])),
-    capital_yoy_pct: YOY,
-    rounds_yoy_pct: YOY,
-    basis: orNull(
-      component('MomentumBasis', 'The two years that were compared.', {
-        year: whole('The later year.'),
-        rounds: count('Its rounds.'),
-        previous_year: whole('The year before.'),
-        previous_rounds: count('Its rounds.'),
-      }),
-    ),
-  }),
-  notable_companies: list(
-    object('A company.', {
-      name: text('Its name.'),
-      slug: text('Its slug.'),
-      website: orNull(text('Its site.')),
-      total_funding: orNull(decimal('USD in all.')),
-      last_round: orNull(
-        component('LastRound', 'Its last round.', {
-          round: orNull(text('Its name.')),
-          amount: orNull(decimal('USD.')),
-          date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD.')),
-        }),
-      ),
-      service_url: link('Its page here.'),
-    }),
-    'By funding.',
-  ),
-  active_investors: list(INVESTOR, 'By deals.'),
-  generated_at: instant('When this was computed.'),
-  saturation: maybe(SCORE),
-  differentiation: maybe(SCORE),
-  barriers_to_entry: maybe(SCORE),
-  tech_reproducibility: maybe(SCORE),
-});
+@ApiSchema({ description: 'Rounds of one name.' })
+export class TrendStage {
+  @ApiProperty({ description: 'Name of the round.' })
+  readonly stage!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds.' })
+  readonly rounds!: number;
+  @ApiProperty({ description: 'USD of the disclosed rounds.' })
+  readonly amount!: number;
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD; null where none is disclosed.' })
+  readonly median_cheque!: number | null;
+}
+
+@ApiSchema({ description: 'A word that new companies have in common.' })
+export class EmergingTheme {
+  @ApiProperty({ description: 'The word.' })
+  readonly theme!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'New companies with it.' })
+  readonly companies!: number;
+  @ApiProperty({ minimum: -1, maximum: 1, description: '-1 to 1.' })
+  readonly momentum!: number;
+  @ApiProperty({ type: [CompanyNamed], description: 'Three at most.' })
+  readonly examples!: readonly CompanyNamed[];
+}
+
+@ApiSchema({ description: 'An investor by its deals.' })
+export class ActiveInvestor {
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Slug of its record; null where none is on file.' })
+  readonly slug!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Rounds it took part in.' })
+  readonly deals!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those it led.' })
+  readonly lead_deals!: number;
+}
+
+@ApiSchema({ description: 'A company that was sold, went public or closed.' })
+export class CompanyExit {
+  @ApiProperty()
+  readonly company!: CompanyNamed;
+  @ApiProperty({ enum: ['acquired', 'public', 'closed'], description: 'How.' })
+  readonly type!: 'acquired' | 'public' | 'closed';
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who bought it.' })
+  readonly acquirer!: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD; null where it is not disclosed.' })
+  readonly amount!: number | null;
+  @ApiProperty({ format: 'date', description: 'Day.' })
+  readonly date!: string;
+}
+
+@ApiSchema({ description: 'Seven days against the seven before.' })
+export class TrendsAnswer {
+  @ApiProperty()
+  readonly window!: TrendWindow;
+  @ApiProperty()
+  readonly capital_deployed!: CapitalDeployed;
+  @ApiProperty({ type: [TrendSector], description: 'Ten at most, by capital.' })
+  readonly top_sectors!: readonly TrendSector[];
+  @ApiProperty({ type: [TrendCountry], description: 'Ten at most, by capital.' })
+  readonly top_countries!: readonly TrendCountry[];
+  @ApiProperty({ type: [BiggestRound], description: 'Ten at most.' })
+  readonly biggest_rounds!: readonly BiggestRound[];
+  @ApiProperty({ type: [TrendStage], description: 'Every one that occurs.' })
+  readonly stages!: readonly TrendStage[];
+  @ApiProperty({ type: [EmergingTheme], description: 'Ten at most.' })
+  readonly emerging_themes!: readonly EmergingTheme[];
+  @ApiProperty({ type: [ActiveInvestor], description: 'Ten at most.' })
+  readonly active_investors!: readonly ActiveInvestor[];
+  @ApiProperty({ type: [CompanyExit], description: 'Of the window.' })
+  readonly exits!: readonly CompanyExit[];
+  @ApiProperty({ format: 'date-time', description: 'Up to when the log was read.' })
+  readonly as_of!: string;
+  @ApiProperty({ format: 'date-time', description: 'When this was computed.' })
+  readonly generated_at!: string;
+}

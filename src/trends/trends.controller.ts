@@ -8,10 +8,10 @@ import { CLOCK } from '../platform/tokens.js';
 import { GetSectorTrend } from './sectors/get-sector-trend.query.js';
 import { presentSectorTrend } from './sectors/sector-trend.presenter.js';
 import { GetTrendSnapshot } from './snapshot/get-trend-snapshot.query.js';
-import { type TrendSnapshot } from './snapshot/trend-snapshot.rules.js';
 import { yesterday } from './snapshot/trend-window.rules.js';
 import { SectorTrendBodyDto, SectorTrendQueryDto, TrendsCurrentDto } from './trends.dto.js';
-import { SECTOR_TREND_ANSWER, SNAPSHOT_ANSWER } from './trend-answers.dto.js';
+import { SectorTrendAnswer } from './sector-trend-answers.dto.js';
+import { TrendsAnswer } from './trend-answers.dto.js';
 
 @Controller('api/v1/trends')
 export class TrendsController {
@@ -28,9 +28,9 @@ export class TrendsController {
       'Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. ' +
       'A delta with nothing to compare with is null.',
     tag: 'Trends',
-    answer: SNAPSHOT_ANSWER,
+    answer: TrendsAnswer,
   })
-  current(@Query() { date }: TrendsCurrentDto): Promise<TrendSnapshot> {
+  current(@Query() { date }: TrendsCurrentDto): Promise<TrendsAnswer> {
     const latest = yesterday(this.clock.now());
     const day = date ?? latest;
     if (day > latest) throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
@@ -44,10 +44,10 @@ export class TrendsController {
     summary: 'A sector over the years',
     description: 'By sector, or by a company whose sectors are meant; `deep` adds four scores with their figures.',
     tag: 'Trends',
-    answer: SECTOR_TREND_ANSWER,
+    answer: SectorTrendAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  sector(@Query() query: SectorTrendQueryDto, @Req() request: EdgeRequest): Promise<object> {
+  sector(@Query() query: SectorTrendQueryDto, @Req() request: EdgeRequest): Promise<SectorTrendAnswer> {
     return this.trend(query, request);
   }
 
@@ -56,14 +56,14 @@ export class TrendsController {
     shows: ['sector'],
     summary: 'A sector over the years, asked in a body',
     tag: 'Trends',
-    answer: SECTOR_TREND_ANSWER,
+    answer: SectorTrendAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  sectorPost(@Body() body: SectorTrendBodyDto, @Req() request: EdgeRequest): Promise<object> {
+  sectorPost(@Body() body: SectorTrendBodyDto, @Req() request: EdgeRequest): Promise<SectorTrendAnswer> {
     return this.trend(body, request);
   }
 
-  private async trend(ask: SectorTrendQueryDto | SectorTrendBodyDto, request: EdgeRequest): Promise<object> {
+  private async trend(ask: SectorTrendQueryDto | SectorTrendBodyDto, request: EdgeRequest): Promise<SectorTrendAnswer> {
     return presentSectorTrend(await this.queries.execute(new GetSectorTrend(ask)), request.server.publicUrl);
   }
 }

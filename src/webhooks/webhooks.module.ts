@@ -12,8 +12,7 @@ import { DeliveryWorkers } from './delivery/delivery-workers.service.js';
 import { TargetLimits } from './delivery/target-limits.service.js';
 import { WebhookDispatch } from './delivery/dispatch.consumer.js';
 import { WebhookTasks } from './delivery/webhook-tasks.schedule.js';
-import { AccountDeliveriesController } from './inspection/account-deliveries.controller.js';
-import { DeliveriesController } from './inspection/deliveries.controller.js';
+import { AccountDeliveriesController, ArbitrageDeliveriesController } from './inspection/deliveries.controller.js';
 import { ListDeliveriesHandler } from './inspection/list-deliveries.handler.js';
 import { AccountWebhooks } from './inspection/account-webhooks.service.js';
 import { QueueDelivery } from './inspection/queue-delivery.service.js';
@@ -21,7 +20,6 @@ import { ReplayDeliveryHandler } from './inspection/replay-delivery.handler.js';
 import { ReplaySinceHandler } from './inspection/replay-since.handler.js';
 import { SendTestHandler } from './inspection/send-test.handler.js';
 import { SentMessages } from './inspection/sent-messages.service.js';
-import { AccountWebhooksController } from './registration/account-webhooks.controller.js';
 import { KeyLineage } from './registration/key-lineage.service.js';
 import { ListWebhooksHandler } from './registration/list-webhooks.handler.js';
 import { RegisterWebhookHandler } from './registration/register-webhook.handler.js';
@@ -30,11 +28,16 @@ import { RotateWebhookSecretHandler } from './registration/rotate-webhook-secret
 import { WebhookAddress } from './registration/webhook-address.service.js';
 import { WebhookLog } from './registration/webhook-log.service.js';
 import { WebhookProof } from './proof/webhook-proof.service.js';
-import { WebhooksController } from './registration/webhooks.controller.js';
+import { AccountWebhooksController, ArbitrageWebhooksController } from './registration/webhooks.controller.js';
 
 /** Webhooks for new arbitrages and for events of an account. */
 @Module({
-  controllers: [WebhooksController, DeliveriesController, AccountWebhooksController, AccountDeliveriesController],
+  controllers: [
+    ArbitrageWebhooksController,
+    ArbitrageDeliveriesController,
+    AccountWebhooksController,
+    AccountDeliveriesController,
+  ],
   providers: [
     KeyLineage,
     WebhookAddress,

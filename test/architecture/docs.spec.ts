@@ -35,6 +35,8 @@ const CONTEXTS = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).flatMap
 /** Decisions are excluded: they may name files that have since gone. */
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...DOCS, ...CONTEXTS];
 const MOST_DOCS = 25;
+/** About five minutes of reading. */
+const LONGEST_PAGE = 150;
 
 /** GitHub's anchors of a page's headings. */
 function anchorsOf(page: string): string[] {
@@ -83,6 +85,10 @@ function rowsTwice(text: string): string[] {
     if (cell) seen.set(`${table} ${cell}`, (seen.get(`${table} ${cell}`) ?? 0) + 1);
   }
   return [...seen].flatMap(([cell, times]) => (times > 1 ? cell.slice(cell.indexOf(' ') + 1) : []));
+}
+
+function linesOf(page: string): number {
+  return read(page).split('\n').length - 1;
 }
 
 describe('the documentation', () => {
@@ -154,6 +160,12 @@ describe('the documentation', () => {
   it.each([...PAGES, 'docs/decisions/README.md'])('%s links only to what is there', (page) => {
     expect(deadLinks(page)).toEqual([]);
     expect(deadAnchors(page)).toEqual([]);
+  });
+
+  it('has pages that are read in five minutes', () => {
+    const long = DOCS.flatMap((page) => (linesOf(page) > LONGEST_PAGE ? [`${page}: ${linesOf(page)}`] : []));
+    expect(linesOf('docs/webhooks.md')).toBeGreaterThan(100);
+    expect(long).toEqual([]);
   });
 
   it('has few pages, each linked from the README', () => {

@@ -12,6 +12,7 @@ const NO_FEATURE = new Set(
 const MOST_FILES = { product: 18, all: 24 };
 /** Lines without specs; code beyond the limit belongs in its own folder. */
 const LARGEST_PLATFORM = 14_000;
+const LONGEST_HANDLER = 100;
 /** One command per file, so that a listing is the list of commands. */
 const COMMANDS = 'src/cli';
 
@@ -58,6 +59,53 @@ function misplaced(sources: readonly Source[]): string[] {
     }
     return [];
   });
+}
+
+/** Messages that no file sends, by `new Message(` or a named constructor. */
+function unsent(sources: readonly Source[]): string[] {
+  const product = sources.filter((source) => !isSpec(source));
+  return messagesIn(product).flatMap(({ message, path }) =>
+    product.some((other) => other.path !== path && sends(other, message)) ? [] : [message],
+  );
+}
+
+/** The next step of these is a change of the features that others work on. */
+const HANDLER_ONLY_BY_FORM = new Set(['GetCompanyRecord', 'GetInvestor']);
+
+/**
+ * Handlers that only call another class, although no other feature sends the message: inside a feature the sender calls
+ * the class itself.
+ */
+function needless(sources: readonly Source[]): string[] {
+  const product = sources.filter((source) => !isSpec(source));
+  return product
+    .filter(({ path }) => path.endsWith('.handler.ts'))
+    .flatMap(({ path, text }) => {
+      const message = /@(?:Command|Query)Handler\((\w+)\)/.exec(text)?.[1] ?? '';
+      const isDelegate = /\bexecute\([^)]*\)[^{]*\{\s*return this[.]\w+[.]\w+\([\w\s,]*\);\s*\}/.test(text);
+      const isPublic = product.some((other) => featureOf(other.path) !== featureOf(path) && sends(other, message));
+      return isDelegate && !isPublic && !HANDLER_ONLY_BY_FORM.has(message) ? [path] : [];
+    })
+    .sort();
+}
+
+function longHandlers(sources: readonly Source[], most: number): string[] {
+  return sources
+    .filter(({ path, text }) => path.endsWith('.handler.ts') && text.trimEnd().split('\n').length > most)
+    .map(({ path }) => path);
+}
+
+function messagesIn(sources: readonly Source[]): { readonly message: string; readonly path: string }[] {
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export class (\w+) extends (?:Command|Query)</gm)].map(([, message = '']) => ({
+      message,
+      path,
+    })),
+  );
+}
+
+function sends({ text }: Source, message: string): boolean {
+  return new RegExp(`\\bnew ${message}\\(|\\b${message}[.]\\w+\\(`).test(text);
 }
 
 /** Factories that only call a constructor, without a value of the configuration: Nest injects such classes itself. */
@@ -156,6 +204,8 @@ function overlong(sources: readonly Source[], room: string, most: number): strin
 
 const RULES: readonly (readonly [string, (sources: readonly Source[]) => string[], readonly string[]])[] = [
   ['has one handler for each message', badlyHandled, ['PlaceOrder: 0', 'ShipOrder: 2']],
+  ['sends every message', unsent, ['ShipOrder']],
+  ['has no handler that only delegates within its feature', needless, ['src/orders/count-orders.handler.ts']],
   ['makes no class by a factory', factoriesOfClasses, ['src/orders/order.module.ts: OrderBook by new OrderBook']],
   [
     'has suffixes that say the truth',
@@ -186,6 +236,11 @@ describe('the house', () => {
   it('has no overfull folders', () => {
     expect(overfull(fixture, { product: 2, all: 9 }).some((line) => line.startsWith('src/crowded'))).toBe(true);
     expect(overfull(ours, MOST_FILES)).toEqual([]);
+  });
+
+  it('has short handlers', () => {
+    expect(longHandlers(fixture, 8)).toEqual(['src/orders/count-orders.handler.ts', 'src/stock/in-stock.handler.ts']);
+    expect(longHandlers(ours, LONGEST_HANDLER)).toEqual([]);
   });
 
   it('keeps the platform small', () => {

@@ -32,7 +32,7 @@ export const forbidden = [
     from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
     to: { pathNot: ['^src/(kernel|vocabulary)/', '^src/$1/.+[.](events|decide|rules)[.]ts$'] },
   }),
-  rule('platform-has-no-business', 'platform is machinery: of our code it knows itself and the kernel', {
+  rule('platform-has-no-business', 'platform is infrastructure: of our code it knows itself and the kernel', {
     from: { path: '^src/platform/' },
     to: { path: OURS, pathNot: '^src/(platform|kernel)/' },
   }),

@@ -1,5 +1,5 @@
 import { type DomainList } from '../../src/radar/domains/domain-list.service.js';
-import { type DomainsAsk } from '../../src/radar/domains/list-domains.query.js';
+import { type DomainsAsk } from '../../src/radar/domains/domains-ask.js';
 import { type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { onDomainsTable } from './worlds/radar-table.js';
 

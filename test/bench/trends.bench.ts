@@ -7,9 +7,11 @@ import { FindCompany } from '../../src/companies/matching/find-company.query.js'
 import { GetKnownCompany } from '../../src/companies/matching/get-known-company.query.js';
 import { ListMentionsHandler } from '../../src/press/mentions/list-mentions.handler.js';
 import { ListMentions } from '../../src/press/mentions/list-mentions.query.js';
-import { EmailOwners } from '../../src/enrichment/email/email-owners.service.js';
+import { FindPersonByEmailHandler } from '../../src/enrichment/email/find-person-by-email.handler.js';
+import { FindPersonByEmail } from '../../src/enrichment/email/find-person-by-email.query.js';
 import { GetRevenueHandler } from '../../src/enrichment/revenue/get-revenue.handler.js';
 import { GetRevenue } from '../../src/enrichment/revenue/get-revenue.query.js';
+import { RevenueYardsticks } from '../../src/enrichment/revenue/revenue-yardsticks.service.js';
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
@@ -95,9 +97,9 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of a person by address, against a plain look-up of a person by id',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, vault, emails }) => {
-        const query = new EmailOwners(store, vault, companiesOf(store));
+        const query = new FindPersonByEmailHandler(store, vault);
         return besides(
-          (n) => found(query.person(emails[n % emails.length] as string)),
+          (n) => found(query.execute(new FindPersonByEmail(emails[n % emails.length] as string))),
           () => store.prepared('bench_person', 'SELECT * FROM read.people OFFSET 100 LIMIT 1'),
           SAMPLES,
         );
@@ -108,7 +110,7 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of the revenue of a company, most of them estimated, against its row by domain',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, domains }) => {
-        const query = new GetRevenueHandler(store, companiesOf(store), { now: () => 0 });
+        const query = new GetRevenueHandler(store, companiesOf(store), new RevenueYardsticks(store, { now: () => 0 }));
         const revenue = async (n: number): Promise<unknown> =>
           query.execute(new GetRevenue(companyAt(domains, n))).catch(unlessNotFound);
         return besides(revenue, companyBySql(store, domains), SAMPLES);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
 import { type UsageAsk } from '../../src/metering/usage/list-usage.query.js';
-import { UsagePages } from '../../src/metering/usage/usage-pages.service.js';
+import { ListUsageHandler } from '../../src/metering/usage/list-usage.handler.js';
+import { ListUsage } from '../../src/metering/usage/list-usage.query.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { median, type Measure } from './measure.js';
 
@@ -18,7 +19,7 @@ const usagePage: Measure = {
       try {
         const accountId = randomUUID();
         await fill(readStore, accountId);
-        const query = new UsagePages(readStore);
+        const query = new ListUsageHandler(readStore);
         const middle = BigInt(ROWS / 2);
         const asOf = new Date(Date.UTC(2026, 0, 1) + (ROWS / 2) * 100);
         const pages: Record<string, Partial<UsageAsk>> = {
@@ -33,7 +34,7 @@ const usagePage: Measure = {
           const times: number[] = [];
           for (let round = 0; round < PER_PAGE_ROUNDS; round++) {
             const startedAt = performance.now();
-            const { rows } = await query.page({ accountId, limit: 100, offset: 0, ...page });
+            const { rows } = await query.execute(new ListUsage({ accountId, limit: 100, offset: 0, ...page }));
             if (rows.length !== 100) throw new Error(`the page ${name} has ${rows.length} rows`);
             times.push(performance.now() - startedAt);
           }

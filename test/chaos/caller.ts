@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CreditsBlock } from '../../src/metering/charging/credits-block.presenter.js';
+import { type Credits } from '../../src/web/openapi/answer-parts.dto.js';
 
 export interface Account {
   readonly accountId: string;
@@ -20,7 +20,7 @@ export interface Told {
   readonly accountId: string;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
-  readonly credits: CreditsBlock;
+  readonly credits: Credits;
 }
 
 export interface Heard {
@@ -83,7 +83,7 @@ async function once(
   const answer = await send(agent, `${base}/api/v1/startups/match`, key, idempotencyKey, asked);
   heard.statuses.set(answer.status, (heard.statuses.get(answer.status) ?? 0) + 1);
   if (answer.status === 200) {
-    const { credits } = JSON.parse(answer.text) as { credits: CreditsBlock };
+    const { credits } = JSON.parse(answer.text) as { credits: Credits };
     heard.acknowledged.push({ accountId, requestId: answer.requestId, idempotencyKey, credits });
   } else if (answer.status === 503) {
     heard.unanswered.push({ accountId, requestId: answer.requestId, idempotencyKey });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CreditsBlock } from '../../src/metering/charging/credits-block.presenter.js';
+import { type Credits } from '../../src/web/openapi/answer-parts.dto.js';
 import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
@@ -60,7 +60,7 @@ function note(
   heard.sent++;
   heard.statuses.set(status, (heard.statuses.get(status) ?? 0) + 1);
   if (status === 200) {
-    const { credits } = JSON.parse(text) as { credits?: CreditsBlock };
+    const { credits } = JSON.parse(text) as { credits?: Credits };
     // Free calls are not in the log; a submission is checked by its own stream.
     if (credits && credits.cost > 0) heard.acknowledged.push({ accountId, requestId, idempotencyKey: null, credits });
   } else if (status === 503) {

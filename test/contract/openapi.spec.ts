@@ -16,6 +16,7 @@ import { findProvider } from '../../src/web/http/find-provider.js';
 import { OPERATION_TERMS, type OperationTermsTable } from '../../src/web/http/operation-terms.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { AnswerContract } from '../kit/answer-contract.js';
+import { meaningOf } from '../kit/schema-meaning.js';
 import { type TestDatabase, testDatabase } from '../kit/postgres.js';
 
 /**
@@ -224,17 +225,8 @@ function vagueParts(part: Described, where: string): string[] {
   ];
 }
 
-/** An operation with its referenced schemas, so that a change of a shared schema appears at its uses. */
+/** An operation with its schemas in place, whatever the names of their components. */
 function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>[number]): object {
-  const schemas: Record<string, unknown> = {};
-  const collect = (value: unknown): void => {
-    for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/([\w.-]+)/g)) {
-      if (name in schemas || /^Problem\d|^FieldError$/.test(name)) continue;
-      schemas[name] = resolved({ $ref: name });
-      collect(schemas[name]);
-    }
-  };
-  collect(operation);
   // Separate specs check what every operation shares.
   const parameters = (operation.parameters ?? []).filter(
     (parameter) => !('in' in parameter && parameter.in === 'header'),
@@ -242,8 +234,11 @@ function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>
   const responses = Object.entries(operation.responses as Record<string, { description: string }>).map(
     ([status, response]) => [status, status === '200' ? withoutExamples(response) : response.description],
   );
-  const contract = { method, path, ...operation, parameters, responses: Object.fromEntries(responses), schemas };
-  return JSON.parse(JSON.stringify(contract)) as object;
+  const contract = { method, path, ...operation, parameters, responses: Object.fromEntries(responses) };
+  return meaningOf(JSON.parse(JSON.stringify(contract)), {
+    ...operators.components?.schemas,
+    ...document.components?.schemas,
+  }) as object;
 }
 
 /** Examples are checked against the schemas and change with the specs that record them. */

@@ -1,23 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { freePort } from '../../src/platform/process/free-port.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { HOSTILE_FEEDS, HOSTILE_TRANSCRIPTS, LONG_LINKS, PAGES, ROBOTS, SITEMAPS } from '../fuzz/hostile-input.js';
 import {
-  FIELDS,
-  fill,
-  HOSTILE_FEEDS,
-  JSON_BODIES,
-  LONG_LINKS,
-  PAGES,
-  ROBOTS,
-  SITEMAPS,
-  TEXTS,
-} from '../fuzz/hostile-input.js';
+  ATTACKS,
+  drawing,
+  enrichment,
+  feed,
+  fields,
+  form,
+  greeting,
+  hiring,
+  hostOf,
+  logo,
+  mcp,
+  readiness,
+  rewrite,
+  rpc,
+  technology,
+  type Sent,
+} from '../fuzz/hostile-requests.js';
+import { DnsServer } from '../kit/dns-server.js';
 import { LocalSite } from '../kit/local-site.js';
 import { LoopProbe } from '../kit/loop-probe.js';
 import { runCommand, startStack, type StartedStack } from '../kit/running-stack.js';
+import { until } from '../kit/until.js';
 
-/** Maximum time that one request may block `/health/live` of the api process. */
+/** Maximum time that outside text may block `/health/live` of the api or the worker. */
 const MOST_HELD_MS = 50;
 const MOST_GROWN_MB = 100;
 /** A garbage collection during one measurement is not the input's fault; the next attempt does not repeat it. */
@@ -26,37 +38,48 @@ const ATTEMPTS = 3;
 const HTML = { 'content-type': 'text/html' };
 const TEXT = { 'content-type': 'text/plain' };
 const XML = { 'content-type': 'application/xml' };
-const FORM = 'application/x-www-form-urlencoded';
 const ORDINARY = 'plain-honest.ai';
 
-/** A new host per attempt, because results of a visit are cached for a minute. */
-const hostOf = (of: string, kind: number, attempt: number): string => `${of}-${kind}-${attempt}.ai`;
 const attempts = Array.from({ length: ATTEMPTS }, (_, attempt) => attempt);
 
 const folder = mkdtempSync(join(tmpdir(), 'scoutline-e2e-'));
 let site: LocalSite;
+let dns: DnsServer;
 let stack: StartedStack;
 let probe: LoopProbe;
+let workerProbe: LoopProbe;
+let store: ReadStore;
 let key: string;
 
 beforeAll(async () => {
   site = await LocalSite.start();
+  dns = await DnsServer.start();
   const hosts = [ORDINARY, ...serveHostile()];
+  for (const host of ['com', ...hosts]) dns.names.set(host, { ns: [`ns1.${host}`], a: ['127.0.0.1'] });
+  const healthPort = await freePort();
   const reachable = hosts.map((host) => `${host}:80=127.0.0.1:${site.port},${host}:443=127.0.0.1:1`);
   stack = await startStack(join(folder, 'data'), [], {
     SAFE_FETCH_TEST_HOSTS: reachable.join(','),
     ...{ EMAIL_SMTP: 'off', EMAIL_DNS_SERVERS: '127.0.0.1:9', MEMORY_FOLDER: folder },
+    ...{
+      HEALTH_PORT: String(healthPort),
+      RADAR_DNS_SERVERS: dns.address,
+      RADAR_RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:9',
+      RADAR_PROBE_CONCURRENCY: '16',
+    },
     NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(resolve(import.meta.dirname, '../kit/memory-on-signal.mjs')).href}`,
   });
-  const { json } = runCommand('accounts', 'create', '--plan', 'bench', '--json', '--data', join(folder, 'data'));
-  key = String(json.api_key);
-  probe = new LoopProbe(stack.line.base_url, stack.line.pids.api as number, folder);
+  key = String(command('accounts', 'create', '--plan', 'bench').api_key);
+  const { base_url: url, pids, database_url: databaseUrl } = stack.line;
+  probe = new LoopProbe(url, pids.api as number, folder);
+  workerProbe = new LoopProbe(`http://127.0.0.1:${healthPort}`, pids.worker as number, folder);
+  store = new ReadStore({ url: databaseUrl, poolSize: 1 });
 }, 180_000);
 
 afterAll(async () => {
-  await probe.stop();
+  await Promise.all([probe.stop(), workerProbe.stop(), store.close()]);
   await stack.interrupt();
-  await site.stop();
+  await Promise.all([site.stop(), dns.stop()]);
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -82,22 +105,39 @@ function serveHostile(): string[] {
       site.serve(`${host}/sitemap.xml`, text, XML);
     }),
     ...hosts('feeds', HOSTILE_FEEDS, (host, text) => site.serve(`${host}/feed`, text, XML)),
+    ...hosts('episodes', HOSTILE_TRANSCRIPTS, (host, text) => {
+      const type = text.startsWith('{') ? 'application/json' : text.startsWith('WEBVTT') ? 'text/vtt' : 'text/plain';
+      site.serve(`${host}/feed`, episode(`http://${host}/said`, type), XML);
+      site.serve(`${host}/said`, text, TEXT);
+    }),
   ];
 }
 
-interface Sent {
-  readonly path: string;
-  /** Absent for GET. */
-  readonly body?: string;
-  readonly type?: string;
-  /** The key of an account where there is none. */
-  readonly by?: 'anybody' | 'operator';
+function episode(transcript: string, type: string): string {
+  return `<rss><channel><title>Talks</title><item><title>Acme Robotics</title><guid>1</guid>
+    <enclosure url="${transcript}.mp3" type="audio/mpeg"/>
+    <podcast:transcript url="${transcript}" type="${type}"/></item></channel></rss>`;
+}
+
+function command(...args: string[]): Record<string, unknown> {
+  return runCommand(...args, '--json', '--data', join(folder, 'data')).json;
+}
+
+/** The longest that each attempt held the event loop, up to the first within the limit. */
+async function heldIn(of: LoopProbe, work: (attempt: number) => Promise<unknown>): Promise<number[]> {
+  const held: number[] = [];
+  for (const attempt of attempts) {
+    const { heldMs } = await of.during(() => work(attempt));
+    held.push(Math.round(heldMs));
+    if (heldMs < MOST_HELD_MS) break;
+  }
+  return held;
 }
 
 async function send({ path, body, type = 'application/json', by }: Sent): Promise<number> {
   const answer = await fetch(`${stack.line.base_url}${path}`, {
     ...(body !== undefined && { method: 'POST', body }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(60_000),
     headers: {
       ...(body !== undefined && { 'content-type': type }),
       ...(path.endsWith('/mcp') && { accept: 'application/json, text/event-stream' }),
@@ -107,80 +147,6 @@ async function send({ path, body, type = 'application/json', by }: Sent): Promis
   await answer.arrayBuffer();
   return answer.status;
 }
-
-const json = (value: unknown): string => JSON.stringify(value);
-const technology = (host: string): Sent => ({ path: `/api/v1/companies/technology?domain=${host}` });
-const hiring = (host: string): Sent => ({ path: `/api/v1/companies/hiring-scan?live=true&domain=${host}` });
-const logo = (host: string): Sent => ({ path: '/api/v1/logo', body: json({ website: host }) });
-const readiness = (host: string): Sent => ({ path: '/api/v1/agent-readiness', body: json({ url: `http://${host}/` }) });
-const feed = (host: string): Sent => ({
-  ...{ path: '/api/admin/coverage/feeds', body: json({ url: `http://${host}/feed` }), by: 'operator' },
-});
-const form = (name: string, value: string): Sent => ({
-  ...{ path: '/submit/check', type: FORM, by: 'anybody' },
-  body: new URLSearchParams({ name: 'Acme', [name]: value }).toString(),
-});
-const drawing = (html: string): Sent => ({
-  path: '/api/v1/visual-tldr/generate',
-  body: json({ title: 'Robots', content_html: html }),
-});
-const rewrite = (text: string): Sent => ({ path: '/api/v1/rewrite', body: json({ text }) });
-const rpc = (method: string, params: object): object => ({ jsonrpc: '2.0', id: 1, method, params });
-const mcp = (message: object): Sent => ({ path: '/api/v1/mcp', body: json(message), by: 'anybody' });
-const greeting = (name: string): Sent =>
-  mcp(rpc('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name, version: '1' } }));
-
-/** Requests of one attempt, in sequence. */
-type Attack = readonly [what: string, requests: (attempt: number) => readonly Sent[]];
-
-const ofKinds = (of: string, kinds: object, ways: readonly ((host: string) => Sent)[]): Attack[] =>
-  Object.keys(kinds).map((what, kind) => [
-    `${of}: ${what}`,
-    (attempt) => ways.map((way) => way(hostOf(of, kind, attempt))),
-  ]);
-
-const FORM_FIELDS = ['founders', 'sectors', 'competitors', 'description', 'name'];
-const texts = Object.entries(TEXTS).map<Attack>(([what, part]) => [
-  `texts: ${what}`,
-  () => [drawing(`<p>${fill(part, 480_000)}`), rewrite(fill(part, 19_000))],
-]);
-const fields = ['words', 'dashes', 'one word'].map<Attack>((what) => {
-  const long = (chars: number): string => fill(TEXTS[what] ?? '', chars);
-  return [
-    `fields: ${what}`,
-    () => [
-      { path: '/api/v1/email/validate', body: json({ email: long(900_000) }) },
-      { path: '/api/v1/startups/match', body: json({ domains: Array.from({ length: 100 }, () => long(2_000)) }) },
-      ...['startups?q', 'investors?q', 'intel/preview?q'].map((path) => ({
-        path: `/api/v1/${path}=${encodeURIComponent(long(3_000))}`,
-      })),
-    ],
-  ];
-});
-
-const ATTACKS: readonly Attack[] = [
-  ...ofKinds('robots', ROBOTS, [hiring, technology, logo, readiness]),
-  ...ofKinds('pages', PAGES, [hiring, technology, logo, readiness]),
-  ...ofKinds('sitemaps', SITEMAPS, [readiness]),
-  ...ofKinds('feeds', HOSTILE_FEEDS, [feed]),
-  ...Object.entries(FIELDS).map<Attack>(([what, value]) => [
-    `forms: ${what}`,
-    () => FORM_FIELDS.map((name) => form(name, value)),
-  ]),
-  ['forms: many values', () => [{ ...form('a', ''), body: fill('a&', 240_000) }]],
-  ...Object.entries(JSON_BODIES).map<Attack>(([what, body]) => [
-    `bodies: ${what}`,
-    () => ['startups/submit', 'mcp', 'rewrite'].map((path) => ({ path: `/api/v1/${path}`, body })),
-  ]),
-  ...texts,
-  ...fields,
-  ['tool calls: a long greeting', () => [greeting(fill('x', 60_000)), greeting(fill('x', 100_000))]],
-  ['tool calls: a batch', () => [mcp(Array.from({ length: 100 }, () => rpc('tools/list', {})))]],
-  [
-    'tool calls: clients of many names',
-    (attempt) => Array.from({ length: 10 }, (_, n) => mcp(rpc('tools/list', { _meta: { name: `${attempt} ${n}` } }))),
-  ],
-];
 
 describe('the event loop of the api', () => {
   let megabytes = 0;
@@ -225,5 +191,60 @@ describe('the event loop of the api', () => {
 
   it('has not kept what it was sent', async () => {
     expect((await probe.megabytes()) - megabytes).toBeLessThan(MOST_GROWN_MB);
+  }, 30_000);
+});
+
+describe('the event loop of the worker', () => {
+  const hosts = (of: string, kinds: object, attempt: number): string[] =>
+    Object.keys(kinds).map((_, kind) => hostOf(of, kind, attempt));
+  const sites = (attempt: number): string[] => [...hosts('robots', ROBOTS, attempt), ...hosts('pages', PAGES, attempt)];
+  let megabytes = 0;
+
+  const enrich = (websites: readonly string[]): Promise<unknown> =>
+    Promise.all(websites.map(async (host) => expect([200, 503]).toContain(await send(enrichment(host)))));
+
+  /** Waits until each has been probed. */
+  async function probeAll(names: readonly string[]): Promise<void> {
+    writeFileSync(join(folder, 'names.txt'), names.join('\n'));
+    expect(command('radar', 'ingest', join(folder, 'names.txt'), '--source', 'spec')).toMatchObject({ rejected: 0 });
+    const probed = 'SELECT 1 FROM read.domains WHERE apex = ANY($1::text[]) AND probed_at IS NOT NULL';
+    await until(async () => (await store.query(probed, [names])).length === names.length, {
+      ...{ what: 'all names to be probed', timeoutMs: 60_000 },
+    });
+  }
+
+  /** Waits until each listed feed has been read. */
+  async function read(addresses: readonly string[]): Promise<void> {
+    for (const host of addresses) await send(feed(host));
+    const unread = `SELECT 1 FROM read.coverage_feeds f WHERE NOT EXISTS (
+      SELECT 1 FROM ops.feed_reads r WHERE r.feed_id = f.feed_id AND r.state->>'readAt' IS NOT NULL)`;
+    await until(async () => (await store.query(unread)).length === 0, { what: 'the feeds', timeoutMs: 60_000 });
+  }
+
+  it('is measured once ordinary work has loaded what it needs', async () => {
+    await enrich([ORDINARY]);
+    await probeAll([ORDINARY]);
+    megabytes = await workerProbe.megabytes();
+  }, 90_000);
+
+  it.each([
+    ['sites that are enriched', (attempt: number) => enrich(sites(attempt))],
+    ['sites that the radar probes', (attempt: number) => probeAll(sites(attempt))],
+    [
+      'feeds and transcripts',
+      (attempt: number) =>
+        read([...hosts('feeds', HOSTILE_FEEDS, attempt), ...hosts('episodes', HOSTILE_TRANSCRIPTS, attempt)]),
+    ],
+  ])(
+    'is not held by %s',
+    async (_what, work) => {
+      const held = await heldIn(workerProbe, work);
+      expect(Math.min(...held)).toBeLessThan(MOST_HELD_MS);
+    },
+    240_000,
+  );
+
+  it('has not kept what it read', async () => {
+    expect((await workerProbe.megabytes()) - megabytes).toBeLessThan(MOST_GROWN_MB);
   }, 30_000);
 });

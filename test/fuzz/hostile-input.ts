@@ -105,6 +105,18 @@ function feedOf(part: string): string {
   return fill(part, 8_300_000);
 }
 
+/** Transcripts as large as one may be. */
+export const HOSTILE_TRANSCRIPTS: Hostile = {
+  words: `WEBVTT\n\n00:00.000 --> 00:01.000\n${fill('Acme ', 4_000_000)}`,
+  cues: `WEBVTT\n\n${fill('00:00.000 --> 00:01.000\nAcme Robotics of A1\n\n', 4_000_000)}`,
+  'cues with tags': `WEBVTT\n\n${fill('00:00.000 --> 00:01.000\n<v A>B\n\n', 4_000_000)}`,
+  times: fill('00:00.000 --> 00:01.000\n', 4_000_000),
+  tags: `WEBVTT\n\n00:00.000 --> 00:01.000\n${fill('<', 4_000_000)}`,
+  'json segments': `{"segments":[${fill('{"startTime":1,"body":"<b>A"},', 4_000_000)}{}]}`,
+  'json nested': `{"segments":${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}}`,
+  entities: fill('&amp;', 4_000_000),
+};
+
 export const SITEMAPS: Hostile = {
   addresses: `<urlset>${fill('<url><loc>http://a.ai/1</loc><lastmod>2026-01-01</lastmod></url>', 4 * MEGABYTE)}`,
   nested: `<urlset>${fill('<a>', 4 * MEGABYTE)}`,

@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import { ERROR_CODES } from '../../src/kernel/domain-error.js';
 import { loadConfig } from '../../src/configuration.js';
-import { object, text } from '../../src/web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../src/web/openapi/deferred-description.js';
 import { ANSWERED_EXAMPLES } from '../../src/web/openapi/answered-examples.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';
 import { PagesModule } from '../../src/web/pages/pages.module.js';
@@ -48,6 +48,16 @@ class ListQuery extends PageQuery {
   @QueryBoolean() is_hiring?: boolean;
 }
 
+@ApiSchema({ description: 'Its record.' })
+class CompanyRecord {
+  @ApiProperty({ description: 'Its name.' }) readonly name!: string;
+}
+
+@ApiSchema({ description: 'The company.' })
+class CompanyAnswer {
+  @ApiProperty() readonly data!: CompanyRecord;
+}
+
 @Controller('api/v1/startups')
 class StartupsController {
   @Get()
@@ -61,7 +71,7 @@ class StartupsController {
     summary: 'One company',
     description: 'The whole **profile**.',
     tag: 'Companies',
-    answer: object('The company.', { data: object('Its record.', { name: text('Its name.') }) }),
+    answer: CompanyAnswer,
   })
   get(@Param('slug') _slug: string): object {
     return {};

@@ -1,6 +1,6 @@
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { type Decider, type DomainEvent } from '../../src/kernel/domain-event.js';
-import { given } from './decider.js';
+import { failIfUnchecked, given } from './decider.js';
 
 type Counted = DomainEvent<'Counted', { readonly id: string; readonly by: number }>;
 interface Count {
@@ -105,6 +105,30 @@ describe('a scenario fails', () => {
   });
 });
 
+describe('a command without then', () => {
+  it.each([
+    ['alone', () => given(counter).when(countOnce('a'))],
+    [
+      'beside a checked one',
+      () => [given(counter).when(countOnce('b')), given(counter).when(countOnce('a')).then(counted('a'))],
+    ],
+    ['with what its repeat does', () => given(counter).when(countAlways('a')).repeatable('each call counts')],
+  ])('fails its test, %s', (_what, scenario) => {
+    scenario();
+    expect(failIfUnchecked).toThrow(/A when\(…\) without then…\(\) checks nothing/);
+    expect(failIfUnchecked).not.toThrow();
+  });
+
+  it('is shown at its place in the spec', () => {
+    given(counter).when(countOnce('a'));
+    expect(failIfUnchecked).toThrow(
+      expect.objectContaining({
+        stack: expect.stringMatching(/^Error: A when[^\n]*\n +at .*decider\.spec\.ts/) as string,
+      }),
+    );
+  });
+});
+
 describe('the repeated command', () => {
   it('may not append events without a stated reason', () => {
     const scenario = given(counter).when(countAlways('a'));
@@ -115,6 +139,7 @@ describe('the repeated command', () => {
 
   it('needs no reason that is empty or untrue', () => {
     expect(() => given(counter).when(countAlways('a')).repeatable(' ')).toThrow(/needs a reason/);
+    expect(failIfUnchecked).toThrow(/checks nothing/);
     const once = given(counter).when(countOnce('a')).repeatable('each call counts');
     expect(() => once.then(counted('a'))).toThrow(/remove repeatable\('each call counts'\)/);
   });

@@ -15,6 +15,23 @@ type Repeat =
   | { readonly kind: 'appends'; readonly reason: string }
   | { readonly kind: 'refused'; readonly error: ErrorCode | ErrorClass };
 
+/** Commands that no `then…` has checked yet, with the place of their `when`. */
+const unchecked = new Map<object, { stack?: string }>();
+
+/** Fails where a command was stated and not checked. @throws Error with the place of the first one */
+export function failIfUnchecked(): void {
+  const [place] = unchecked.values();
+  unchecked.clear();
+  if (!place) return;
+  const error = new Error('A when(…) without then…() checks nothing.');
+  error.stack = place.stack?.replace(/^.*/, String(error));
+  throw error;
+}
+
+// Also before the first test, for commands that are stated while the spec is loaded.
+beforeAll(failIfUnchecked);
+afterEach(failIfUnchecked);
+
 /**
  * Starts a test of a decision: `given(decider, ...events).when((state) => decide(state, command)).then(...events)`.
  * State and events are frozen, so an `evolve` that mutates either fails.
@@ -39,7 +56,11 @@ export class Given<S, E extends DomainEvent> {
   }
 
   when(decide: Decide<S>): When<S, E> {
-    return new When(this.decider, this, decide, { kind: 'nothing' });
+    const command = new When(this.decider, this, decide, { kind: 'nothing' });
+    const place: { stack?: string } = {};
+    Error.captureStackTrace(place, this.when);
+    unchecked.set(command, place);
+    return command;
   }
 
   /** Checks the state: an object needs the fields of the matcher only, anything else must be equal. */
@@ -61,12 +82,19 @@ export class When<S, E extends DomainEvent> {
   /** The command appends events again when it is repeated, for the reason stated. */
   repeatable(reason: string): When<S, E> {
     if (reason.trim() === '') throw new Error('repeatable() needs a reason.');
-    return new When(this.decider, this.before, this.decide, { kind: 'appends', reason });
+    return this.repeated({ kind: 'appends', reason });
   }
 
   /** The command is refused when it is repeated. */
   refusedWhenRepeated(error: ErrorCode | ErrorClass): When<S, E> {
-    return new When(this.decider, this.before, this.decide, { kind: 'refused', error });
+    return this.repeated({ kind: 'refused', error });
+  }
+
+  private repeated(repeat: Repeat): When<S, E> {
+    const command = new When(this.decider, this.before, this.decide, repeat);
+    unchecked.set(command, unchecked.get(this) ?? {});
+    unchecked.delete(this);
+    return command;
   }
 
   /** The command appends exactly these events. Returns the history with them. */
@@ -107,6 +135,7 @@ export class When<S, E extends DomainEvent> {
 
   /** The command is refused: with this code of a DomainError, or with an error of this class. */
   thenThrows(error: ErrorCode | ErrorClass, matching?: RegExp | object): Given<S, E> {
+    unchecked.delete(this);
     const refusal = refusalOf(this.decide, this.before.state);
     check(`The command is not refused with ${nameOf(error)}.`, this.thenThrows, () => {
       expectRefusal(refusal, error);
@@ -117,6 +146,7 @@ export class When<S, E extends DomainEvent> {
   }
 
   private decided(caller: Caller, assertion: (events: readonly E[]) => void): Given<S, E> {
+    unchecked.delete(this);
     const decided = deepFreeze(eventsOf(this.decide(this.before.state)) as readonly E[]);
     check('The events are not the expected ones.', caller, () => assertion(decided));
     const after = this.before.and(...decided);

@@ -1,6 +1,6 @@
 import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { routeOf } from '../../src/web/http/operation.decorator.js';
 import { type OperationRoute } from '../../src/web/http/operation-route.js';
 import { newId } from '../../src/platform/ids/ids.js';
@@ -19,9 +19,8 @@ export function servedRoutes(app: INestApplicationContext): ServedRoute[] {
     for (const { metatype } of module.controllers.values()) {
       const base = [Reflect.getMetadata(PATH_METADATA, metatype as object) as string | string[]].flat();
       const prototype = (metatype as { prototype: Record<string, unknown> }).prototype;
-      for (const name of Object.getOwnPropertyNames(prototype)) {
-        const method = prototype[name];
-        if (typeof method !== 'function') continue;
+      for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+        const method = prototype[name] as object;
         const verb = Reflect.getMetadata(METHOD_METADATA, method) as RequestMethod | undefined;
         if (verb === undefined) continue;
         const own = [Reflect.getMetadata(PATH_METADATA, method) as string | string[]].flat();

@@ -5,7 +5,7 @@ import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { BoardQueryDto } from './arbitrage.dto.js';
 import { type BoardView, GetBoard } from './get-board.query.js';
-import { BOARD_ANSWER } from './board-answers.dto.js';
+import { BoardAnswer } from './board-answers.dto.js';
 
 /** Every plan but free sees links; larger plans also see ids for order routing. */
 const VIEWS: Readonly<Record<PlanName, BoardView>> = {
@@ -29,7 +29,7 @@ export class ArbitrageController {
       'were read clause by clause and are the same, or exactly opposite; everything else says in `note` which clause ' +
       'differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.',
     tag: 'Arbitrage',
-    answer: BOARD_ANSWER,
+    answer: BoardAnswer,
     headers: ['ETag', 'Cache-Control'],
     responses: { 304: { description: 'The board is still the one of If-None-Match.' } },
   })

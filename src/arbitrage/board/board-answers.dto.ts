@@ -1,81 +1,134 @@
-import { POWERED_BY } from '../../web/openapi/answer-parts.js';
-import {
-  always,
-  type AnswerSchema,
-  choice,
-  component,
-  count,
-  day,
-  decimal,
-  flag,
-  instant,
-  link,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../../web/openapi/answer-schema.js';
-import { VENUES } from '../arbitrage.events.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { VENUES, type VenueId } from '../arbitrage.events.js';
+import { PoweredBy } from '../../web/openapi/answer-parts.dto.js';
 
-const VENUE = choice('Id of a venue.', VENUES);
+@ApiSchema({ description: 'One side of a pair.' })
+export class ArbitrageLeg {
+  @ApiProperty({ enum: VENUES, description: 'Id of a venue.' })
+  readonly venue!: VenueId;
+  @ApiProperty({ description: 'Its name.' })
+  readonly venue_label!: string;
+  @ApiProperty({ description: 'USD a share.' })
+  readonly price!: number;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Where to trade it; null without a paid key.' })
+  readonly url!: string | null;
+  @ApiPropertyOptional({ description: 'The venue’s own id of the market; from Pro Lite.' })
+  readonly market_id?: string;
+}
 
-const LEG = component('ArbitrageLeg', 'One side of a pair.', {
-  venue: VENUE,
-  venue_label: text('Its name.'),
-  price: decimal('USD a share.'),
-  url: orNull(text('Where to trade it; null without a paid key.')),
-  market_id: maybe(text('The venue’s own id of the market; from Pro Lite.')),
-});
+@ApiSchema({ description: 'Both sides.' })
+export class ArbitrageLegs {
+  @ApiProperty()
+  readonly yes!: ArbitrageLeg;
+  @ApiProperty()
+  readonly no!: ArbitrageLeg;
+}
 
-/** Each venue's statement is beside the verdict, under the venue's id. */
-const CLAUSE: AnswerSchema = object('A clause of both contracts side by side.', {
-  clause: text('Its name.'),
-  verdict: choice('How the two compare.', ['same', 'different', 'unknown', 'noted']),
-  detail: text('Why.'),
-  ...Object.fromEntries(VENUES.map((venue) => [venue, maybe(orNull(text('What the contract there says.')))])),
-});
+@ApiSchema({ description: 'Which side of its contract each leg buys.' })
+export class BoughtSides {
+  @ApiProperty({ description: 'Of the yes leg.' })
+  readonly yes!: string;
+  @ApiProperty({ description: 'Of the no leg.' })
+  readonly no!: string;
+}
 
-const OPPORTUNITY = component(
-  'ArbitrageOpportunity',
-  'A pair of contracts, and what a dollar in either outcome costs.',
-  {
-    pair_id: uuid('The pair; stable for good.'),
-    event: text('The market question.'),
-    resolves: orNull(day('Day of resolution.')),
-    is_arbitrage: flag('A proven pair that costs less than it pays in either outcome.'),
-    combined_cost: decimal('USD for a dollar in the worse outcome, net of fees.'),
-    gross_cost: decimal('The two prices alone, USD.'),
-    profit_per_dollar: decimal('1 less combined_cost, USD.'),
-    roi_pct: decimal('Profit in percent of the cost; may be negative.'),
-    annualized_pct: orNull(decimal('The same for a year.')),
-    arb_opened_at: orNull(instant('When it last opened.')),
-    legs: object('Both sides.', { yes: LEG, no: LEG }),
-    min_volume: orNull(decimal('Smaller volume of the venues that report one, USD.')),
-    depth_usd: orNull(decimal('USD that can be spent before a dollar costs a dollar; null where a book is not shown.')),
-    match: object('How the two contracts relate.', {
-      relation: choice('near is not proven.', ['identity', 'complement', 'near']),
-      buy: object('Which side of its contract each leg buys.', {
-        yes: text('Of the yes leg.'),
-        no: text('Of the no leg.'),
-      }),
-      evidence: list(CLAUSE, 'All clauses of a proof; of a near pair those that stand in its way.'),
-    }),
-    note: orNull(text('What differs, could not be shown or is not counted.')),
-    service_url: link('The pair’s own page.'),
-  },
-);
+@ApiSchema({ description: 'A clause of both contracts side by side.' })
+export class ComparedClause {
+  @ApiProperty({ description: 'Its name.' })
+  readonly clause!: string;
+  @ApiProperty({ enum: ['same', 'different', 'unknown', 'noted'], description: 'How the two compare.' })
+  readonly verdict!: 'same' | 'different' | 'unknown' | 'noted';
+  @ApiProperty({ description: 'Why.' })
+  readonly detail!: string;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'What the contract there says.' })
+  readonly polymarket?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'What the contract there says.' })
+  readonly kalshi?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'What the contract there says.' })
+  readonly predictit?: string | null;
+}
 
-export const BOARD_ANSWER = object('The board.', {
-  ok: always(true, 'Always true.'),
-  matched_events: count('Pairs on the board.'),
-  live_arbitrages: count('Those that are an arbitrage now.'),
-  returned: count('Length of opportunities.'),
-  opportunities: list(OPPORTUNITY, 'The best first.'),
-  venues: list(VENUE, 'All that are read.'),
-  degraded_venues: list(VENUE, 'Venues that could not be read: their rows are off.'),
-  as_of: orNull(instant('When prices were last read.')),
-  disclaimer: text('Always the same.'),
-  powered_by: POWERED_BY,
-});
+@ApiSchema({ description: 'How the two contracts relate.' })
+export class ContractMatch {
+  @ApiProperty({ enum: ['identity', 'complement', 'near'], description: 'near is not proven.' })
+  readonly relation!: 'identity' | 'complement' | 'near';
+  @ApiProperty()
+  readonly buy!: BoughtSides;
+  @ApiProperty({
+    type: [ComparedClause],
+    description: 'All clauses of a proof; of a near pair those that stand in its way.',
+  })
+  readonly evidence!: readonly ComparedClause[];
+}
+
+@ApiSchema({ description: 'A pair of contracts, and what a dollar in either outcome costs.' })
+export class ArbitrageOpportunity {
+  @ApiProperty({ format: 'uuid', description: 'The pair; stable for good.' })
+  readonly pair_id!: string;
+  @ApiProperty({ description: 'The market question.' })
+  readonly event!: string;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'Day of resolution.' })
+  readonly resolves!: string | null;
+  @ApiProperty({ description: 'A proven pair that costs less than it pays in either outcome.' })
+  readonly is_arbitrage!: boolean;
+  @ApiProperty({ description: 'USD for a dollar in the worse outcome, net of fees.' })
+  readonly combined_cost!: number;
+  @ApiProperty({ description: 'The two prices alone, USD.' })
+  readonly gross_cost!: number;
+  @ApiProperty({ description: '1 less combined_cost, USD.' })
+  readonly profit_per_dollar!: number;
+  @ApiProperty({ description: 'Profit in percent of the cost; may be negative.' })
+  readonly roi_pct!: number;
+  @ApiProperty({ type: 'number', nullable: true, description: 'The same for a year.' })
+  readonly annualized_pct!: number | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it last opened.' })
+  readonly arb_opened_at!: string | null;
+  @ApiProperty()
+  readonly legs!: ArbitrageLegs;
+  @ApiProperty({ type: 'number', nullable: true, description: 'Smaller volume of the venues that report one, USD.' })
+  readonly min_volume!: number | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD that can be spent before a dollar costs a dollar; null where a book is not shown.',
+  })
+  readonly depth_usd!: number | null;
+  @ApiProperty()
+  readonly match!: ContractMatch;
+  @ApiProperty({ type: 'string', nullable: true, description: 'What differs, could not be shown or is not counted.' })
+  readonly note!: string | null;
+  @ApiProperty({ format: 'uri', description: 'The pair’s own page.' })
+  readonly service_url!: string;
+}
+
+@ApiSchema({ description: 'The board.' })
+export class BoardAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Pairs on the board.' })
+  readonly matched_events!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Those that are an arbitrage now.' })
+  readonly live_arbitrages!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Length of opportunities.' })
+  readonly returned!: number;
+  @ApiProperty({ type: [ArbitrageOpportunity], description: 'The best first.' })
+  readonly opportunities!: readonly ArbitrageOpportunity[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...VENUES], description: 'Id of a venue.' },
+    description: 'All that are read.',
+  })
+  readonly venues!: readonly VenueId[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...VENUES], description: 'Id of a venue.' },
+    description: 'Venues that could not be read: their rows are off.',
+  })
+  readonly degraded_venues!: readonly VenueId[];
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When prices were last read.' })
+  readonly as_of!: string | null;
+  @ApiProperty({ description: 'Always the same.' })
+  readonly disclaimer!: string;
+  @ApiProperty()
+  readonly powered_by!: PoweredBy;
+}

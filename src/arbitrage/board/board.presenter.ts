@@ -2,6 +2,12 @@ import { type ComparedClause, type Offer, type QuotedLeg, type Relation } from '
 import { VENUES } from '../arbitrage.events.js';
 import { annualizedPct, roiPct, VENUE_LABELS } from '../prices/offer.rules.js';
 import { decimalOf, fixed, ONE } from '../prices/decimal.rules.js';
+import {
+  type ArbitrageLeg,
+  type ArbitrageOpportunity,
+  type BoardAnswer,
+  type ComparedClause as Clause,
+} from './board-answers.dto.js';
 import { type BoardView } from './get-board.query.js';
 import { contractOf, noteOf } from './pair.decide.js';
 import { type BoardPair, type BoardState } from './board-state.service.js';
@@ -17,7 +23,10 @@ export interface BoardAsk {
 }
 
 /** The board answer of the API. Amounts become JSON numbers only here. */
-export function presentBoard({ pairs, degraded, asOf }: BoardState, { view, arbsOnly, publicUrl }: BoardAsk) {
+export function presentBoard(
+  { pairs, degraded, asOf }: BoardState,
+  { view, arbsOnly, publicUrl }: BoardAsk,
+): BoardAnswer {
   const shown = arbsOnly ? pairs.filter(({ offer }) => offer.isArbitrage) : pairs;
   return {
     ok: true,
@@ -39,7 +48,7 @@ interface PairAsk {
   readonly asOf: Date | null;
 }
 
-export function presentPair(pair: BoardPair, { view, publicUrl, asOf }: PairAsk) {
+export function presentPair(pair: BoardPair, { view, publicUrl, asOf }: PairAsk): ArbitrageOpportunity {
   const { offer, row } = pair;
   const roi = roiPct(offer.combinedCost);
   const today = (asOf ?? new Date(0)).toISOString().slice(0, 10);
@@ -67,7 +76,7 @@ export function presentPair(pair: BoardPair, { view, publicUrl, asOf }: PairAsk)
   };
 }
 
-function presentLeg({ row }: BoardPair, leg: QuotedLeg, view: BoardView) {
+function presentLeg({ row }: BoardPair, leg: QuotedLeg, view: BoardView): ArbitrageLeg {
   const { url, marketId } = contractOf(row, leg.venue);
   return {
     venue: leg.venue,
@@ -88,6 +97,6 @@ function evidenceOf(relation: Relation, clauses: readonly ComparedClause[]): rea
   return relation === 'near' ? clauses.filter(({ verdict }) => EVIDENCE_OF_NEAR.has(verdict)) : clauses;
 }
 
-function presentClause({ row }: BoardPair, { clause, verdict, detail, first, second }: ComparedClause) {
+function presentClause({ row }: BoardPair, { clause, verdict, detail, first, second }: ComparedClause): Clause {
   return { clause, verdict, detail, [row.first_venue]: first, [row.second_venue]: second };
 }

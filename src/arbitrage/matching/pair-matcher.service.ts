@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { VENUES, type Relation, type VenueId } from '../arbitrage.events.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ListedContract } from '../venues/venue.port.js';
@@ -10,6 +9,7 @@ import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical } from '../reading/phrases.rules.js';
 import { termsOf, type Terms } from './terms.rules.js';
 import { plain, tokensOf } from '../reading/tokens.rules.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 export interface MatchedPair {
   readonly pairId: string;
@@ -234,7 +234,7 @@ class TimeSlice {
   }
 
   async yield(): Promise<void> {
-    await breathe();
+    await loopTurn();
     this.endsAt = performance.now() + TURN_MS;
   }
 }

@@ -1,3 +1,5 @@
+import { fill, TEXTS } from '../../../test/fuzz/hostile-input.js';
+import { heldMsDuring } from '../../../test/kit/held-loop.js';
 import { type VenueId } from '../arbitrage.events.js';
 import { type ListedContract } from '../venues/venue.port.js';
 import { PairMatcher, type MatchedPair } from './pair-matcher.service.js';
@@ -88,5 +90,24 @@ describe('the matcher', () => {
     await match(matcher, polymarket, kalshi);
     expect(await matcher.match(new Map([['polymarket' as const, polymarket]]))).toEqual([]);
     expect(proven(await match(matcher, polymarket, kalshi))).toEqual(same(1, 3));
+  });
+});
+
+describe('the event loop', () => {
+  /** A garbage collection that falls into one measurement is no fault of the text. */
+  const ATTEMPTS = 3;
+  const hostile = (venue: VenueId, unit: string): ListedContract[] =>
+    all(venue, TEN).map((one) => {
+      const long = `${one.rules} ${fill(unit, 19_000)}`;
+      return { ...one, rules: long, question: `${one.question} ${fill(unit, 900)}`, sources: [fill(unit, 900)] };
+    });
+
+  it.each(Object.entries(TEXTS))('is not held by contracts of %s', async (_what, unit) => {
+    const held: number[] = [];
+    for (let attempt = 0; attempt < ATTEMPTS && !held.some((ms) => ms < 50); attempt++) {
+      const sides = [hostile('polymarket', unit), hostile('kalshi', unit)] as const;
+      held.push(Math.round(await heldMsDuring(() => match(new PairMatcher(), ...sides))));
+    }
+    expect(Math.min(...held)).toBeLessThan(50);
   });
 });

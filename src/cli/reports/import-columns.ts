@@ -1,4 +1,4 @@
-import { COMPANY_COLUMNS, COMPANY_SPELLINGS } from '../../companies/import/company-columns.import.js';
+import { COMPANY_SPELLINGS } from '../../companies/import/company-columns.import.js';
 import { FUNDING_COLUMNS } from '../../companies/import/funding-row.import.js';
 import { PEOPLE_COLUMNS } from '../../companies/import/people.import.js';
 import { PRODUCT_COLUMNS } from '../../companies/import/products.import.js';
@@ -9,7 +9,7 @@ type Spellings = Readonly<Record<string, string>>;
 
 /** The columns of each kind of file by our names, with their accepted names, as the importers define them. */
 export const IMPORT_COLUMNS = {
-  companies: Object.fromEntries(COMPANY_COLUMNS.map((ours) => [ours, COMPANY_SPELLINGS[ours] ?? ''])),
+  companies: COMPANY_SPELLINGS,
   funding: FUNDING_COLUMNS,
   people: PEOPLE_COLUMNS,
   products: PRODUCT_COLUMNS,

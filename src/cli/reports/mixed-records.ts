@@ -9,6 +9,7 @@ interface Fact {
   readonly title: string | null;
   readonly email: string | null;
   readonly erased: boolean;
+  readonly key_lost: boolean;
   readonly source: string;
   readonly file: string | null;
   readonly line: number | null;
@@ -22,6 +23,7 @@ interface MixedRecord {
   readonly id: string;
   readonly name: string | null;
   readonly profile: string | null;
+  readonly key_lost: boolean;
   readonly facts: readonly Fact[];
 }
 
@@ -87,10 +89,10 @@ function countsOf(records: readonly MixedRecord[]) {
   return { moved: count('moved'), retracted: count('contradicted'), undecided: count('undecided') };
 }
 
-function linesOf({ kind, id, name, profile, facts }: MixedRecord, isSplit: boolean): string[] {
+function linesOf({ kind, id, name, profile, key_lost: isKeyLost, facts }: MixedRecord, isSplit: boolean): string[] {
   const shown = isSplit ? facts.filter(({ verdict }) => verdict !== 'own') : facts;
   return [
-    `${kind}-${id}  ${name ?? '(erased)'}${profile === null ? '' : `  ${profile}`}`,
+    `${kind}-${id}  ${name ?? (isKeyLost ? '(key lost)' : '(erased)')}${profile === null ? '' : `  ${profile}`}`,
     ...shown.map(
       (fact) =>
         `  ${whatOf(fact)}  ${fact.file ?? fact.source}:${fact.line ?? '?'} of ${fact.observed_at}: ${verdictOf(fact)}`,
@@ -98,8 +100,8 @@ function linesOf({ kind, id, name, profile, facts }: MixedRecord, isSplit: boole
   ];
 }
 
-function whatOf({ kind, title, email, company_id, round_id }: Fact): string {
-  if (kind === 'email') return email ?? '(erased address)';
+function whatOf({ kind, title, email, company_id, round_id, key_lost: isKeyLost }: Fact): string {
+  if (kind === 'email') return email ?? (isKeyLost ? '(address whose key is lost)' : '(erased address)');
   if (kind === 'role') return `${title ?? ''} at company ${company_id ?? ''}`;
   return round_id === null
     ? `investor of company ${company_id ?? ''}`

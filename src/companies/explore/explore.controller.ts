@@ -10,7 +10,7 @@ import { refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { InvestorsQueryDto } from '../investors/investors.dto.js';
 import { ListInvestors } from '../investors/list-investors.query.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
-import { SuggestCompanies } from '../listing/suggest-companies.query.js';
+import { CompanyList } from '../listing/company-list.service.js';
 import { companiesPage } from './companies-list.page.js';
 import { ExploreQueryDto, SuggestQueryDto } from './explore.dto.js';
 import { investorsPage } from './investors-list.page.js';
@@ -28,6 +28,7 @@ export class ExploreController {
 
   constructor(
     private readonly queries: QueryBus,
+    private readonly list: CompanyList,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.kept = new CachedAnswers(clock, KEEP);
@@ -49,7 +50,7 @@ export class ExploreController {
   @Get('search.json')
   @Page('application/json')
   async suggest(@Query() { q }: SuggestQueryDto, @Res() reply: EdgeReply): Promise<void> {
-    const rows = await this.queries.execute(new SuggestCompanies(q, SUGGESTIONS));
+    const rows = await this.list.first(q, SUGGESTIONS);
     void reply.header('cache-control', 'public, max-age=60').send(
       rows.map(({ name, slug, one_liner: note }) => ({
         name,

@@ -1,15 +1,14 @@
 import { Query } from '@nestjs/cqrs';
+import { type Opened } from '../../platform/vault/lost-keys.js';
 import { type Provenance } from '../record/company.events.js';
 import { type Verdict } from './mixed-rows.rules.js';
 
 /** A sealed value of an event, and its plaintext. */
-export interface MixedValue {
+export interface MixedValue extends Opened<string> {
   readonly stream: string;
   readonly revision: string;
   /** Within the event's data. */
   readonly path: string;
-  /** Null after an erasure. */
-  readonly value: string | null;
 }
 
 export interface MixedFact {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Opened, openedOrLost } from '../../platform/vault/lost-keys.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { type InvestorEvent, investorStream } from '../investors/investor.events.js';
 import { type CompanyEvent, companyStream, type Provenance, type RoundInvestor } from '../record/company.events.js';
@@ -46,8 +47,8 @@ export class MixedInvestors {
     }
     if (facts.every(({ verdict }) => verdict === 'own')) return null;
     const stream = investorStream(investorId);
-    const value = await this.vault.open<string>(sealedName);
-    const name = { stream, revision: registered.revision.toString(), path: 'sealedName', value };
+    const [opened] = (await openedOrLost<string>(this.vault, [sealedName])) as [Opened<string>];
+    const name = { stream, revision: registered.revision.toString(), path: 'sealedName', ...opened };
     return { kind: 'investor', id: investorId, name, profile: null, provenance, facts };
   }
 

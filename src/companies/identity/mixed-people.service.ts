@@ -3,6 +3,7 @@ import { type Sealed } from '../../kernel/sealed.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Opened, openedOrLost } from '../../platform/vault/lost-keys.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { EMAIL_LOOKUP, personStream, type PersonEvent } from '../people/person.events.js';
 import { type MixedFact, type MixedRecord } from './find-mixed-records.query.js';
@@ -53,19 +54,19 @@ export class MixedPeople {
     const stream = await this.read(personId);
     if (!stream) return null;
     const { registered, facts } = stream;
-    const name = await this.vault.open<string>(registered.sealedName);
+    const name = await this.opened(registered.sealedName);
     const profile = registered.sealedLinkedinUrl;
     const rows = new Map<string, Draft[]>();
     for (const fact of facts) rows.set(rowKey(fact.provenance), [...(rows.get(rowKey(fact.provenance)) ?? []), fact]);
     const recorded = await this.recordedRows(personId, facts, [...rows.values()]);
-    const judged = judgeRows({ name: name ?? '', provenance: registered.provenance }, recorded);
+    const judged = judgeRows({ name: name.value, provenance: registered.provenance }, recorded);
     if (judged.every(({ verdict }) => verdict === 'own')) return null;
     const at = { stream: personStream(personId), revision: stream.revision.toString() };
     return {
       kind: 'person',
       id: personId,
-      name: { ...at, path: 'sealedName', value: name },
-      profile: profile && { ...at, path: 'sealedLinkedinUrl', value: await this.vault.open<string>(profile) },
+      name: { ...at, path: 'sealedName', ...name },
+      profile: profile && { ...at, path: 'sealedLinkedinUrl', ...(await this.opened(profile)) },
       provenance: registered.provenance,
       facts: [...rows.values()].flatMap((row, index) =>
         row.map((fact) => ({ ...fact, ...(judged[index] as JudgedRow) })),
@@ -91,8 +92,8 @@ export class MixedPeople {
   private async emailFact(event: Recorded<Extract<PersonEvent, { type: 'EmailRecorded' }>>): Promise<Draft> {
     const revision = event.revision.toString();
     const { sealedEmail, provenance, personId } = event.data;
-    const value = await this.vault.open<string>(sealedEmail);
-    const email = { stream: personStream(personId), revision, path: 'sealedEmail', value };
+    const opened = await this.opened(sealedEmail);
+    const email = { stream: personStream(personId), revision, path: 'sealedEmail', ...opened };
     return { revision, kind: 'email', companyId: null, title: null, roundId: null, email, provenance };
   }
 
@@ -125,10 +126,11 @@ export class MixedPeople {
     const companyIds = row.flatMap(({ companyId }) => companyId ?? []);
     for (const email of emails) found.push(...(await this.holdersOf(email, personId, companyIds)));
     const names = await this.vault.openAll<string>(found.map(({ sealed_name }) => sealed_name));
-    return found.flatMap(({ record_id: recordId }, index) => {
-      const name = names[index] ?? null;
-      return name === null ? [] : [{ recordId, name }];
-    });
+    return found.map(({ record_id: recordId }, index) => ({ recordId, name: names[index] ?? null }));
+  }
+
+  private async opened(sealed: Sealed): Promise<Opened<string>> {
+    return ((await openedOrLost<string>(this.vault, [sealed])) as [Opened<string>])[0];
   }
 
   private async holdersOf(email: string, personId: string, companyIds: readonly string[]) {

@@ -51,6 +51,18 @@ describe('a row that a later file has in the same place', () => {
     expect(verdictOf({ claimants, emails: ['a.quimbly@airbnb.example'] })).toEqual({ verdict: 'own', ownerId: null });
   });
 
+  it('is undecided where a name cannot be read', () => {
+    const row = {
+      ...first,
+      provenance: provenance(FEBRUARY),
+      emails: [],
+      claimants: [{ recordId: 'bob', name: 'Bob' }],
+    };
+    expect(judgeRows({ ...ada, name: null }, [first, row])[1]).toEqual({ verdict: 'undecided', ownerId: null });
+    const claimants = [...row.claimants, { recordId: 'cid', name: null }];
+    expect(verdictOf({ claimants })).toEqual({ verdict: 'undecided', ownerId: null });
+  });
+
   it('is the record’s own where the name led to it from another place', () => {
     const later = { isByPlace: false, emails: ['a.quimbly@airbnb.example'], provenance: provenance(FEBRUARY, 9) };
     expect(verdictOf(later)).toEqual({ verdict: 'own', ownerId: null });

@@ -12,7 +12,8 @@ export type Verdict = 'own' | 'moved' | 'contradicted' | 'undecided';
 /** A record that states the same fact, with identifiers of its person. */
 export interface Claimant {
   readonly recordId: string;
-  readonly name: string;
+  /** Null where it cannot be read. */
+  readonly name: string | null;
 }
 
 /** The facts that one row of a file gave to a record. */
@@ -55,10 +56,10 @@ export function rowKey({ source, file, line, observedAt }: Provenance): string {
 
 /**
  * Judges each row of a record against the row that registered it. A row moves only where exactly one other person has
- * the same fact; a contradicting row without such a person belongs to neither.
+ * the same fact; a contradicting row without such a person belongs to neither. Names that cannot be read decide nothing.
  */
 export function judgeRows(
-  registered: { readonly name: string; readonly provenance: Provenance },
+  registered: { readonly name: string | null; readonly provenance: Provenance },
   rows: readonly RecordedRow[],
 ): JudgedRow[] {
   const own = rowKey(registered.provenance);
@@ -66,10 +67,12 @@ export function judgeRows(
   const ownEmails = new Set(rows.filter(isOwn).flatMap(({ emails }) => emails));
   return rows.map((row) => {
     if (isOwn(row)) return { verdict: 'own', ownerId: null };
-    const byName = new Map(row.claimants.map((claimant) => [personNameKey(claimant.name), claimant]));
+    const names = [registered.name, ...row.claimants.map(({ name }) => name)];
+    if (row.claimants.length > 0 && names.includes(null)) return { verdict: 'undecided', ownerId: null };
+    const byName = new Map(row.claimants.map((claimant) => [personNameKey(claimant.name ?? ''), claimant]));
     if (byName.size === 1) {
       const [[name, { recordId }]] = [...byName] as [[string, Claimant]];
-      const isSame = name === personNameKey(registered.name);
+      const isSame = name === personNameKey(registered.name ?? '');
       return isSame ? { verdict: 'own', ownerId: null } : { verdict: 'moved', ownerId: recordId };
     }
     if (byName.size > 1 || row.emails.length === 0 || ownEmails.size === 0) {

@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Sealed } from '../../kernel/sealed.js';
-import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
+import { type CommandContext } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { retractFacts, takeOverFacts } from '../people/person.decide.js';
 import { EMAIL_LOOKUP, personStream, type PersonEvent, type Role } from '../people/person.events.js';
 import { PersonStreams } from '../people/person-streams.service.js';
-import { companyDecider } from '../record/company.decide.js';
-import { companyStream, type Provenance } from '../record/company.events.js';
-import { retractInvestor } from '../rounds/retracted-investor.decide.js';
+import { type Provenance } from '../record/company.events.js';
 import { type MixedFact, type MixedRecord } from './find-mixed-records.query.js';
+import { SPLIT_REASON, SplitInvestors } from './split-investors.service.js';
 import { SplitMixedRecord, type SplitRecord } from './split-mixed-record.command.js';
-
-const REASON = 'recorded for whoever had the same place in an earlier file';
 
 @CommandHandler(SplitMixedRecord)
 @Injectable()
@@ -23,13 +20,14 @@ export class SplitMixedRecordHandler implements ICommandHandler<SplitMixedRecord
     private readonly eventStore: EventStore,
     private readonly people: PersonStreams,
     private readonly vault: Vault,
+    private readonly investors: SplitInvestors,
   ) {}
 
   async execute({ record, context }: SplitMixedRecord): Promise<SplitRecord> {
     const wrong = record.facts.filter(({ verdict }) => verdict === 'moved' || verdict === 'contradicted');
     const position = await (record.kind === 'person'
       ? this.splitPerson(record, wrong, context)
-      : this.splitInvestor(record, wrong, context));
+      : this.investors.split(record, wrong, context));
     const count = (verdict: MixedFact['verdict']) => record.facts.filter((fact) => fact.verdict === verdict).length;
     return { moved: count('moved'), retracted: count('contradicted'), undecided: count('undecided'), position };
   }
@@ -48,7 +46,7 @@ export class SplitMixedRecordHandler implements ICommandHandler<SplitMixedRecord
     return this.people.decide(id, context, (state) =>
       owners.flatMap((movedTo): PersonEvent[] => {
         const revisions = factsOf(movedTo).map(({ revision }) => Number(revision));
-        return retractFacts(state, { personId: id, revisions, movedTo, reason: REASON });
+        return retractFacts(state, { personId: id, revisions, movedTo, reason: SPLIT_REASON });
       }),
     );
   }
@@ -79,30 +77,5 @@ export class SplitMixedRecordHandler implements ICommandHandler<SplitMixedRecord
       roles.push({ role: { companyId, title, isFounder, isCurrent }, provenance: fact.provenance });
     }
     return roles;
-  }
-
-  private async splitInvestor(
-    { id: investorId }: MixedRecord,
-    wrong: readonly MixedFact[],
-    context: CommandContext,
-  ): Promise<bigint> {
-    let last = 0n;
-    for (const companyId of new Set(wrong.flatMap((fact) => fact.companyId ?? []))) {
-      const facts = wrong.filter((fact) => fact.companyId === companyId);
-      const { position } = await decideOn(
-        this.eventStore,
-        companyStream(companyId),
-        companyDecider,
-        (state) =>
-          state.phase !== 'registered'
-            ? []
-            : facts.flatMap(({ roundId, ownerId: replacedBy }) =>
-                retractInvestor(state, { companyId, roundId, investorId, replacedBy, reason: REASON }),
-              ),
-        { ...context, commandId: deriveId('split', `${context.commandId}/${companyId}/${investorId}`) },
-      );
-      if (position > last) last = position;
-    }
-    return last;
   }
 }

@@ -1,36 +1,23 @@
-/** The importer's columns of a company file. */
-export const COMPANY_COLUMNS = [
-  'id',
-  'name',
-  'former_names',
-  'slug',
-  'website',
-  'one_liner',
-  'description',
-  'sectors',
-  'tags',
-  'stage',
-  'status',
-  'founded_date',
-  'launched_on',
-  'location',
-  'hq_country',
-  'hq_city',
-  'business_model',
-  'employee_count',
-  'total_funding',
-  'logo_url',
-  'linkedin_url',
-  'twitter_url',
-  'github_url',
-  'is_hiring',
-  'is_stealth',
-  'technologies',
-  'batch',
-  'observed_at',
-] as const;
+import { COMPANY_FIELD_ROWS, type FieldWith, type WireOf } from '../../vocabulary/fields/company-fields.js';
 
-export type CompanyColumn = (typeof COMPANY_COLUMNS)[number];
+/** Columns of a company file that are not fields, and their recognised alternative names. */
+const FURTHER_SPELLINGS = {
+  id: 'objectid uuid companyid externalid key',
+  slug: 'permalink handle',
+  location: 'alllocations locations headquarters hq hqlocation officelocation',
+  batch: 'cohort',
+  observed_at: 'updatedat lastupdated asof seenat',
+} as const;
+
+export type CompanyColumn = WireOf<FieldWith<'spellings'>> | keyof typeof FURTHER_SPELLINGS;
+
+/** The importer's columns, each with its recognised alternative names, folded to lower-case letters and digits. */
+export const COMPANY_SPELLINGS = {
+  ...Object.fromEntries(COMPANY_FIELD_ROWS.flatMap(({ wire, spellings }) => (spellings ? [[wire, spellings]] : []))),
+  ...FURTHER_SPELLINGS,
+} as Readonly<Record<CompanyColumn, string>>;
+
+export const COMPANY_COLUMNS = Object.keys(COMPANY_SPELLINGS) as readonly CompanyColumn[];
 
 /** The file's column for each importer column that it has. */
 export type ColumnMapping = Readonly<Partial<Record<CompanyColumn, string>>>;
@@ -41,38 +28,6 @@ export interface FileShape {
   readonly mapping: ColumnMapping;
 }
 
-/** Recognised alternative column names, folded to lower-case letters and digits. */
-export const COMPANY_SPELLINGS: Readonly<Partial<Record<CompanyColumn, string>>> = {
-  id: 'objectid uuid companyid externalid key',
-  name: 'company companyname startup startupname organization organisation title',
-  former_names: 'formernames previousnames formername aliases aka',
-  slug: 'permalink handle',
-  website: 'url domain homepage websiteurl site web homepageurl companyurl companywebsite',
-  one_liner: 'tagline shortdescription headline pitch summary',
-  description: 'longdescription about overview fulldescription',
-  sectors: 'sector industries industry categories category verticals',
-  tags: 'tag keywords labels',
-  stage: 'companystage fundingstage',
-  status: 'companystatus operatingstatus satus state',
-  founded_date: 'founded foundedyear yearfounded foundedon foundingdate foundedat foundingyear',
-  launched_on: 'launchedat launchdate announcedon announcedat',
-  location: 'alllocations locations headquarters hq hqlocation officelocation',
-  hq_country: 'country countrycode headquarterscountry hqcountrycode',
-  hq_city: 'city headquarterscity',
-  business_model: 'model',
-  employee_count: 'teamsize employees headcount numemployees numberofemployees size',
-  total_funding: 'funding totalraised raised amountraised totalfundingusd fundingtotalusd',
-  logo_url: 'logo smalllogothumburl logourl image',
-  linkedin_url: 'linkedin linkedinurl',
-  twitter_url: 'twitter twitterurl x',
-  github_url: 'github githuburl',
-  is_hiring: 'hiring ishiring',
-  is_stealth: 'stealth isstealth',
-  technologies: 'techstack technology stack tech',
-  batch: 'cohort',
-  observed_at: 'updatedat lastupdated asof seenat',
-};
-
 /** The search index of the Y Combinator directory, recognised by its set of fields. */
 const DIRECTORY = ['objectID', 'one_liner', 'long_description', 'all_locations', 'batch', 'team_size'];
 
@@ -82,7 +37,7 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
   const folded = new Map(columns.map((column) => [fold(column), column]));
   const mapping: Partial<Record<CompanyColumn, string>> = {};
   for (const ours of COMPANY_COLUMNS) {
-    const names = [fold(ours), ...(COMPANY_SPELLINGS[ours] ?? '').split(' ')];
+    const names = [fold(ours), ...COMPANY_SPELLINGS[ours].split(' ')];
     const theirs = given[ours] ?? names.map((name) => folded.get(name)).find((column) => column !== undefined);
     if (theirs !== undefined) mapping[ours] = theirs;
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { COMPANY_FIELD_ROWS, type CompanyFieldRow } from '../../vocabulary/fields/company-fields.js';
 import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -44,7 +45,7 @@ export function readCompanyRecord(
   line: number,
 ): CompanyRecord {
   const faults: Fault[] = [];
-  const cell = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>): T | undefined => {
+  const cell: ReadColumn = (column, read) => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
     if (result.error === undefined) return result.value;
@@ -73,34 +74,26 @@ export function readCompanyRecord(
     employeeCount: cell('employee_count', countCell),
     isStealth: cell('is_stealth', booleanCell),
   });
-  const details = definedOnly({
+  const details = detailsOf(cell, {
     name,
     formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
+    website: website.url,
     oneLiner: read.oneLiner,
     description: read.description,
-    website: website.url,
     sectors: read.sectors,
     tags: read.tags,
     stage: read.stage,
-    foundedDate: cell('founded_date', dateCell),
-    launchedOn: fullDay(cell('launched_on', dateCell)),
-    ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
-    businessModel: cell('business_model', (value) => textCell(value, 200)),
     employeeCount: read.employeeCount,
-    totalFunding: cell('total_funding', moneyCell),
-    logoUrl: linkOf(cell('logo_url', textCell)),
-    linkedinUrl: linkOf(cell('linkedin_url', textCell)),
-    twitterUrl: linkOf(cell('twitter_url', textCell)),
-    githubUrl: linkOf(cell('github_url', textCell)),
-    isHiring: cell('is_hiring', booleanCell),
     isStealth: read.isStealth,
     status,
-    technologies: cell('technologies', listCell),
+    hqCountry: undefined,
+    hqCity: undefined,
+    ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
     extra: extraOf(
       cell('batch', (value) => textCell(value, 100)),
       read.sourceStage,
     ),
-  }) as CompanyRecord['details'];
+  });
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
   const observedAt = cell('observed_at', instantCell);
@@ -117,6 +110,41 @@ export function readCompanyRecord(
     observedAt,
     digest: hash('sha1', JSON.stringify(details), 'base64url').slice(0, 16),
   };
+}
+
+type ReadColumn = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>) => T | undefined;
+
+/** The derived values, and the cells of all other fields, in the order of the table: the digest depends on it. */
+function detailsOf(cell: ReadColumn, derived: CompanyDetails & { readonly name: string }): CompanyRecord['details'] {
+  const details: Record<string, unknown> = {};
+  for (const row of COMPANY_FIELD_ROWS) {
+    const value = row.field in derived ? derived[row.field] : plainValue(cell, row);
+    if (value !== undefined) details[row.field] = value;
+  }
+  return details as unknown as CompanyRecord['details'];
+}
+
+function plainValue(cell: ReadColumn, { wire, kind, spellings, maxLength }: CompanyFieldRow): unknown {
+  if (spellings === undefined) return undefined;
+  const column = wire as CompanyColumn;
+  switch (kind) {
+    case 'link':
+      return linkOf(cell(column, textCell));
+    case 'date':
+      return cell(column, dateCell);
+    case 'day':
+      return fullDay(cell(column, dateCell));
+    case 'count':
+      return cell(column, countCell);
+    case 'money':
+      return cell(column, moneyCell);
+    case 'flag':
+      return cell(column, booleanCell);
+    case 'list':
+      return cell(column, listCell);
+    default:
+      return cell(column, maxLength === undefined ? textCell : (value) => textCell(value, maxLength));
+  }
 }
 
 /** The fault of a placeholder in a column of names. */

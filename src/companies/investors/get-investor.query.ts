@@ -1,11 +1,12 @@
 import { Query } from '@nestjs/cqrs';
 import { type Provenance } from '../record/company.events.js';
+import { type InvestorKind } from './investor.events.js';
 import { type NamedParty } from '../people/investor-directory.service.js';
 
 export interface Investor extends NamedParty {
   /** True for generated records. */
   readonly generated: boolean;
-  readonly kind: string;
+  readonly kind: InvestorKind;
   /** The kind is inferred from the form of the name only. */
   readonly isKindGuess: boolean;
   readonly website: string | null;

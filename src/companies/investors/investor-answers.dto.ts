@@ -1,51 +1,79 @@
-import { charged, chargedPage, COMPANY_NAMED, PAGINATION } from '../../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  decimal,
-  flag,
-  link,
-  list,
-  maybe,
-  type Members,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Charged, ChargedPage, CompanyNamed, Pagination } from '../../web/openapi/answer-parts.dto.js';
 
-const COMMON: Members = {
-  id: uuid('The investor; stable for good.'),
-  name: text('Its name.'),
-  slug: text('Its address here.'),
-  type: choice('What kind of party it is.', ['firm', 'person']),
-  type_is_guess: flag('True where only the form of the name speaks for the kind.'),
-  website: orNull(text('Its site.')),
-  hq_country: orNull(text('ISO 3166-1 alpha-2.')),
-  hq_country_name: orNull(text('The country in English.')),
-  deals: orNull(count('Rounds on file that it took part in; null with `as_of`.')),
-  lead_deals: orNull(count('Those it led; null with `as_of`.')),
-  service_url: link('Its page here.'),
-};
+@ApiSchema({ description: 'An investor as lists show it.' })
+export class InvestorRow {
+  @ApiProperty({ format: 'uuid', description: 'The investor; stable for good.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Its address here.' })
+  readonly slug!: string;
+  @ApiProperty({ enum: ['firm', 'person'], description: 'What kind of party it is.' })
+  readonly type!: 'firm' | 'person';
+  @ApiProperty({ description: 'True where only the form of the name speaks for the kind.' })
+  readonly type_is_guess!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its site.' })
+  readonly website!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'ISO 3166-1 alpha-2.' })
+  readonly hq_country!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The country in English.' })
+  readonly hq_country_name!: string | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'Rounds on file that it took part in; null with `as_of`.',
+  })
+  readonly deals!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Those it led; null with `as_of`.' })
+  readonly lead_deals!: number | null;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+}
 
-const INVESTOR_ROW = component('InvestorRow', 'An investor as lists show it.', COMMON);
+@ApiSchema({ description: 'A page of investors.' })
+export class InvestorsAnswer extends ChargedPage {
+  @ApiProperty({ type: [InvestorRow], description: 'The rows of this page, in the order of the list.' })
+  readonly data!: readonly InvestorRow[];
+}
 
-const INVESTOR = component('Investor', 'An investor with what it invested in.', {
-  ...COMMON,
-  portfolio: orNull(
-    list(
-      object('A round it took part in.', {
-        company: COMPANY_NAMED,
-        round: orNull(text('Name of the round; null for a stake stated without one.')),
-        date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD.')),
-        amount: orNull(decimal('USD of the whole round; null where it is not disclosed.')),
-        is_lead: flag('Whether it led the round.'),
-      }),
-      'A page of its rounds, the newest first; null with `as_of`.',
-    ),
-  ),
-});
+@ApiSchema({ description: 'A round it took part in.' })
+export class PortfolioRound {
+  @ApiProperty()
+  readonly company!: CompanyNamed;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Name of the round; null for a stake stated without one.',
+  })
+  readonly round!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD.' })
+  readonly date!: string | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD of the whole round; null where it is not disclosed.',
+  })
+  readonly amount!: number | null;
+  @ApiProperty({ description: 'Whether it led the round.' })
+  readonly is_lead!: boolean;
+}
 
-export const INVESTORS_ANSWER = chargedPage('A page of investors.', INVESTOR_ROW);
-export const INVESTOR_ANSWER = charged('One investor.', { data: INVESTOR, pagination: maybe(PAGINATION) });
+@ApiSchema({ description: 'An investor with what it invested in.' })
+export class Investor extends InvestorRow {
+  @ApiProperty({
+    type: [PortfolioRound],
+    nullable: true,
+    description: 'A page of its rounds, the newest first; null with `as_of`.',
+  })
+  readonly portfolio!: readonly PortfolioRound[] | null;
+}
+
+@ApiSchema({ description: 'One investor.' })
+export class InvestorAnswer extends Charged {
+  @ApiProperty()
+  readonly data!: Investor;
+  @ApiPropertyOptional()
+  readonly pagination?: Pagination;
+}

@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type Pagination } from '../../kernel/page.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
@@ -9,7 +8,8 @@ import { GetInvestor } from './get-investor.query.js';
 import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
 import { ListInvestors } from './list-investors.query.js';
-import { INVESTORS_ANSWER, INVESTOR_ANSWER } from './investor-answers.dto.js';
+import { InvestorAnswer, InvestorsAnswer } from './investor-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 @Controller('api/v1/investors')
@@ -27,15 +27,15 @@ export class InvestorsController {
       '`type_is_guess` says that only the form of the name speaks for firm or person. `q` finds firms by the beginning ' +
       'of their name, misspelt by one letter where none begins so.',
     tag: 'Companies',
-    answer: INVESTORS_ANSWER,
+    answer: InvestorsAnswer,
   })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: InvestorsQueryDto,
-  ): Promise<object> {
+  ): Promise<InvestorsAnswer> {
     refuseOffsetWithCursor(query);
-    return this.charges.metered<{ data: object[]; pagination: Pagination }>(request, async () => {
+    return this.charges.metered<Uncharged<InvestorsAnswer>>(request, async () => {
       const page = await this.queries.execute(new ListInvestors(query));
       const data = page.rows.map((investor) => presentInvestor(investor, request.server.publicUrl));
       return {
@@ -54,7 +54,7 @@ export class InvestorsController {
       'The portfolio comes in pages, the newest first. `as_of` shows its own fields as the log stood then; counts and ' +
       'portfolio, which stand in other records, are null there.',
     tag: 'Companies',
-    answer: INVESTOR_ANSWER,
+    answer: InvestorAnswer,
     refuses: ['not_found'],
   })
   async one(
@@ -62,10 +62,10 @@ export class InvestorsController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Param('slug') slug: string,
     @Query() query: InvestorQueryDto,
-  ): Promise<object> {
+  ): Promise<InvestorAnswer> {
     refuseOffsetWithCursor(query);
     const { as_of: asOf, limit, offset, cursor } = query;
-    return this.charges.metered<{ data: object }>(request, async () => {
+    return this.charges.metered<Uncharged<InvestorAnswer>>(request, async () => {
       const record = await this.queries.execute(new GetInvestor(slug, { asOf, limit, offset, cursor }));
       const data = presentInvestorRecord(record, request.server.publicUrl);
       return { body: asOf ? { data } : { data, pagination: paginate(request, reply, query, record) } };

@@ -1,7 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { type Investor, type InvestorRecord } from './get-investor.query.js';
+import { type Investor as InvestorView, type InvestorRecord } from './get-investor.query.js';
+import { type Investor, type InvestorRow } from './investor-answers.dto.js';
 
-export function presentInvestor(investor: Investor, publicUrl: string): object {
+export function presentInvestor(investor: InvestorView, publicUrl: string): InvestorRow {
   return {
     id: investor.id,
     name: investor.name,
@@ -17,7 +18,7 @@ export function presentInvestor(investor: Investor, publicUrl: string): object {
   };
 }
 
-export function presentInvestorRecord({ investor, holdings }: InvestorRecord, publicUrl: string): object {
+export function presentInvestorRecord({ investor, holdings }: InvestorRecord, publicUrl: string): Investor {
   return {
     ...presentInvestor(investor, publicUrl),
     portfolio:

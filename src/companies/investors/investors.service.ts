@@ -15,14 +15,14 @@ import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } fr
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
 import { type Provenance } from '../record/company.events.js';
-import { investorStream } from './investor.events.js';
+import { type InvestorKind, investorStream } from './investor.events.js';
 import { investorOrder } from './investor-order.rules.js';
 import { type InvestorNameRow, InvestorDirectory } from '../people/investor-directory.service.js';
 
 interface InvestorRow extends InvestorNameRow {
   readonly name_key: string | null;
   readonly generated: boolean;
-  readonly kind: string;
+  readonly kind: InvestorKind;
   readonly website: string | null;
   readonly hq_country: string | null;
   readonly deals: number;

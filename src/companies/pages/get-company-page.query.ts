@@ -6,7 +6,7 @@ import {
   type CompanyReviewEntity,
 } from '../../../projections/insights/insights.entity.js';
 import { type MemberRow } from '../people/investor-directory.service.js';
-import { type ProductRow } from '../products/get-product.query.js';
+import { type ProductRow } from '../products/products.service.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 
 export type PageMention = Pick<

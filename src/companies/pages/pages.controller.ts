@@ -5,14 +5,17 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { GetInvestor } from '../investors/get-investor.query.js';
 import { GetPerson } from '../people/get-person.query.js';
-import { GetProduct } from '../products/get-product.query.js';
+import { Products } from '../products/products.service.js';
 import { GetCompanyPage } from './get-company-page.query.js';
 import { companyPage, investorPage, personPage, productPage } from './record.page.js';
 
 /** The public pages of records, the targets of `service_url`. */
 @Controller()
 export class PagesController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly products: Products,
+  ) {}
 
   @Get('companies/:slug')
   @Page(...PAGE_TYPES)
@@ -40,7 +43,7 @@ export class PagesController {
   @Get('products/:slug')
   @Page(...PAGE_TYPES)
   async product(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const product = await this.queries.execute(new GetProduct(plain(name)));
+    const product = await this.products.bySlug(plain(name));
     sendPage(request, reply, productPage(product, request.server.publicUrl));
   }
 }

@@ -7,7 +7,7 @@ import { SourceNotes } from '../../web/design/source-notes.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
-import { type ProductRow } from '../products/get-product.query.js';
+import { type ProductRow } from '../products/products.service.js';
 import { outsideLink } from './page-links.page.js';
 
 const MOST_YEARS = 12;

@@ -9,7 +9,7 @@ import { fieldSources } from '../record/provenance.presenter.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
-import { type ProductRow } from '../products/get-product.query.js';
+import { type ProductRow } from '../products/products.service.js';
 import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';

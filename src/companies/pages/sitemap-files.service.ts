@@ -3,8 +3,12 @@ import { type Clock } from '../../kernel/clock.js';
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { type SitemapFile } from './list-sitemap-files.query.js';
-import { type SitemapEntry } from './list-sitemap-paths.query.js';
+
+interface SitemapEntry {
+  readonly path: string;
+  /** When the page's content last changed, ISO 8601. */
+  readonly changedAt: string;
+}
 
 const PER_FILE = 20_000;
 /** The format's limit; a file may have grown since the layout. */
@@ -72,8 +76,9 @@ export class SitemapFiles {
     this.kept = new CachedAnswers(clock, KEEP);
   }
 
-  async files(): Promise<SitemapFile[]> {
-    const files: SitemapFile[] = [];
+  /** Of the files, such as `companies-1`. */
+  async names(): Promise<{ readonly name: string }[]> {
+    const files: { readonly name: string }[] = [];
     for (const kind of Object.keys(LISTED)) {
       const starts = await this.starts(kind);
       files.push(...starts.map((_, page) => ({ name: `${kind}-${page + 1}` })));

@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
@@ -7,8 +6,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { navigationOf } from '../../web/design/navigation.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { escapeHtml } from '../../web/pages/markdown-html.js';
-import { ListSitemapFiles } from './list-sitemap-files.query.js';
-import { ListSitemapPaths } from './list-sitemap-paths.query.js';
+import { SitemapFiles } from './sitemap-files.service.js';
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Pages whose content changes daily. */
@@ -20,14 +18,14 @@ const PRIVATE = new Set(['/account']);
 @Controller()
 export class SitemapController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly files: SitemapFiles,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('sitemap.xml')
   @Page('application/xml')
   async index(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const listed = await this.queries.execute(new ListSitemapFiles());
+    const listed = await this.files.names();
     const { publicUrl } = request.server;
     const entry = (name: string, changedAt?: string): string =>
       `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemaps/${name}.xml`)}</loc>${lastModified(changedAt)}</sitemap>`;
@@ -41,9 +39,7 @@ export class SitemapController {
     const [, kind = '', page] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(file) ?? [];
     const { server } = request;
     const pages =
-      kind === 'pages' && page === '1'
-        ? this.ownPages(server)
-        : await this.queries.execute(new ListSitemapPaths(kind, Number(page)));
+      kind === 'pages' && page === '1' ? this.ownPages(server) : await this.files.entries(kind, Number(page));
     if (!pages) throw new DomainError('not_found', 'There is no such sitemap.');
     const urls = pages.map(({ path, changedAt }) => {
       return `<url><loc>${escapeHtml(server.publicUrl + path)}</loc>${lastModified(changedAt)}</url>`;

@@ -10,6 +10,7 @@ import { recordAt } from '../../platform/read-store/record-at.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { GetPerson, type Person, type PersonRole } from './get-person.query.js';
 import { personStream } from './person.events.js';
+import { PersonRoles, type RecordedRole } from './person-roles.service.js';
 
 interface PersonRow {
   /** The person's id; the record's id in a state folded from one record. */
@@ -20,11 +21,6 @@ interface PersonRow {
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
-interface RecordedRole extends Omit<PersonRole, 'company_name' | 'company_slug'> {
-  readonly company_id: string;
-  readonly observed_at: string;
-}
-
 /** Names are decrypted with the vault and never stored in clear text. */
 @QueryHandler(GetPerson)
 @Injectable()
@@ -33,6 +29,7 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly vault: Vault,
+    private readonly roles: PersonRoles,
   ) {}
 
   async execute({ slug: named, asOf }: GetPerson): Promise<Person> {
@@ -50,7 +47,7 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
       const current = personSlug(name, row.person_id);
       return asOf
         ? this.at(row.person_id, current, asOf)
-        : this.whole(row, name, current, await this.rolesOf(row.person_id));
+        : this.whole(row, name, current, await this.roles.of(row.person_id));
     }
     throw new DomainError('not_found', `No person has the slug ${slug.slice(0, 100)}.`);
   }
@@ -69,32 +66,8 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     const [then] = rowsOf<PersonRow>('person_records');
     const name = then ? await this.vault.open<string>(then.sealed_name) : null;
     if (!then || name === null) throw new DomainError('not_found', `${slug} was not on file at ${asOf.toISOString()}.`);
-    const recorded = distinctRoles(rowsOf<RecordedRole>('person_roles'));
-    const companies = await this.store.prepared<{ company_id: string; name: string; slug: string }>(
-      'person_companies',
-      "SELECT company_id, name, slug FROM read.companies WHERE company_id = ANY($1::uuid[]) AND status <> 'pending'",
-      [recorded.map(({ company_id }) => company_id)],
-    );
-    const roles = recorded.flatMap(({ company_id, title, is_founder, is_current, provenance }) => {
-      const company = companies.find((each) => each.company_id === company_id);
-      if (!company) return [];
-      return [{ title, is_founder, is_current, provenance, company_name: company.name, company_slug: company.slug }];
-    });
+    const roles = await this.roles.latest(rowsOf<RecordedRole>('person_roles'));
     return this.whole({ ...then, person_id: personId }, name, slug, roles);
-  }
-
-  private rolesOf(personId: string): Promise<PersonRole[]> {
-    return this.store.prepared<PersonRole>(
-      'person_roles',
-      `SELECT title, is_founder, is_current, provenance, company_name, company_slug FROM (
-         SELECT DISTINCT ON (r.company_id, lower(r.title))
-           r.title, r.is_founder, r.is_current, r.provenance, r.observed_at, c.name AS company_name, c.slug AS company_slug
-         FROM read.person_roles r JOIN read.companies c USING (company_id)
-         WHERE r.person_id = $1 AND c.status <> 'pending'
-         ORDER BY r.company_id, lower(r.title), r.observed_at DESC, r.record_id) AS latest
-       ORDER BY is_current IS TRUE DESC, observed_at DESC, company_slug, title`,
-      [personId],
-    );
   }
 
   private async whole(row: PersonRow, name: string, slug: string, roles: readonly PersonRole[]): Promise<Person> {
@@ -102,15 +75,4 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     const { person_id: id, generated, provenance } = row;
     return { id, name, slug, linkedinUrl, generated, provenance, roles };
   }
-}
-
-/** Two records of a person may state one role: the latest observation counts. In the order of `rolesOf`. */
-function distinctRoles(roles: readonly RecordedRole[]): RecordedRole[] {
-  const latest = new Map<string, RecordedRole>();
-  for (const role of [...roles].sort((a, b) => (a.observed_at < b.observed_at ? -1 : 1))) {
-    latest.set(`${role.company_id} ${role.title.toLowerCase()}`, role);
-  }
-  return [...latest.values()].sort(
-    (a, b) => Number(b.is_current === true) - Number(a.is_current === true) || (a.observed_at > b.observed_at ? -1 : 1),
-  );
 }

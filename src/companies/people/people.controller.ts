@@ -6,7 +6,8 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetPerson } from './get-person.query.js';
 import { presentPerson } from './people.presenter.js';
-import { PERSON_ANSWER } from './person-answers.dto.js';
+import { PersonAnswer } from './person-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 @Controller('api/v1/people')
@@ -28,15 +29,15 @@ export class PeopleController {
     summary: 'One person with roles',
     description: 'With `as_of`, as the log stood then.',
     tag: 'Companies',
-    answer: PERSON_ANSWER,
+    answer: PersonAnswer,
     refuses: ['not_found'],
   })
   async one(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
     @Query() { as_of: asOf }: AsOfQueryDto,
-  ): Promise<object> {
-    return this.charges.metered<{ data: object }>(request, async () => {
+  ): Promise<PersonAnswer> {
+    return this.charges.metered<Uncharged<PersonAnswer>>(request, async () => {
       const person = await this.queries.execute(new GetPerson(slug, asOf));
       return { body: { data: presentPerson(person, request.server.publicUrl) } };
     });

@@ -1,7 +1,8 @@
 import { currentTitle } from './current-title.rules.js';
-import { type Person } from './get-person.query.js';
+import { type Person as PersonRecord } from './get-person.query.js';
+import { type Person } from './person-answers.dto.js';
 
-export function presentPerson(person: Person, publicUrl: string): object {
+export function presentPerson(person: PersonRecord, publicUrl: string): Person {
   return {
     id: person.id,
     name: person.name,

@@ -1,22 +1,38 @@
-import { charged, COMPANY_NAMED } from '../../web/openapi/answer-parts.js';
-import { component, flag, link, list, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Charged, CompanyNamed } from '../../web/openapi/answer-parts.dto.js';
 
-const PERSON = component('Person', 'A person with roles.', {
-  id: uuid('The person; stable for good.'),
-  name: text('Name.'),
-  slug: text('Address here.'),
-  current_title: orNull(text('Title in the first role that has not ended.')),
-  linkedin_url: orNull(text('Profile.')),
-  roles: list(
-    object('A role.', {
-      company: COMPANY_NAMED,
-      title: orNull(text('Title there.')),
-      is_founder: flag('Whether the person founded the company.'),
-      is_current: orNull(flag('Whether the role goes on, as far as the sources say.')),
-    }),
-    'Roles on file.',
-  ),
-  service_url: link('The person’s page here.'),
-});
+@ApiSchema({ description: 'A role.' })
+export class PersonRole {
+  @ApiProperty()
+  readonly company!: CompanyNamed;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title there.' })
+  readonly title!: string | null;
+  @ApiProperty({ description: 'Whether the person founded the company.' })
+  readonly is_founder!: boolean;
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'Whether the role goes on, as far as the sources say.' })
+  readonly is_current!: boolean | null;
+}
 
-export const PERSON_ANSWER = charged('One person.', { data: PERSON });
+@ApiSchema({ description: 'A person with roles.' })
+export class Person {
+  @ApiProperty({ format: 'uuid', description: 'The person; stable for good.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Address here.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title in the first role that has not ended.' })
+  readonly current_title!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Profile.' })
+  readonly linkedin_url!: string | null;
+  @ApiProperty({ type: [PersonRole], description: 'Roles on file.' })
+  readonly roles!: readonly PersonRole[];
+  @ApiProperty({ format: 'uri', description: 'The person’s page here.' })
+  readonly service_url!: string;
+}
+
+@ApiSchema({ description: 'One person.' })
+export class PersonAnswer extends Charged {
+  @ApiProperty()
+  readonly data!: Person;
+}

@@ -74,13 +74,17 @@ describe('a person who is observed', () => {
 describe('a role that was recorded for the wrong person', () => {
   const data = { personId, revisions: [1], movedTo: null, reason: 'of another person' };
   const retracting = (state: PersonState) => retractFacts(state, data);
-  const retracted = registered
-    .when(retracting)
-    .repeatable('the state holds no addresses, so the caller selects the revisions that are left')
-    .then({ type: 'PersonFactsRetracted', data });
+  const retracted = registered.when(retracting).then({ type: 'PersonFactsRetracted', data });
 
   it('is retracted, and recorded again if it is observed once more', () => {
     retracted.when(observing(seen())).thenTypes('RoleRecorded');
+  });
+
+  it('is retracted once, also among others', () => {
+    const more = { ...data, revisions: [1, 2] };
+    retracted
+      .when((state) => retractFacts(state, more))
+      .then({ type: 'PersonFactsRetracted', data: { ...data, revisions: [2] } });
   });
 
   it('needs a person on file', () => {

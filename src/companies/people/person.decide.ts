@@ -9,6 +9,8 @@ export interface PersonState {
   readonly roles: Readonly<Record<string, { readonly observedAt: string; readonly revision: number }>>;
   /** Ids of all recorded identifiers. */
   readonly identifiers: readonly string[];
+  /** Revisions of retracted roles and addresses. */
+  readonly retracted: readonly number[];
   /** True for generated records, which may be removed. */
   readonly generated: boolean;
   readonly revision: number;
@@ -28,7 +30,7 @@ export interface PersonObservation {
 }
 
 export const personDecider: Decider<PersonState, PersonEvent> = {
-  initial: { phase: 'none', roles: {}, identifiers: [], generated: false, revision: -1 },
+  initial: { phase: 'none', roles: {}, identifiers: [], retracted: [], generated: false, revision: -1 },
   evolve(before, event) {
     const state = { ...before, revision: before.revision + 1 };
     switch (event.type) {
@@ -56,10 +58,10 @@ export const personDecider: Decider<PersonState, PersonEvent> = {
       case 'PersonFactsRetracted': {
         const gone = new Set(event.data.revisions);
         const left = Object.entries(state.roles).filter(([, { revision }]) => !gone.has(revision));
-        return { ...state, roles: Object.fromEntries(left) };
+        return { ...state, roles: Object.fromEntries(left), retracted: [...state.retracted, ...gone] };
       }
       case 'PersonErased':
-        return { ...state, phase: 'erased', roles: {}, identifiers: [] };
+        return { ...state, phase: 'erased', roles: {}, identifiers: [], retracted: [] };
       case 'PersonWithdrawn':
         return { ...personDecider.initial, revision: state.revision };
     }
@@ -133,12 +135,14 @@ export function takeOverFacts(
   ];
 }
 
-/** Retracts roles and addresses that belong to another person; appends nothing without a record or a revision. */
+/** Retracts roles and addresses that belong to another person, each once; no event where the record does not exist. */
 export function retractFacts(
   state: PersonState,
   data: Extract<PersonEvent, { type: 'PersonFactsRetracted' }>['data'],
 ): PersonEvent[] {
-  return state.phase === 'registered' && data.revisions.length > 0 ? [{ type: 'PersonFactsRetracted', data }] : [];
+  const revisions = data.revisions.filter((revision) => !state.retracted.includes(revision));
+  if (state.phase !== 'registered' || revisions.length === 0) return [];
+  return [{ type: 'PersonFactsRetracted', data: { ...data, revisions } }];
 }
 
 /** Erases a person; no event for an unknown or erased person. */

@@ -1,19 +1,36 @@
-import { charged } from '../../web/openapi/answer-parts.js';
-import { link, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-export const PRODUCT_ANSWER = charged('One product.', {
-  id: uuid('The product; stable for good.'),
-  name: text('Its name.'),
-  slug: text('Its address here.'),
-  category: orNull(text('What kind of product it is.')),
-  pricing_type: orNull(text('How it is priced.')),
-  status: orNull(text('Whether it is offered.')),
-  website: orNull(text('Its site.')),
-  service_url: link('Its page here.'),
-  company: object('Whose product it is.', {
-    name: text('Its name.'),
-    slug: text('Its slug.'),
-    website: orNull(text('Its site.')),
-    service_url: link('Its page here.'),
-  }),
-});
+@ApiSchema({ description: 'Whose product it is.' })
+export class ProductCompany {
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Its slug.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its site.' })
+  readonly website!: string | null;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+}
+
+@ApiSchema({ description: 'One product.' })
+export class ProductAnswer extends Charged {
+  @ApiProperty({ format: 'uuid', description: 'The product; stable for good.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Its address here.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'What kind of product it is.' })
+  readonly category!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'How it is priced.' })
+  readonly pricing_type!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Whether it is offered.' })
+  readonly status!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its site.' })
+  readonly website!: string | null;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+  @ApiProperty()
+  readonly company!: ProductCompany;
+}

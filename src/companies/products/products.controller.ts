@@ -1,18 +1,18 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
-import { GetProduct } from './get-product.query.js';
+import { Products } from './products.service.js';
 import { presentProduct } from './products.presenter.js';
-import { PRODUCT_ANSWER } from './product-answers.dto.js';
+import { ProductAnswer } from './product-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 @Controller('api/v1/products')
 export class ProductsController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly products: Products,
     private readonly charges: Charges,
   ) {}
 
@@ -23,16 +23,16 @@ export class ProductsController {
     summary: 'One product with its company',
     description: 'With `as_of`, as the log stood then.',
     tag: 'Companies',
-    answer: PRODUCT_ANSWER,
+    answer: ProductAnswer,
     refuses: ['not_found'],
   })
   async one(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
     @Query() { as_of: asOf }: AsOfQueryDto,
-  ): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
-      const product = await this.queries.execute(new GetProduct(slug, asOf));
+  ): Promise<ProductAnswer> {
+    return this.charges.metered<Uncharged<ProductAnswer>>(request, async () => {
+      const product = await this.products.bySlug(slug, asOf);
       return { body: presentProduct(product, request.server.publicUrl) };
     });
   }

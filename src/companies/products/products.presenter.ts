@@ -1,7 +1,9 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { type ProductRow } from './get-product.query.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { type ProductAnswer } from './product-answers.dto.js';
+import { type ProductRow } from './products.service.js';
 
-export function presentProduct(product: ProductRow, publicUrl: string): object {
+export function presentProduct(product: ProductRow, publicUrl: string): Uncharged<ProductAnswer> {
   return {
     id: product.product_id,
     name: product.name,

@@ -5,7 +5,24 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { companyStream } from '../record/company.events.js';
-import { type ProductRow } from './get-product.query.js';
+
+export interface ProductRow {
+  readonly product_id: string;
+  readonly company_id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly category: string | null;
+  readonly pricing_type: string | null;
+  readonly status: string | null;
+  readonly website: string | null;
+  readonly description: string | null;
+  readonly provenance: Readonly<Record<string, unknown>>;
+  /** True for a generated company's product. */
+  readonly generated: boolean;
+  readonly company_name: string;
+  readonly company_slug: string;
+  readonly company_website: string | null;
+}
 
 const COLUMNS = `p.product_id, p.company_id, p.name, p.slug, p.category, p.pricing_type, p.status, p.website, p.description,
   p.provenance, c.generated, c.name AS company_name, c.slug AS company_slug, c.website AS company_website`;
@@ -17,7 +34,7 @@ export class Products {
     private readonly eventStore: EventStore,
   ) {}
 
-  /** @throws DomainError not_found */
+  /** A product with its company, now or at an instant. @throws DomainError not_found */
   async bySlug(slug: string, asOf?: Date): Promise<ProductRow> {
     const rows = await this.store.prepared<ProductRow>(
       'product_by_slug',

@@ -1,17 +1,18 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type Pagination } from '../../kernel/page.js';
 import { MeteringAdmission } from '../../metering/charging/admission.service.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { BodyLimit, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
-import { MatchDomains, type MatchResult } from '../matching/match-domains.query.js';
+import { MatchDomains } from '../matching/match-domains.query.js';
 import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
-import { COMPANIES_ANSWER, COMPANY_ANSWER, MATCH_ANSWER } from './company-answers.dto.js';
+import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
+import { MatchAnswer } from '../matching/match-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
@@ -35,15 +36,15 @@ export class CompaniesController {
       'of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the ' +
       'newest first; a company without a date comes last. An empty page is free.',
     tag: 'Companies',
-    answer: COMPANIES_ANSWER,
+    answer: CompaniesAnswer,
   })
   async startups(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: StartupsQueryDto,
-  ): Promise<object> {
+  ): Promise<CompaniesAnswer> {
     refuseOffsetWithCursor(query);
-    return this.charges.metered<{ data: object[]; pagination: Pagination }>(request, async () => {
+    return this.charges.metered<Uncharged<CompaniesAnswer>>(request, async () => {
       const page = await this.queries.execute(new ListCompanies(query));
       const { publicUrl } = request.server;
       const data = page.rows.map((row) => presentListed(row, publicUrl));
@@ -61,15 +62,15 @@ export class CompaniesController {
     summary: 'One company',
     description: 'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.',
     tag: 'Companies',
-    answer: COMPANY_ANSWER,
+    answer: CompanyAnswer,
     refuses: ['not_found'],
   })
   async startup(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
     @Query() query: RecordQueryDto,
-  ): Promise<object> {
-    return this.charges.metered<{ data: object }>(request, async () => {
+  ): Promise<CompanyAnswer> {
+    return this.charges.metered<Uncharged<CompanyAnswer>>(request, async () => {
       const provenance = query.include?.includes('provenance') ?? false;
       const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf: query.as_of }));
       return { body: { data: presentCompany(rows, request.server.publicUrl) } };
@@ -82,15 +83,15 @@ export class CompaniesController {
     summary: 'Which company each domain belongs to',
     description: 'Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.',
     tag: 'Companies',
-    answer: MATCH_ANSWER,
+    answer: MatchAnswer,
   })
   async match(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Body() { domains }: MatchDto,
-  ): Promise<object> {
+  ): Promise<MatchAnswer> {
     await this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
-    return this.charges.metered<{ results: MatchResult[] }>(request, async () => ({
+    return this.charges.metered<Uncharged<MatchAnswer>>(request, async () => ({
       body: { results: await this.queries.execute(new MatchDomains(domains)) },
     }));
   }

@@ -1,185 +1,282 @@
 import {
-  choice,
-  component,
-  count,
-  day,
-  decimal,
-  flag,
-  instant,
-  link,
-  list,
-  maybe,
-  membersOf,
-  object,
-  oneOf,
-  orNull,
-  table,
-  text,
-  type AnswerSchema,
-  type Members,
-  uuid,
-  whole,
-} from '../../web/openapi/answer-schema.js';
-import { charged, chargedPage, PARTY } from '../../web/openapi/answer-parts.js';
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiSchema,
+  schemaRef,
+} from '../../web/openapi/deferred-description.js';
 import { STAGES } from '../../vocabulary/vocabularies.js';
-import { COMPANY_STATUSES } from './company.events.js';
+import { COMPANY_STATUSES, type CompanyStatus } from './company.events.js';
+import { Charged, ChargedPage, Party } from '../../web/openapi/answer-parts.dto.js';
 
-const CHEQUE = 'Whole USD; null where it is not disclosed.';
+@ApiSchema({ description: 'What a company or its site is built with.' })
+export class TechStack {
+  @ApiProperty({ type: 'string', nullable: true, description: 'Content delivery network.' })
+  readonly cdn!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Where it is hosted.' })
+  readonly hosting!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who takes its mail.' })
+  readonly email_provider!: string | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'A name.' },
+    description: 'Frameworks, languages and tools: whatever no other member is for.',
+  })
+  readonly frameworks!: readonly string[];
+  @ApiProperty({ type: 'array', items: { type: 'string', description: 'A name.' }, description: 'Payment providers.' })
+  readonly payments!: readonly string[];
+  @ApiProperty({ type: 'array', items: { type: 'string', description: 'A name.' }, description: 'Analytics.' })
+  readonly analytics!: readonly string[];
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date-time',
+    description: 'When the site was looked at; null where the stack is only stated.',
+  })
+  readonly fingerprinted_at!: string | null;
+}
 
-export const TECH_STACK = component('TechStack', 'What a company or its site is built with.', {
-  cdn: orNull(text('Content delivery network.')),
-  hosting: orNull(text('Where it is hosted.')),
-  email_provider: orNull(text('Who takes its mail.')),
-  frameworks: list(text('A name.'), 'Frameworks, languages and tools: whatever no other member is for.'),
-  payments: list(text('A name.'), 'Payment providers.'),
-  analytics: list(text('A name.'), 'Analytics.'),
-  fingerprinted_at: orNull(instant('When the site was looked at; null where the stack is only stated.')),
-});
+@ApiSchema({ description: 'A round on file.' })
+export class FundingRound {
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its name, such as Seed or Series A.' })
+  readonly round!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD; null where unknown.' })
+  readonly date!: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'Whole USD; null where it is not disclosed.' })
+  readonly amount!: number | null;
+  @ApiProperty({ enum: ['USD'], description: 'Always USD.' })
+  readonly currency!: 'USD';
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD, after the round.' })
+  readonly valuation!: number | null;
+  @ApiProperty({ type: [Party], description: 'Who led it.' })
+  readonly lead_investors!: readonly Party[];
+  @ApiProperty({ type: [Party], description: 'All who took part, leads included.' })
+  readonly investors!: readonly Party[];
+}
 
-const COMMON: Members = {
-  id: uuid('The company; stable for good.'),
-  name: text('Its name of today.'),
-  slug: text('Its address here; does not change with the name.'),
-  description: orNull(text('What it does.')),
-  website: orNull(text('Its site.')),
-  total_funding: orNull(decimal('USD in all: the larger of what is stated and what the disclosed rounds come to.')),
-  employee_count: orNull(count('People it employs; null where unknown.')),
-  sectors: list(text('A sector of the vocabulary.'), 'Sectors of `/vocabularies` that it works in.'),
-  stage: orNull(choice('Stage of the vocabulary; null where the source’s word is none.', STAGES.map(({ value }) => value))), // prettier-ignore
-  source_stage: orNull(text('The source’s own word for the stage.')),
-  hq_country: orNull(text('ISO 3166-1 alpha-2.')),
-  hq_country_name: orNull(text('The country in English.')),
-  founded_date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD, as exact as it is known.')),
-  logo_url: orNull(link('A logo.')),
-  service_url: link('Its page here.'),
-};
+@ApiSchema({ description: 'A company as lists show it.' })
+export class CompanyRow {
+  @ApiProperty({ format: 'uuid', description: 'The company; stable for good.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Its name of today.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Its address here; does not change with the name.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'What it does.' })
+  readonly description!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its site.' })
+  readonly website!: string | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'USD in all: the larger of what is stated and what the disclosed rounds come to.',
+  })
+  readonly total_funding!: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'People it employs; null where unknown.' })
+  readonly employee_count!: number | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'A sector of the vocabulary.' },
+    description: 'Sectors of `/vocabularies` that it works in.',
+  })
+  readonly sectors!: readonly string[];
+  @ApiProperty({
+    enum: STAGES.map(({ value }) => value),
+    nullable: true,
+    description: 'Stage of the vocabulary; null where the source’s word is none.',
+  })
+  readonly stage!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The source’s own word for the stage.' })
+  readonly source_stage!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'ISO 3166-1 alpha-2.' })
+  readonly hq_country!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The country in English.' })
+  readonly hq_country_name!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD, as exact as it is known.' })
+  readonly founded_date!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'A logo.' })
+  readonly logo_url!: string | null;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+}
 
-const READ_FROM = {
-  source: text('Name of the source.'),
-  source_url: orNull(text('Its address.')),
-  fetched_at: instant('When it was read.'),
-};
-const IN_FILE = {
-  file: maybe(text('File it was imported from.')),
-  line: maybe(orNull(whole('Line of that file.'))),
-};
+export abstract class SourceReference {
+  @ApiProperty({ description: 'Name of the source.' })
+  readonly source!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its address.' })
+  readonly source_url!: string | null;
+  @ApiProperty({ format: 'date-time', description: 'When it was read.' })
+  readonly fetched_at!: string;
+  @ApiPropertyOptional({ description: 'File it was imported from.' })
+  readonly file?: string;
+  @ApiPropertyOptional({ type: 'integer', nullable: true, description: 'Line of that file.' })
+  readonly line?: number | null;
+}
 
-const ORIGIN = component('Provenance', 'Where a field comes from.', {
-  ...READ_FROM,
-  rule: text('How the value was got from it.'),
-  confidence: orNull(decimal('0 to 1; null where nobody has measured how often the rule is right.')),
-  ...IN_FILE,
-  rejected: maybe(
-    list(
-      object('A value that lost.', {
-        value: oneOf(
-          'A text, a number or a list.',
-          text('A text.'),
-          decimal('A number.'),
-          list(text('An element.'), 'A list.'),
-        ),
-        source: text('Name of the source.'),
-        source_url: orNull(text('Its address.')),
-        rule: text('How the value was got from it.'),
-        reason: text('Why it lost: lower_rank, older, less_sure, identity or name_search.'),
-      }),
-      'Values of other sources for the field.',
-    ),
-  ),
-  also_told_by: maybe(
-    list(
-      object('What another source says of the same round.', {
-        ...READ_FROM,
-        rule: text('Why it is the same round: which of kind, date and amount agree.'),
-        confidence: orNull(decimal('Null: nobody has measured how often the rule is right.')),
-        ...IN_FILE,
-        round: orNull(text('Its name, as this source says.')),
-        date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD, as this source says.')),
-        amount: orNull(decimal('USD, as this source says.')),
-      }),
-      'Of a funding round: who else tells of it. It counts once.',
-    ),
-  ),
-});
+@ApiSchema({ description: 'A value that lost.' })
+export class RejectedValue {
+  @ApiProperty({
+    description: 'A text, a number or a list.',
+    anyOf: [
+      { type: 'string', description: 'A text.' },
+      { type: 'number', description: 'A number.' },
+      { type: 'array', items: { type: 'string', description: 'An element.' }, description: 'A list.' },
+    ],
+  })
+  readonly value!: string | number | readonly string[];
+  @ApiProperty({ description: 'Name of the source.' })
+  readonly source!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its address.' })
+  readonly source_url!: string | null;
+  @ApiProperty({ description: 'How the value was got from it.' })
+  readonly rule!: string;
+  @ApiProperty({ description: 'Why it lost: lower_rank, older, less_sure, identity or name_search.' })
+  readonly reason!: string;
+}
 
-export const FUNDING_ROUND = component('FundingRound', 'A round on file.', {
-  round: orNull(text('Its name, such as Seed or Series A.')),
-  date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD; null where unknown.')),
-  amount: orNull(decimal(CHEQUE)),
-  currency: choice('Always USD.', ['USD']),
-  valuation: orNull(decimal('USD, after the round.')),
-  lead_investors: list(PARTY, 'Who led it.'),
-  investors: list(PARTY, 'All who took part, leads included.'),
-});
+@ApiSchema({ description: 'What another source says of the same round.' })
+export class RoundSource extends SourceReference {
+  @ApiProperty({ description: 'Why it is the same round: which of kind, date and amount agree.' })
+  readonly rule!: string;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'Null: nobody has measured how often the rule is right.',
+  })
+  readonly confidence!: number | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its name, as this source says.' })
+  readonly round!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'YYYY, YYYY-MM or YYYY-MM-DD, as this source says.' })
+  readonly date!: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD, as this source says.' })
+  readonly amount!: number | null;
+}
 
-export const COMPANY_ROW = component('CompanyRow', 'A company as lists show it.', COMMON);
+@ApiSchema({ description: 'Where a field comes from.' })
+export class Provenance extends SourceReference {
+  @ApiProperty({ description: 'How the value was got from it.' })
+  readonly rule!: string;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: '0 to 1; null where nobody has measured how often the rule is right.',
+  })
+  readonly confidence!: number | null;
+  @ApiPropertyOptional({ type: [RejectedValue], description: 'Values of other sources for the field.' })
+  readonly rejected?: readonly RejectedValue[];
+  @ApiPropertyOptional({
+    type: [RoundSource],
+    description: 'Of a funding round: who else tells of it. It counts once.',
+  })
+  readonly also_told_by?: readonly RoundSource[];
+}
 
-export const COMPANY: AnswerSchema = component('Company', 'The whole record of a company.', {
-  ...COMMON,
-  hq_city: orNull(text('City of its seat.')),
-  business_model: orNull(text('One of the vocabulary.')),
-  linkedin_url: orNull(text('Its profile there.')),
-  twitter_url: orNull(text('Its profile there.')),
-  github_url: orNull(text('Its profile there.')),
-  is_hiring: orNull(flag('Whether it hires; null where unknown.')),
-  status: choice('Whether it still is a company of its own.', COMPANY_STATUSES),
-  former_names: list(text('A name.'), 'Names it had before, and other names that sources give it.'),
-  funding_rounds: list(FUNDING_ROUND, 'Rounds on file, the newest first.'),
-  investors: list(PARTY, 'Investors that are stated without a round.'),
-  founders: list(
-    object('A founder.', {
-      name: text('Name.'),
-      slug: orNull(text('Slug of the person’s record; null where none is on file.')),
-      role: orNull(text('Title there.')),
-      linkedin_url: orNull(text('Profile.')),
-    }),
-    'Who founded it.',
-  ),
-  articles: list(
-    object('An article about it.', {
-      title: orNull(text('Title.')),
-      slug: text('Its slug here.'),
-      url: text('Where it stands.'),
-      publication: orNull(text('Who published it.')),
-      date: orNull(day('When.')),
-      service_url: link('Its page here.'),
-    }),
-    'Articles linked to it.',
-  ),
-  tech_stack: orNull(TECH_STACK),
-  last_enriched_at: orNull(instant('When the pipeline last ran over it.')),
-  withdrawn_at: maybe(instant('Only on a record that was withdrawn: since when.')),
-  provenance: maybe(
-    table(
-      'Only with `include=provenance`: by field, where it comes from; of a list, one entry an element.',
-      oneOf('One origin, or one an element.', ORIGIN, list(orNull(ORIGIN), 'One an element.')),
-    ),
-  ),
-});
+@ApiSchema({ description: 'A founder.' })
+export class CompanyFounder {
+  @ApiProperty({ description: 'Name.' })
+  readonly name!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Slug of the person’s record; null where none is on file.',
+  })
+  readonly slug!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title there.' })
+  readonly role!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Profile.' })
+  readonly linkedin_url!: string | null;
+}
 
-export const COMPANIES_ANSWER = chargedPage('A page of companies.', COMPANY_ROW);
-export const PAID_COMPANY_ANSWER = object('One company.', { data: COMPANY });
-export const COMPANY_ANSWER = charged('One company.', { data: COMPANY });
+@ApiSchema({ description: 'An article about it.' })
+export class CompanyArticle {
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title.' })
+  readonly title!: string | null;
+  @ApiProperty({ description: 'Its slug here.' })
+  readonly slug!: string;
+  @ApiProperty({ description: 'Where it stands.' })
+  readonly url!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who published it.' })
+  readonly publication!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'When.' })
+  readonly date!: string | null;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+}
 
-const MATCHED = component('DomainMatch', 'Which company a domain belongs to.', {
-  domain: text('What was sent, to the letter.'),
-  matched: flag('Whether a company has it; the members below stand only where one has.'),
-  name: maybe(text('Name of the company.')),
-  slug: maybe(text('Its slug.')),
-  website: maybe(orNull(text('Its site.'))),
-  total_funding: maybe(orNull(decimal('USD in all.'))),
-  alternatives: maybe(
-    list(
-      object('Another company.', {
-        name: membersOf(COMPANY_ROW).name as AnswerSchema,
-        slug: text('Its slug.'),
-        reason: text('Why it claims the domain.'),
-      }),
-      'Only where others claim the domain too.',
-    ),
-  ),
-});
+@ApiExtraModels(Provenance)
+@ApiSchema({ description: 'The whole record of a company.' })
+export class Company extends CompanyRow {
+  @ApiProperty({ type: 'string', nullable: true, description: 'City of its seat.' })
+  readonly hq_city!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'One of the vocabulary.' })
+  readonly business_model!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its profile there.' })
+  readonly linkedin_url!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its profile there.' })
+  readonly twitter_url!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its profile there.' })
+  readonly github_url!: string | null;
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'Whether it hires; null where unknown.' })
+  readonly is_hiring!: boolean | null;
+  @ApiProperty({ enum: COMPANY_STATUSES, description: 'Whether it still is a company of its own.' })
+  readonly status!: CompanyStatus;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'A name.' },
+    description: 'Names it had before, and other names that sources give it.',
+  })
+  readonly former_names!: readonly string[];
+  @ApiProperty({ type: [FundingRound], description: 'Rounds on file, the newest first.' })
+  readonly funding_rounds!: readonly FundingRound[];
+  @ApiProperty({ type: [Party], description: 'Investors that are stated without a round.' })
+  readonly investors!: readonly Party[];
+  @ApiProperty({ type: [CompanyFounder], description: 'Who founded it.' })
+  readonly founders!: readonly CompanyFounder[];
+  @ApiProperty({ type: [CompanyArticle], description: 'Articles linked to it.' })
+  readonly articles!: readonly CompanyArticle[];
+  @ApiProperty({ type: TechStack, nullable: true })
+  readonly tech_stack!: TechStack | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date-time',
+    description: 'When the pipeline last ran over it.',
+  })
+  readonly last_enriched_at!: string | null;
+  @ApiPropertyOptional({ format: 'date-time', description: 'Only on a record that was withdrawn: since when.' })
+  readonly withdrawn_at?: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: {
+      description: 'One origin, or one an element.',
+      anyOf: [
+        schemaRef(Provenance),
+        {
+          type: 'array',
+          items: { anyOf: [schemaRef(Provenance), { type: 'null' }] },
+          description: 'One an element.',
+        },
+      ],
+    },
+    description: 'Only with `include=provenance`: by field, where it comes from; of a list, one entry an element.',
+  })
+  readonly provenance?: Readonly<Record<string, Provenance | readonly (Provenance | null)[]>>;
+}
 
-export const MATCH_ANSWER = charged('One result each, in the order of the domains.', {
-  results: list(MATCHED, 'As many as domains were sent.'),
-});
+@ApiSchema({ description: 'A page of companies.' })
+export class CompaniesAnswer extends ChargedPage {
+  @ApiProperty({ type: [CompanyRow], description: 'The rows of this page, in the order of the list.' })
+  readonly data!: readonly CompanyRow[];
+}
+
+@ApiSchema({ description: 'One company.' })
+export class PaidCompanyAnswer {
+  @ApiProperty()
+  readonly data!: Company;
+}
+
+@ApiSchema({ description: 'One company.' })
+export class CompanyAnswer extends Charged {
+  @ApiProperty()
+  readonly data!: Company;
+}

@@ -4,40 +4,39 @@ import {
   type FundingRoundEntity,
   type RoundSourceEntity,
 } from '../../../projections/companies/companies.entity.js';
+import {
+  COMPANY_FIELD_ROWS,
+  type ColumnOf,
+  type CompanyField,
+  type CompanyFieldRow,
+  type FieldWith,
+  type WireOf,
+} from '../../vocabulary/fields/company-fields.js';
 
-const LISTED = [
-  ...['company_id', 'name', 'slug', 'one_liner', 'description', 'website', 'total_funding', 'employee_count'],
-  ...['sectors', 'stage', 'hq_country', 'founded_date', 'logo_url'],
-] as const;
+/** Fields that lists derive a value from. */
+const PRESENTED = ['oneLiner', 'description', 'stage', 'logoUrl'] as const;
 
 /** A row of `read.companies` in lists. */
 export type CompanyListRow = Pick<
   CompanyEntity,
-  | ('company_id' | 'name' | 'slug' | 'one_liner' | 'description' | 'website' | 'total_funding' | 'employee_count')
-  | ('sectors' | 'stage' | 'hq_country' | 'founded_date' | 'logo_url')
+  ('company_id' | 'slug' | 'total_funding') | ColumnOf<FieldWith<'answer', 'lists'> | (typeof PRESENTED)[number]>
 > & {
   /** The source's term, where the stage was derived from another field. */
   readonly source_stage: string | null;
 };
 
-export const LIST_COLUMNS = `${LISTED.map((column) => `c.${column}`).join(', ')}, c.extra->>'source_stage' AS source_stage`;
+const LISTED = COMPANY_FIELD_ROWS.filter(
+  ({ field, answer }) => answer === 'lists' || PRESENTED.some((presented) => presented === field),
+);
+
+export const LIST_COLUMNS = `c.company_id, c.slug, c.total_funding, ${LISTED.map(({ column }) => `c.${column}`).join(', ')},
+  c.extra->>'source_stage' AS source_stage`;
 
 /** A whole row, for a single company. */
 export type CompanyRow = CompanyListRow &
   Pick<
     CompanyEntity,
-    | (
-        | 'domain'
-        | 'generated'
-        | 'former_names'
-        | 'tags'
-        | 'technologies'
-        | 'announced_on'
-        | 'hq_city'
-        | 'business_model'
-      )
-    | ('linkedin_url' | 'twitter_url' | 'github_url' | 'is_hiring' | 'is_stealth' | 'status')
-    | ('declared_funding' | 'rounds_funding')
+    'domain' | 'generated' | 'rounds_funding' | ColumnOf<Exclude<CompanyField, 'investors' | 'extra'>>
   > & {
     /** Investors whose round no source names. */
     readonly investors: CompanyEntity['investors'] | null;
@@ -45,9 +44,33 @@ export type CompanyRow = CompanyListRow &
     readonly extra: Readonly<Record<string, unknown>> | null;
   };
 
-export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.former_names, c.tags, c.technologies, c.investors,
-  c.announced_on::text AS announced_on, c.hq_city, c.business_model, c.linkedin_url, c.twitter_url, c.github_url,
-  c.is_hiring, c.is_stealth, c.status, c.exit, c.extra, c.declared_funding, c.rounds_funding`;
+const UNLISTED = COMPANY_FIELD_ROWS.filter((row) => !LISTED.includes(row));
+
+export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.rounds_funding, c.exit,
+  ${UNLISTED.map(({ column, kind }) => (kind === 'day' ? `c.${column}::text AS ${column}` : `c.${column}`)).join(', ')}`;
+
+type Answered<A extends 'lists' | 'record'> = {
+  readonly [F in FieldWith<'answer', A> as WireOf<F>]: CompanyEntity[ColumnOf<F> & keyof CompanyEntity];
+};
+
+const IN_LISTS = COMPANY_FIELD_ROWS.filter(({ answer }) => answer === 'lists');
+const IN_RECORDS = COMPANY_FIELD_ROWS.filter(({ answer }) => answer !== undefined);
+
+/** The fields that lists show as they are stored. */
+export function listedFields(row: CompanyListRow): Answered<'lists'> {
+  return answered(IN_LISTS, row) as Answered<'lists'>;
+}
+
+/** The fields that a record shows as they are stored. */
+export function recordFields(row: CompanyRow): Answered<'lists' | 'record'> {
+  return answered(IN_RECORDS, row) as Answered<'lists' | 'record'>;
+}
+
+function answered(fields: readonly CompanyFieldRow[], row: object): object {
+  const shown: Record<string, unknown> = {};
+  for (const { wire, column } of fields) shown[wire] = (row as Record<string, unknown>)[column];
+  return shown;
+}
 
 export type RoundRow = Pick<
   FundingRoundEntity,

@@ -1,3 +1,5 @@
+import { type CompanyField, type KindOf } from '../../vocabulary/fields/company-fields.js';
+
 // These names and fields are a stored format: version them, never edit them.
 
 /** The provenance of a fact. `file` is a base name, `line` counts from 1; both only where a file was read. */
@@ -37,44 +39,31 @@ export interface FieldsProvenance extends Provenance {
 export const COMPANY_STATUSES = ['active', 'acquired', 'public', 'closed', 'pending'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
-/** The known fields of a company. An absent field was not observed; null withdraws a value. */
-export interface CompanyDetails {
-  readonly name?: string;
-  readonly formerNames?: readonly string[] | null;
-  readonly oneLiner?: string | null;
-  readonly description?: string | null;
-  /** As the source states it, with a scheme. */
-  readonly website?: string | null;
-  readonly sectors?: readonly string[] | null;
-  readonly tags?: readonly string[] | null;
-  readonly stage?: string | null;
-  /** YYYY, YYYY-MM or YYYY-MM-DD. */
-  readonly foundedDate?: string | null;
-  /** Public launch date, YYYY-MM-DD. */
-  readonly launchedOn?: string | null;
-  /** ISO 3166-1 alpha-2. */
-  readonly hqCountry?: string | null;
-  readonly hqCity?: string | null;
-  readonly businessModel?: string | null;
-  readonly employeeCount?: number | null;
-  /** Whole USD, as the source declares it; rounds are summed separately. */
-  readonly totalFunding?: number | null;
-  readonly logoUrl?: string | null;
-  readonly linkedinUrl?: string | null;
-  readonly twitterUrl?: string | null;
-  readonly githubUrl?: string | null;
-  readonly isHiring?: boolean | null;
-  readonly isStealth?: boolean | null;
-  readonly status?: CompanyStatus | null;
-  /** Known investors, where the source does not name the round. */
-  readonly investors?: readonly RoundInvestor[] | null;
-  /** Stated technologies; detected ones come from TechnologyScanned. */
-  readonly technologies?: readonly string[] | null;
-  /** Further fields of a submission or source, by their wire names. */
-  readonly extra?: Readonly<Record<string, string | number | boolean | readonly string[]>> | null;
+interface ValueOfKind {
+  readonly text: string;
+  readonly link: string;
+  readonly date: string;
+  readonly day: string;
+  readonly count: number;
+  readonly money: number;
+  readonly flag: boolean;
+  readonly list: readonly string[];
+  readonly status: CompanyStatus;
+  readonly investors: readonly RoundInvestor[];
+  readonly extra: Readonly<Record<string, string | number | boolean | readonly string[]>>;
 }
 
-export type DetailField = keyof CompanyDetails;
+export type FieldValue<F extends CompanyField> = ValueOfKind[KindOf<F>];
+
+/**
+ * The known fields of a company, which `COMPANY_FIELDS` describes. An absent field was not observed; null withdraws a
+ * value.
+ */
+export type CompanyDetails = { readonly name?: string } & {
+  readonly [F in Exclude<CompanyField, 'name'>]?: FieldValue<F> | null;
+};
+
+export type DetailField = CompanyField;
 
 /**
  * A party to a round. An investor with a record is referenced by id, since the name may be a person's, which the log

@@ -13,6 +13,12 @@ import {
   whole,
   type Schema,
 } from '../../platform/feed/message-schema.js';
+import {
+  COMPANY_FIELD_ROWS,
+  type CompanyFieldRow,
+  type FieldWith,
+  type WireOf,
+} from '../../vocabulary/fields/company-fields.js';
 import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
 import {
   COMPANY_STATUSES,
@@ -20,6 +26,7 @@ import {
   type CompanyDetails,
   type CompanyEvent,
   type FieldsProvenance,
+  type FieldValue,
   type Provenance,
 } from './company.events.js';
 
@@ -29,7 +36,6 @@ export const companyId = uuid('The company');
 const domain = text('Registrable domain, lower case');
 export const date = (what: string) => nullable(text(`${what}: YYYY, YYYY-MM or YYYY-MM-DD; null where unknown`));
 export const money = (what: string) => nullable(whole(`${what}, whole US dollars; null where undisclosed`));
-const maybe = <T>(schema: Schema<T>) => optional(nullable(schema));
 
 export const provenance = record(
   {
@@ -56,30 +62,35 @@ const fieldsProvenance = record(
   'Where the fields come from',
 );
 
+type PublishedField = FieldWith<'feed'>;
+type PublishedValues = { readonly [F in PublishedField as WireOf<F>]?: FieldValue<F> | null };
+
+const PUBLISHED = COMPANY_FIELD_ROWS.filter(({ feed }) => feed !== undefined);
+
+function schemaOf({ kind, feed = '' }: CompanyFieldRow): Schema<unknown> {
+  const [about, item] = typeof feed === 'string' ? [feed, ''] : feed;
+  switch (kind) {
+    case 'date':
+    case 'day':
+      return date(about);
+    case 'count':
+      return nullable(whole(about));
+    case 'money':
+      return money(about);
+    case 'flag':
+      return nullable(flag(about));
+    case 'list':
+      return nullable(listOf(text(item), about));
+    case 'status':
+      return nullable(oneOf(COMPANY_STATUSES, about));
+    default:
+      return nullable(text(about));
+  }
+}
+
 /** A field is absent where it was not observed, and null where a value was withdrawn. */
-const details = {
-  former_names: maybe(listOf(text('A name'), 'Names the company went by')),
-  one_liner: maybe(text('What it does, in a sentence')),
-  description: maybe(text('What it does')),
-  website: maybe(text('Its website, as the source wrote it')),
-  sectors: maybe(listOf(text('A sector'), 'Sectors')),
-  tags: maybe(listOf(text('A tag'), 'Tags of the source')),
-  stage: maybe(text('Stage of funding')),
-  founded_date: optional(date('When it was founded')),
-  launched_on: optional(date('When it was announced')),
-  hq_country: maybe(text('ISO 3166-1 alpha-2')),
-  hq_city: maybe(text('City of the head office')),
-  business_model: maybe(text('Business model')),
-  employee_count: maybe(whole('Number of people')),
-  total_funding: optional(money('Funding in all, as the source states it')),
-  logo_url: maybe(text('Address of the logo')),
-  linkedin_url: maybe(text('The company’s LinkedIn page')),
-  twitter_url: maybe(text('The company’s account on X')),
-  github_url: maybe(text('The company’s GitHub organisation')),
-  is_hiring: maybe(flag('Whether it hires')),
-  is_stealth: maybe(flag('Whether it keeps a low profile')),
-  status: maybe(oneOf(COMPANY_STATUSES, 'Status')),
-  technologies: maybe(listOf(text('A technology'), 'Technologies it says it uses')),
+const details = Object.fromEntries(PUBLISHED.map((row) => [row.wire, optional(schemaOf(row))])) as {
+  readonly [W in keyof PublishedValues]-?: Schema<PublishedValues[W]> & { readonly optional: true };
 };
 const named = record({ name: text('Its name'), ...details }, 'What the source knows');
 const changed = record({ name: optional(text('Its name')), ...details }, 'Fields that changed');
@@ -222,29 +233,6 @@ function fieldsProvenanceOf(from: FieldsProvenance) {
 }
 
 /** JSON omits undefined fields, so absent fields stay absent. */
-function detailsOf(of: CompanyDetails) {
-  return {
-    former_names: of.formerNames,
-    one_liner: of.oneLiner,
-    description: of.description,
-    website: of.website,
-    sectors: of.sectors,
-    tags: of.tags,
-    stage: of.stage,
-    founded_date: of.foundedDate,
-    launched_on: of.launchedOn,
-    hq_country: of.hqCountry,
-    hq_city: of.hqCity,
-    business_model: of.businessModel,
-    employee_count: of.employeeCount,
-    total_funding: of.totalFunding,
-    logo_url: of.logoUrl,
-    linkedin_url: of.linkedinUrl,
-    twitter_url: of.twitterUrl,
-    github_url: of.githubUrl,
-    is_hiring: of.isHiring,
-    is_stealth: of.isStealth,
-    status: of.status,
-    technologies: of.technologies,
-  };
+function detailsOf(of: CompanyDetails): PublishedValues {
+  return Object.fromEntries(PUBLISHED.map(({ wire, field }) => [wire, of[field]]));
 }

@@ -1,58 +1,42 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
+import { type Party } from '../../web/openapi/answer-parts.dto.js';
+import { type Company, type CompanyRow, type FundingRound, type Provenance } from './company-answers.dto.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
 import { type SiteScans } from '../scans/site-scans.js';
 import { wholeStack } from '../scans/declared-stack.rules.js';
 import { presentProvenance } from './provenance.presenter.js';
-import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
+import { listedFields, recordFields, type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
 /** A company in lists. */
-export function presentListed(row: CompanyListRow, publicUrl: string): object {
+export function presentListed(row: CompanyListRow, publicUrl: string): CompanyRow {
   return {
     id: row.company_id,
-    name: row.name,
     slug: row.slug,
+    ...listedFields(row),
     description: row.description ?? row.one_liner,
-    website: row.website,
     total_funding: row.total_funding,
-    employee_count: row.employee_count,
-    sectors: row.sectors,
     ...presentStage(row.stage, row.source_stage),
-    hq_country: row.hq_country,
     hq_country_name: countryName(row.hq_country),
-    founded_date: row.founded_date,
     logo_url: absolute(publicUrl, row.logo_url),
     service_url: companyUrl(publicUrl, row.slug),
   };
 }
 
 /** The whole record. */
-export function presentCompany(record: CompanyRecord, publicUrl: string): object {
+export function presentCompany(record: CompanyRecord, publicUrl: string): Company {
   const { company, rounds, founders, parties, articles, scans, withdrawnAt } = record;
   return {
     id: company.company_id,
-    name: company.name,
     slug: company.slug,
+    ...recordFields(company),
     description: company.description ?? company.one_liner,
-    website: company.website,
     total_funding: company.total_funding,
-    employee_count: company.employee_count,
-    sectors: company.sectors,
     ...presentStage(company.stage, company.source_stage),
-    founded_date: company.founded_date,
-    hq_country: company.hq_country,
     hq_country_name: countryName(company.hq_country),
-    hq_city: company.hq_city,
-    business_model: company.business_model,
     logo_url: absolute(publicUrl, company.logo_url ?? foundLogo(scans)),
-    linkedin_url: company.linkedin_url,
-    twitter_url: company.twitter_url,
-    github_url: company.github_url,
-    is_hiring: company.is_hiring,
-    status: company.status,
-    former_names: company.former_names,
     funding_rounds: rounds.map((round) => presentRound(round, parties)),
     investors: presentParties(company.investors ?? [], parties),
     founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),
@@ -105,8 +89,13 @@ function scannedStack({ stack }: SiteScans) {
 }
 
 /** Only for shown values: a stated logo takes precedence over a found one. */
-function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, object> {
-  const from = ({ source, sourceUrl, observedAt, rule }: NonNullable<SiteScans['stack']>['provenance']): object => ({
+function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, Provenance> {
+  const from = ({
+    source,
+    sourceUrl,
+    observedAt,
+    rule,
+  }: NonNullable<SiteScans['stack']>['provenance']): Provenance => ({
     source,
     source_url: sourceUrl,
     fetched_at: observedAt,
@@ -121,7 +110,7 @@ function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Re
 
 type Parties = CompanyRecord['parties'];
 
-function presentRound(row: RoundRow, parties: Parties): object {
+function presentRound(row: RoundRow, parties: Parties): FundingRound {
   return {
     round: row.round,
     date: row.date,
@@ -134,11 +123,8 @@ function presentRound(row: RoundRow, parties: Parties): object {
 }
 
 /** Investors with a record by their current name, without erased people. */
-export function presentParties(
-  investors: readonly RoundInvestor[],
-  parties: Parties,
-): { readonly name: string; readonly slug: string | null }[] {
-  return investors.flatMap<{ name: string; slug: string | null }>(({ investorId, name }) => {
+export function presentParties(investors: readonly RoundInvestor[], parties: Parties): Party[] {
+  return investors.flatMap<Party>(({ investorId, name }) => {
     if (investorId === null) return [{ name, slug: null }];
     const party = parties.get(investorId);
     return party ? [{ name: party.name, slug: party.slug }] : [];

@@ -4,7 +4,7 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetKnownCompany } from '../matching/get-known-company.query.js';
-import { PAID_COMPANY_ANSWER } from './company-answers.dto.js';
+import { PaidCompanyAnswer } from './company-answers.dto.js';
 import { PaidCompanyQueryDto } from './company.dto.js';
 import { presentCompany } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
@@ -27,12 +27,15 @@ export class PaidCompanyController {
       'request again. A payment buys this one answer; the same payment again gets it again. A company that is not on ' +
       'file is 404, without a challenge.',
     tag: 'Companies',
-    answer: PAID_COMPANY_ANSWER,
+    answer: PaidCompanyAnswer,
     refuses: ['not_found', 'not_configured', 'upstream_unavailable'],
   })
-  async company(@Req() request: EdgeRequest, @Query() { slug, domain }: PaidCompanyQueryDto): Promise<object> {
+  async company(
+    @Req() request: EdgeRequest,
+    @Query() { slug, domain }: PaidCompanyQueryDto,
+  ): Promise<PaidCompanyAnswer> {
     const found = await this.queries.execute(GetKnownCompany.by({ slug, domain }));
-    return this.charges.metered<{ data: object }>(request, async () => {
+    return this.charges.meteredOrPaid<PaidCompanyAnswer>(request, async () => {
       const record = await this.queries.execute(new GetCompanyRecord(found.slug, { provenance: false }));
       return { body: { data: presentCompany(record, request.server.publicUrl) } };
     });

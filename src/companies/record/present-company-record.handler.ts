@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CompanyRecords } from './company-records.service.js';
 import { presentCompany } from './company.presenter.js';
+import { type Company } from './company-answers.dto.js';
 import { PresentCompanyRecord } from './present-company-record.query.js';
 
 @QueryHandler(PresentCompanyRecord)
@@ -9,7 +10,7 @@ import { PresentCompanyRecord } from './present-company-record.query.js';
 export class PresentCompanyRecordHandler implements IQueryHandler<PresentCompanyRecord> {
   constructor(private readonly records: CompanyRecords) {}
 
-  async execute({ companyId, publicUrl, provenance }: PresentCompanyRecord): Promise<object> {
+  async execute({ companyId, publicUrl, provenance }: PresentCompanyRecord): Promise<Company> {
     return presentCompany(await this.records.bySlug(companyId, { provenance }), publicUrl);
   }
 }

@@ -1,10 +1,11 @@
 import { Query } from '@nestjs/cqrs';
+import { Company } from './company-answers.dto.js';
 
 /** The shape of the result, for the API documents. */
-export { COMPANY as PRESENTED_COMPANY } from './company-answers.dto.js';
+export { Company };
 
 /** A company's record in API form, for operations of other features. */
-export class PresentCompanyRecord extends Query<object> {
+export class PresentCompanyRecord extends Query<Company> {
   constructor(
     readonly companyId: string,
     readonly publicUrl: string,

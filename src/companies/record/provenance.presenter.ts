@@ -1,51 +1,25 @@
 import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
-import { type FieldsProvenance, type Provenance } from './company.events.js';
+import { type Provenance, type RoundSource } from './company-answers.dto.js';
+import { type FieldsProvenance, type Provenance as StatedProvenance } from './company.events.js';
 import { type CompanyRow } from './company-rows.rules.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 
-interface Origin {
-  readonly source: string;
-  readonly source_url: string | null;
-  readonly fetched_at: string;
-  readonly rule: string;
-  /** 0 to 1; null where the rule's accuracy was not measured. */
-  readonly confidence: number | null;
-  readonly file?: string;
-  readonly line?: number | null;
-  /** Other sources' values of the field, with the reason for their rejection. */
-  readonly rejected?: readonly Rejected[];
-  /** For a funding round: further reports of it, with their words. */
-  readonly also_told_by?: readonly Tale[];
-}
-
-interface Tale extends Omit<Origin, 'rejected' | 'also_told_by'> {
-  readonly round: string | null;
-  readonly date: string | null;
-  readonly amount: number | null;
-}
-
-interface Rejected {
-  readonly value: unknown;
-  readonly source: string;
-  readonly source_url: string | null;
-  readonly rule: string;
-  readonly reason: string;
-}
+type FieldOrigins = Record<string, Provenance | readonly (Provenance | null)[]>;
 
 const STATED = 'as stated by the source';
 const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };
 
 /** The provenance of each field: the last observation that stated it, or the service's derivation. */
-export function presentProvenance(record: CompanyRecord): Record<string, Origin | readonly (Origin | null)[]> {
+export function presentProvenance(record: CompanyRecord): FieldOrigins {
   const { company, rounds, founders, observations, factSources } = record;
-  const fields: Record<string, Origin | readonly (Origin | null)[]> = {};
+  const fields: FieldOrigins = {};
   for (const { fields: told, provenance } of observations ?? []) {
     for (const field of told) fields[WIRE_NAMES[field] ?? field] = originOf(provenance);
     for (const [field, origin] of readOrigins(provenance)) {
       if (told.includes(field) || !(field in fields)) fields[field] = origin;
     }
   }
-  const sourceOf = (id: string): Origin | null => {
+  const sourceOf = (id: string): Provenance | null => {
     const provenance = factSources?.get(id);
     return provenance ? originOf(provenance) : null;
   };
@@ -59,7 +33,7 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
   if (founders.length > 0) fields.founders = founders.map(({ id }) => sourceOf(id));
   const summed = summedFunding(record);
   if (summed) fields.total_funding = summed;
-  const sectors = fields.sectors as Origin | undefined;
+  const sectors = fields.sectors as Provenance | undefined;
   const sorted = sectors?.rule === STATED ? wordsSortedInto(company) : [];
   if (sectors && sorted.length > 0) {
     const rule = `put under sectors of the vocabulary from the source's own words: ${sorted.join(', ')}`;
@@ -72,7 +46,7 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
 export function fieldSources(record: CompanyRecord): ReadonlyMap<string, FieldSource> {
   const sources = Object.entries(presentProvenance(record)).flatMap(([field, origin]) => {
     if (Array.isArray(origin)) return [];
-    const { source, source_url: url, fetched_at: observedAt, rule } = origin as Origin;
+    const { source, source_url: url, fetched_at: observedAt, rule } = origin as Provenance;
     const named = { source, ...(url !== null && { sourceUrl: url }), observedAt };
     return [[field, rule === STATED ? named : { ...named, rule }] as const];
   });
@@ -88,7 +62,7 @@ export interface FieldSource {
 }
 
 /** Fields derived from the source's words, including those that stay unknown. */
-function readOrigins(provenance: FieldsProvenance): [field: string, Origin][] {
+function readOrigins(provenance: FieldsProvenance): [field: string, Provenance][] {
   const readings = Object.entries(provenance.readings ?? {}).filter(([field]) => field !== 'extra');
   return readings.map(([field, { rule, seen }]) => [
     wireNameOf(field),
@@ -97,16 +71,13 @@ function readOrigins(provenance: FieldsProvenance): [field: string, Origin][] {
 }
 
 /** Shows a conflict between sources at its field. */
-function withRejected(
-  fields: Record<string, Origin | readonly (Origin | null)[]>,
-  { scans }: CompanyRecord,
-): Record<string, Origin | readonly (Origin | null)[]> {
+function withRejected(fields: FieldOrigins, { scans }: CompanyRecord): FieldOrigins {
   for (const { field, rejected } of scans.enrichment?.fields ?? []) {
     const name = wireNameOf(field);
     const origin = fields[name];
     if (rejected.length === 0 || origin === undefined || Array.isArray(origin)) continue;
     fields[name] = {
-      ...(origin as Origin),
+      ...(origin as Provenance),
       rejected: rejected.map(({ value, source, sourceUrl, rule, reason }) => ({
         ...{ value, source, source_url: sourceUrl, rule, reason },
       })),
@@ -119,7 +90,7 @@ function wireNameOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line }: Provenance): Origin {
+function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line }: StatedProvenance): Provenance {
   return {
     source,
     source_url: sourceUrl ?? null,
@@ -131,7 +102,7 @@ function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line 
 }
 
 /** The rule states why each report belongs to this round. */
-function reportsOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
+function reportsOf({ roundSources }: CompanyRecord, roundId: string): RoundSource[] {
   const reports = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
   return reports.map(({ round, date, amount, agrees, provenance }) => ({
     ...originOf(provenance),
@@ -142,7 +113,7 @@ function reportsOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
 }
 
 /** The larger of the declared total and the sum of disclosed rounds; null where it is the declared one. */
-function summedFunding({ company, rounds, factSources, roundSources }: CompanyRecord): Origin | null {
+function summedFunding({ company, rounds, factSources, roundSources }: CompanyRecord): Provenance | null {
   const { declared_funding: declared, rounds_funding: sum } = company;
   const disclosed = rounds.filter(({ amount }) => amount !== null);
   if (sum === null || (declared !== null && declared >= sum) || disclosed.length === 0) return null;

@@ -9,7 +9,7 @@ export interface ChosenField {
   readonly field: string;
   readonly chosen: { readonly source: string; readonly sourceUrl: string | null; readonly rule: string } | null;
   readonly rejected: readonly {
-    readonly value: unknown;
+    readonly value: string | number | readonly string[];
     readonly source: string;
     readonly sourceUrl: string | null;
     readonly rule: string;

@@ -3,7 +3,8 @@ import { type AccountFound } from '../../metering/accounts/get-account.query.js'
 import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
 import { type UsagePage, type UsageRow } from '../../metering/usage/list-usage.query.js';
-import { type Me, presentMe } from '../../metering/usage/me.presenter.js';
+import { presentMe } from '../../metering/usage/me.presenter.js';
+import { type MeAnswer } from '../../metering/usage/usage-answers.dto.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
@@ -72,7 +73,7 @@ function reason(id: string): Html {
   return field({ name: id, label: 'Reason', required: true, attributes: { maxlength: 500 } });
 }
 
-function capOf({ limits }: Me): string {
+function capOf({ limits }: MeAnswer): string {
   return limits.api_per_day === null ? 'no cap a day' : `of ${count(limits.api_per_day)} a day`;
 }
 
@@ -87,7 +88,7 @@ function usagePart(usage: readonly DayOfUsage[]): Html {
     : figure(`Credits spent a day over ${usage.length} days, all wallets; refunds taken off`, chart);
 }
 
-function walletPart(wallets: Me['wallets']): Html {
+function walletPart(wallets: MeAnswer['wallets']): Html {
   return dataTable(
     'Wallets',
     ['Wallet', '#Used', '#Allowance', '#Purchased'],
@@ -100,7 +101,7 @@ function walletPart(wallets: Me['wallets']): Html {
   );
 }
 
-function alertPart({ alerts }: Me): Html {
+function alertPart({ alerts }: MeAnswer): Html {
   if (alerts.length === 0) return html`<p class="muted">None.</p>`;
   return dataTable(
     'Limits hit',
@@ -150,7 +151,7 @@ function keyPart({ keys }: AccountFound['account'], mayAct: boolean, act: Act): 
   }`;
 }
 
-function actsPart(me: Me, act: Act): Html {
+function actsPart(me: MeAnswer, act: Act): Html {
   const wallets = WALLETS.filter(isWallet).map((wallet) => [wallet, wallet] as const);
   return html`${section(
     'Grant credits',

@@ -128,10 +128,12 @@ function findingsPart({ findings, screenedAt }: QueuedSubmission): Part {
 
 function claimPart({ startup, contacts, accountId }: QueuedSubmission, maySee: boolean): Html {
   const claimed = Object.entries(startup).filter(([name]) => name !== 'name');
-  const addresses = Object.entries(contacts ?? {});
+  const addresses = Object.entries(contacts?.value ?? {});
+  const unreadable = contacts && contacts.value === null ? badge(contacts.isKeyLost ? 'key lost' : 'erased') : null;
   return factList([
     ...claimed.map(([name, value]) => [words(name), shown(value)] as const),
     ...addresses.map(([name, value]) => [words(name), maySee ? value : SEALED] as const),
+    ...(unreadable ? [['Contacts', unreadable] as const] : []),
     ['Account', html`<a href="/operations/accounts/${accountId}">${accountId}</a>`],
   ]);
 }

@@ -1,28 +1,54 @@
-import { charged } from '../../web/openapi/answer-parts.js';
-import { choice, component, flag, list, object, orNull, text } from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-const REASONS = ['ok', 'syntax', 'no_mx', 'null_mx', 'disposable', 'mailbox_missing', 'catch_all', 'unknown'];
-const CHECKS = ['syntax', 'typo', 'role', 'disposable', 'mx', 'provider', 'smtp', 'mailbox', 'catch_all'];
+@ApiSchema({ description: 'One thing that was looked at.' })
+export class EmailCheck {
+  @ApiProperty({
+    enum: ['syntax', 'typo', 'role', 'disposable', 'mx', 'provider', 'smtp', 'mailbox', 'catch_all'],
+    description: 'What.',
+  })
+  readonly check!: 'syntax' | 'typo' | 'role' | 'disposable' | 'mx' | 'provider' | 'smtp' | 'mailbox' | 'catch_all';
+  @ApiProperty({ enum: ['pass', 'fail', 'warn', 'unknown', 'skipped'], description: 'What came of it.' })
+  readonly result!: 'pass' | 'fail' | 'warn' | 'unknown' | 'skipped';
+  @ApiProperty({ description: 'What was asked.' })
+  readonly asked!: string;
+  @ApiProperty({ description: 'What was answered, to the letter.' })
+  readonly answered!: string;
+}
 
-export const EMAIL_VALIDATION_ANSWER = charged('Whether mail would arrive.', {
-  email: text('As it was sent.'),
-  valid: flag('True for ok and catch_all.'),
-  reason: choice('unknown is free: the server did not say.', REASONS),
-  details: object('What the verdict rests on.', {
-    normalized: orNull(text('The address in its plain form; null for what is no address.')),
-    suggestion: orNull(text('The address that was probably meant.')),
-    is_role: flag('A mailbox of an office, such as info@.'),
-    is_free_mail: flag('At a provider of free mail.'),
-    is_disposable: flag('At a provider of throw-away addresses.'),
-    from_memory: flag('The servers were asked within the hour, and this is their answer of then.'),
-    checks: list(
-      component('EmailCheck', 'One thing that was looked at.', {
-        check: choice('What.', CHECKS),
-        result: choice('What came of it.', ['pass', 'fail', 'warn', 'unknown', 'skipped']),
-        asked: text('What was asked.'),
-        answered: text('What was answered, to the letter.'),
-      }),
-      'In the order they were made.',
-    ),
-  }),
-});
+@ApiSchema({ description: 'What the verdict rests on.' })
+export class EmailValidationDetails {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The address in its plain form; null for what is no address.',
+  })
+  readonly normalized!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The address that was probably meant.' })
+  readonly suggestion!: string | null;
+  @ApiProperty({ description: 'A mailbox of an office, such as info@.' })
+  readonly is_role!: boolean;
+  @ApiProperty({ description: 'At a provider of free mail.' })
+  readonly is_free_mail!: boolean;
+  @ApiProperty({ description: 'At a provider of throw-away addresses.' })
+  readonly is_disposable!: boolean;
+  @ApiProperty({ description: 'The servers were asked within the hour, and this is their answer of then.' })
+  readonly from_memory!: boolean;
+  @ApiProperty({ type: [EmailCheck], description: 'In the order they were made.' })
+  readonly checks!: readonly EmailCheck[];
+}
+
+@ApiSchema({ description: 'Whether mail would arrive.' })
+export class EmailValidationAnswer extends Charged {
+  @ApiProperty({ description: 'As it was sent.' })
+  readonly email!: string;
+  @ApiProperty({ description: 'True for ok and catch_all.' })
+  readonly valid!: boolean;
+  @ApiProperty({
+    enum: ['ok', 'syntax', 'no_mx', 'null_mx', 'disposable', 'mailbox_missing', 'catch_all', 'unknown'],
+    description: 'unknown is free: the server did not say.',
+  })
+  readonly reason!: 'ok' | 'syntax' | 'no_mx' | 'null_mx' | 'disposable' | 'mailbox_missing' | 'catch_all' | 'unknown';
+  @ApiProperty()
+  readonly details!: EmailValidationDetails;
+}

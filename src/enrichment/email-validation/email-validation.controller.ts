@@ -6,7 +6,8 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ValidateEmailDto } from './email-validation.dto.js';
 import { presentValidation } from './email-validation.presenter.js';
 import { ValidateEmail } from './validate-email.command.js';
-import { EMAIL_VALIDATION_ANSWER } from './email-validation-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { EmailValidationAnswer } from './email-validation-answers.dto.js';
 
 @Controller('api/v1/email')
 export class EmailValidationController {
@@ -24,10 +25,10 @@ export class EmailValidationController {
       'mailbox_missing or unknown; ok and catch_all alone are valid. `unknown` is free: the server did not say. ' +
       '`details.checks` holds what was asked and answered. No server is asked for one address twice within an hour.',
     tag: 'Companies',
-    answer: EMAIL_VALIDATION_ANSWER,
+    answer: EmailValidationAnswer,
   })
-  validate(@Req() request: EdgeRequest, @Body() { email }: ValidateEmailDto): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  validate(@Req() request: EdgeRequest, @Body() { email }: ValidateEmailDto): Promise<EmailValidationAnswer> {
+    return this.charges.metered<Uncharged<EmailValidationAnswer>>(request, async () => {
       const validated = await this.commands.execute(new ValidateEmail(email));
       return { body: presentValidation(validated), ...(validated.reason === 'unknown' && { cost: 0 }) };
     });

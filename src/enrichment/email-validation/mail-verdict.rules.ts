@@ -75,3 +75,39 @@ export function checksOfDialogue(mailbox: Mailbox, dialogue: Dialogue): Check[] 
   }
   return rows;
 }
+
+interface TextFacts {
+  readonly suggestion: string | null;
+  readonly isRole: boolean;
+  readonly isDisposable: boolean;
+}
+
+/** The checks that need no server. */
+export function checksOfText(mailbox: Mailbox, { suggestion, isRole, isDisposable }: TextFacts): Check[] {
+  const { address, local, domain, oddity } = mailbox;
+  const checks: Check[] = [
+    { check: 'syntax', result: oddity ? 'warn' : 'pass', asked: address, answered: oddity ?? 'well-formed (RFC 5321)' },
+  ];
+  if (suggestion !== null) checks.push({ check: 'typo', result: 'warn', asked: domain, answered: suggestion });
+  if (isRole)
+    checks.push({ check: 'role', result: 'warn', asked: local, answered: 'a mailbox of a role, not a person' });
+  checks.push({
+    check: 'disposable',
+    result: isDisposable ? 'fail' : 'pass',
+    asked: domain,
+    answered: isDisposable ? 'on a list of domains that hand out mailboxes for minutes' : 'on no list',
+  });
+  return checks;
+}
+
+export function skipped(check: Check['check'], asked: string, answered: string): Check {
+  return { check, result: 'skipped', asked, answered };
+}
+
+/** A verdict of this request, which no earlier probe gave. */
+export function fresh(
+  reason: Verdict['reason'],
+  ...checks: readonly Check[]
+): { verdict: Verdict; isFromMemory: boolean } {
+  return { verdict: { reason, checks }, isFromMemory: false };
+}

@@ -13,7 +13,7 @@ export const REST_MS = 3_600_000;
 const WAIT_MS = 45_000;
 const POLL_MS = 100;
 
-export type ProbedMailbox =
+type ProbedMailbox =
   | { readonly kind: 'mine' }
   /** The address was probed within the hour, with this verdict. */
   | { readonly kind: 'known'; readonly verdict: Verdict }
@@ -36,8 +36,30 @@ export class ProbedMailboxes {
     this.secret = config.apiKeyPepper;
   }
 
+  /**
+   * At most one probe per address and hour, whatever the number of concurrent callers; only a final verdict is stored.
+   * Null while another probe is running.
+   */
+  async once(
+    address: string,
+    probe: () => Promise<{ readonly verdict: Verdict; readonly isFinal: boolean }>,
+  ): Promise<{ verdict: Verdict; isFromMemory: boolean } | null> {
+    const claimed = await this.claim(address);
+    if (claimed.kind === 'known') return { verdict: claimed.verdict, isFromMemory: true };
+    if (claimed.kind === 'pending') return null;
+    let isSettled = false;
+    try {
+      const { verdict, isFinal } = await probe();
+      isSettled = isFinal;
+      if (isFinal) await this.settle(address, verdict);
+      return { verdict, isFromMemory: false };
+    } finally {
+      if (!isSettled) await this.release(address);
+    }
+  }
+
   /** Claims the probe, or returns the stored verdict. */
-  async claim(address: string): Promise<ProbedMailbox> {
+  private async claim(address: string): Promise<ProbedMailbox> {
     const digest = this.digestOf(address);
     const waitUntil = performance.now() + WAIT_MS;
     for (;;) {
@@ -61,7 +83,7 @@ export class ProbedMailboxes {
     }
   }
 
-  async settle(address: string, verdict: Verdict): Promise<void> {
+  private async settle(address: string, verdict: Verdict): Promise<void> {
     await this.store.prepared(
       'asked_mailboxes_settle',
       'UPDATE ops.asked_mailboxes SET sealed = $2 WHERE digest = $1',
@@ -70,7 +92,7 @@ export class ProbedMailboxes {
   }
 
   /** Releases a claim whose address never reached the server, so that it can be probed at once. */
-  async release(address: string): Promise<void> {
+  private async release(address: string): Promise<void> {
     await this.store.prepared('asked_mailboxes_release', 'DELETE FROM ops.asked_mailboxes WHERE digest = $1', [
       this.digestOf(address),
     ]);

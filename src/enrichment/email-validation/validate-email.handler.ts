@@ -10,7 +10,15 @@ import { emailAddress, isFreeMail, isRoleAddress } from '../email/email-address.
 import { type Mailbox, parseMailbox, SYNTAX_MESSAGES } from './email-syntax.rules.js';
 import { meantDomain } from './email-typos.rules.js';
 import { providerThatNeverTells } from './mail-hosts.rules.js';
-import { type Check, checksOfDialogue, type Verdict, verdictOfDialogue, verdictOfRoute } from './mail-verdict.rules.js';
+import {
+  checksOfDialogue,
+  checksOfText,
+  fresh,
+  skipped,
+  type Verdict,
+  verdictOfDialogue,
+  verdictOfRoute,
+} from './mail-verdict.rules.js';
 import { type Dialogue, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailServers } from './mailbox.port.js';
 import { ValidateEmail, type ValidatedEmail } from './validate-email.command.js';
 
@@ -21,7 +29,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     @Inject(MAIL_ROUTES) private readonly routes: MailRoutes,
     @Inject(MAIL_SERVERS) private readonly servers: MailServers,
     private readonly disposable: DisposableDomains,
-    private readonly asked: ProbedMailboxes,
+    private readonly mailboxes: ProbedMailboxes,
     @Inject(CONFIG) private readonly config: Config & WithEmail,
   ) {}
 
@@ -64,23 +72,14 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     return { verdict: { ...verdict, checks: [check, ...verdict.checks] }, isFromMemory };
   }
 
-  /** At most one probe per address and hour, whatever the number of concurrent callers. */
   private async ofMailbox(mailbox: Mailbox, hosts: readonly string[]) {
-    const asked = await this.asked.claim(mailbox.address);
-    if (asked.kind === 'known') return { verdict: asked.verdict, isFromMemory: true };
-    if (asked.kind === 'pending') {
-      return fresh('unknown', skipped('smtp', hosts.join(', '), 'another request is still asking for it'));
-    }
-    let heard = false;
-    try {
+    const probed = await this.mailboxes.once(mailbox.address, async () => {
       const dialogue = await this.dialogueWith(mailbox, hosts);
-      heard = dialogue.wasAsked;
-      const verdict: Verdict = { reason: verdictOfDialogue(dialogue), checks: checksOfDialogue(mailbox, dialogue) };
-      if (heard) await this.asked.settle(mailbox.address, verdict);
-      return { verdict, isFromMemory: false };
-    } finally {
-      if (!heard) await this.asked.release(mailbox.address);
-    }
+      const verdict = { reason: verdictOfDialogue(dialogue), checks: checksOfDialogue(mailbox, dialogue) };
+      return { verdict, isFinal: dialogue.wasAsked };
+    });
+    if (probed !== null) return probed;
+    return fresh('unknown', skipped('smtp', hosts.join(', '), 'another request is still asking for it'));
   }
 
   /** Greylisting requires one retry. */
@@ -93,43 +92,8 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
   }
 }
 
-type TextFacts = Pick<ValidatedEmail, 'suggestion' | 'isRole' | 'isDisposable'>;
-
-function checksOfText(mailbox: Mailbox, { suggestion, isRole, isDisposable }: TextFacts): Check[] {
-  const { address, local, domain, oddity } = mailbox;
-  const checks: Check[] = [
-    { check: 'syntax', result: oddity ? 'warn' : 'pass', asked: address, answered: oddity ?? 'well-formed (RFC 5321)' },
-  ];
-  if (suggestion !== null) checks.push({ check: 'typo', result: 'warn', asked: domain, answered: suggestion });
-  if (isRole)
-    checks.push({ check: 'role', result: 'warn', asked: local, answered: 'a mailbox of a role, not a person' });
-  checks.push({
-    check: 'disposable',
-    result: isDisposable ? 'fail' : 'pass',
-    asked: domain,
-    answered: isDisposable ? 'on a list of domains that hand out mailboxes for minutes' : 'on no list',
-  });
-  return checks;
-}
-
 function notAnAddress(email: string, answered: string): ValidatedEmail {
-  return {
-    email,
-    reason: 'syntax',
-    checks: [{ check: 'syntax', result: 'fail', asked: email, answered }],
-    mailbox: null,
-    suggestion: null,
-    isRole: false,
-    isFreeMail: false,
-    isDisposable: false,
-    isFromMemory: false,
-  };
-}
-
-function skipped(check: Check['check'], asked: string, answered: string): Check {
-  return { check, result: 'skipped', asked, answered };
-}
-
-function fresh(reason: Verdict['reason'], ...checks: readonly Check[]): { verdict: Verdict; isFromMemory: boolean } {
-  return { verdict: { reason, checks }, isFromMemory: false };
+  const flags = { isRole: false, isFreeMail: false, isDisposable: false, isFromMemory: false };
+  const checks = [{ check: 'syntax', result: 'fail', asked: email, answered } as const];
+  return { email, reason: 'syntax', checks, mailbox: null, suggestion: null, ...flags };
 }

@@ -1,31 +1,52 @@
-import { charged } from '../../web/openapi/answer-parts.js';
-import { component, decimal, flag, link, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-export const PERSON_BY_EMAIL_ANSWER = charged('The person whose address it is.', {
-  id: uuid('The person.'),
-  name: text('Name.'),
-  slug: text('Address here.'),
-  current_title: orNull(text('Title in the first role that has not ended.')),
-  service_url: link('The person’s page here.'),
-});
+@ApiSchema({ description: 'The person whose address it is.' })
+export class PersonByEmailAnswer extends Charged {
+  @ApiProperty({ format: 'uuid', description: 'The person.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Address here.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title in the first role that has not ended.' })
+  readonly current_title!: string | null;
+  @ApiProperty({ format: 'uri', description: 'The person’s page here.' })
+  readonly service_url!: string;
+}
 
-export const ENRICH_EMAIL_ANSWER = charged('Who and where the address belongs to.', {
-  email: text('As it was sent.'),
-  person: orNull(
-    component('EmailPerson', 'The person; null for a role mailbox.', {
-      name: text('Name, or a best guess at it.'),
-      slug: orNull(text('Slug of the record; null where none is on file.')),
-      current_title: orNull(text('Title, where it is known.')),
-      is_guess: flag('True where nobody on file has this address.'),
-    }),
-  ),
-  company: orNull(
-    component('EmailCompany', 'The company by the domain; null for free mail and where none is on file.', {
-      name: text('Its name.'),
-      slug: text('Its slug.'),
-      website: orNull(text('Its site.')),
-      total_funding: orNull(decimal('USD in all.')),
-      service_url: link('Its page here.'),
-    }),
-  ),
-});
+@ApiSchema({ description: 'The person; null for a role mailbox.' })
+export class EmailPerson {
+  @ApiProperty({ description: 'Name, or a best guess at it.' })
+  readonly name!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Slug of the record; null where none is on file.' })
+  readonly slug!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Title, where it is known.' })
+  readonly current_title!: string | null;
+  @ApiProperty({ description: 'True where nobody on file has this address.' })
+  readonly is_guess!: boolean;
+}
+
+@ApiSchema({ description: 'The company by the domain; null for free mail and where none is on file.' })
+export class EmailCompany {
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Its slug.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its site.' })
+  readonly website!: string | null;
+  @ApiProperty({ type: 'number', nullable: true, description: 'USD in all.' })
+  readonly total_funding!: number | null;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+}
+
+@ApiSchema({ description: 'Who and where the address belongs to.' })
+export class EnrichEmailAnswer extends Charged {
+  @ApiProperty({ description: 'As it was sent.' })
+  readonly email!: string;
+  @ApiProperty({ type: EmailPerson, nullable: true })
+  readonly person!: EmailPerson | null;
+  @ApiProperty({ type: EmailCompany, nullable: true })
+  readonly company!: EmailCompany | null;
+}

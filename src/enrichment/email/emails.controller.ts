@@ -8,7 +8,8 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { EmailQueryDto } from './emails.dto.js';
 import { EnrichEmail } from './enrich-email.query.js';
 import { FindPersonByEmail } from './find-person-by-email.query.js';
-import { ENRICH_EMAIL_ANSWER, PERSON_BY_EMAIL_ANSWER } from './email-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { EnrichEmailAnswer, PersonByEmailAnswer } from './email-answers.dto.js';
 
 /** People and companies by email address. No answer contains an address that the caller did not send. */
 @Controller('api/v1')
@@ -24,11 +25,11 @@ export class EmailsController {
     summary: 'The person on file with an address',
     description: 'Also found by the address with a tag behind a plus.',
     tag: 'Companies',
-    answer: PERSON_BY_EMAIL_ANSWER,
+    answer: PersonByEmailAnswer,
     refuses: ['not_found'],
   })
-  byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<PersonByEmailAnswer> {
+    return this.charges.metered<Uncharged<PersonByEmailAnswer>>(request, async () => {
       const person = await this.queries.execute(new FindPersonByEmail(email));
       if (!person) throw new DomainError('not_found', 'Nobody on file has this address.');
       return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
@@ -43,10 +44,10 @@ export class EmailsController {
       'The company by the domain, but not by one of free mail. The person on file; else a best guess, with ' +
       '`is_guess: true`; none for a role mailbox. An answer with neither a company nor a person on file is free.',
     tag: 'Companies',
-    answer: ENRICH_EMAIL_ANSWER,
+    answer: EnrichEmailAnswer,
   })
-  enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<EnrichEmailAnswer> {
+    return this.charges.metered<Uncharged<EnrichEmailAnswer>>(request, async () => {
       const { person, company } = await this.queries.execute(new EnrichEmail(email));
       const isHit = company !== null || person?.is_guess === false;
       const shown = company && { ...company, service_url: request.server.publicUrl + companyPath(company.slug) };

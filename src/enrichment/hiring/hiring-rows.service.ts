@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type WatchedRole } from './hiring.decide.js';
 import { type HiringBoard } from './hiring.events.js';
-import { type HeldHiring } from './get-hiring.query.js';
+import { type Watched } from './hiring-figures.rules.js';
+
+/** The stored hiring state of a company. */
+export interface HeldHiring extends Watched {
+  readonly companyId: string;
+}
 
 interface HeadRow {
   readonly board: HiringBoard | null;

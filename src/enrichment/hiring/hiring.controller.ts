@@ -9,10 +9,11 @@ import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { HiringScanQueryDto } from './hiring.dto.js';
-import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
-import { GetHiring } from './get-hiring.query.js';
+import { presentHiring, presentHiringEvidence, type FoundHiring } from './hiring.presenter.js';
+import { HiringRows } from './hiring-rows.service.js';
 import { ScanHiring } from './scan-hiring.command.js';
-import { HIRING_ANSWER } from './hiring-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { HiringAnswer } from './hiring-answers.dto.js';
 
 /** Callers share a visit this recent, unless they request a fresh one. */
 const SHARED_MS = 60_000;
@@ -22,6 +23,7 @@ export class HiringController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly rows: HiringRows,
     private readonly charges: Charges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -37,11 +39,11 @@ export class HiringController {
       'none; none is free. Roles added are counted from this service’s own nightly looks, without postings put up again; ' +
       'until it has held them for so long, by the board’s own dates, else null. `include=evidence` says what each rests on.',
     tag: 'Companies',
-    answer: HIRING_ANSWER,
+    answer: HiringAnswer,
   })
-  scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<object> {
+  scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<HiringAnswer> {
     const asked = askedDomain(query);
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<HiringAnswer>>(request, async () => {
       const answer = asked.isOwn ? await this.answer(asked.domain, query.live, request) : nobodys(asked.domain);
       const body = presentHiring(answer, request.server.publicUrl);
       const evidence = query.include.includes('evidence') && { evidence: presentHiringEvidence(answer) };
@@ -49,11 +51,11 @@ export class HiringController {
     });
   }
 
-  private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<HiringAnswer> {
+  private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<FoundHiring> {
     const askedAt = this.clock.now();
     const company = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
-    const held = company && (await this.queries.execute(new GetHiring(company.company_id)));
-    const database: HiringAnswer = { domain, company, source: 'database', watched: held, reason: null };
+    const held = company && (await this.rows.ofCompany(company.company_id));
+    const database: FoundHiring = { domain, company, source: 'database', watched: held, reason: null };
     if (held && !live) return database;
     const context = { commandId: request.requestId, actor: actorOf(request) };
     const scan = await this.commands.execute(
@@ -79,7 +81,7 @@ function actorOf(request: EdgeRequest): string {
 }
 
 /** Shared hosts, such as social networks, belong to no company and are not visited. */
-function nobodys(domain: string): HiringAnswer {
+function nobodys(domain: string): FoundHiring {
   return { domain, company: null, source: 'none', watched: null, reason: 'no_domain_of_its_own' };
 }
 

@@ -12,7 +12,6 @@ import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { BoardFinder } from '../job-boards/board-finder.service.js';
 import { HiringController } from './hiring.controller.js';
 import { BoardVisits } from './board-visits.service.js';
-import { GetHiringHandler } from './get-hiring.handler.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
 import { NightlyLooks } from './hiring.schedule.js';
@@ -29,7 +28,6 @@ const NIGHTLY_AT_ONCE = 24;
   imports: [SiteVisitModule],
   controllers: [HiringController],
   providers: [
-    GetHiringHandler,
     ScanHiringHandler,
     GetPostedSalariesHandler,
     HiringRows,

@@ -1,12 +1,14 @@
 import { type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { type HiringAnswer, type HiringEvidence, type SampleRole } from './hiring-answers.dto.js';
 import { figuresOf, lookedAt, type HiringFigures, type Watched } from './hiring-figures.rules.js';
 import { type WatchedRole } from './hiring.decide.js';
 
 const SAMPLE_ROLES = 10;
 const EVIDENCE_ROLES = 50;
 
-export interface HiringAnswer {
+export interface FoundHiring {
   readonly domain: string;
   readonly company: FoundCompany | null;
   readonly source: 'database' | 'live' | 'none';
@@ -17,7 +19,7 @@ export interface HiringAnswer {
 }
 
 /** The API fields, followed by further facts of the same visit. */
-export function presentHiring(answer: HiringAnswer, publicUrl: string) {
+export function presentHiring(answer: FoundHiring, publicUrl: string): Uncharged<HiringAnswer> {
   const { domain, company, source, watched, reason } = answer;
   const figures = watched && figuresOf(watched);
   const board = watched?.board ?? null;
@@ -46,12 +48,12 @@ export function presentHiring(answer: HiringAnswer, publicUrl: string) {
   };
 }
 
-function presentRole(role: Pick<WatchedRole, 'title' | 'locations' | 'isRemote'>) {
+function presentRole(role: Pick<WatchedRole, 'title' | 'locations' | 'isRemote'>): SampleRole {
   return { title: role.title, location: role.locations.join('; ') || null, is_remote: role.isRemote };
 }
 
 /** The evidence of the answer; null where no board was found. */
-export function presentHiringEvidence({ watched }: HiringAnswer) {
+export function presentHiringEvidence({ watched }: FoundHiring): HiringEvidence | null {
   const board = watched?.board;
   if (!watched || !board) return null;
   const figures = figuresOf(watched);
@@ -70,7 +72,11 @@ export function presentHiringEvidence({ watched }: HiringAnswer) {
   };
 }
 
-function presentFlagged({ newest, ghosts, reposts }: HiringFigures) {
+function presentFlagged({
+  newest,
+  ghosts,
+  reposts,
+}: HiringFigures): Pick<HiringEvidence, 'roles' | 'ghosts' | 'reposts'> {
   const shown = (role: WatchedRole) => ({
     title: role.title,
     url: role.url,

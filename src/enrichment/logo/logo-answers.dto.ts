@@ -1,39 +1,47 @@
-import { charged } from '../../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  flag,
-  instant,
-  link,
-  maybe,
-  object,
-  orNull,
-  text,
-} from '../../web/openapi/answer-schema.js';
-import { LOGO_REASONS } from './logo.events.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { LOGO_REASONS, type LogoReason } from './logo.events.js';
+import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-const PROOF = component('LogoProof', 'Where a picture comes from.', {
-  origin: text('The kind of place it was found in.'),
-  origin_url: text('Its address there.'),
-  sha256: text('Of the picture as it is served here.'),
-  width: count('Pixels.'),
-  height: count('Pixels.'),
-});
+@ApiSchema({ description: 'Where a picture comes from.' })
+export class LogoProof {
+  @ApiProperty({ description: 'The kind of place it was found in.' })
+  readonly origin!: string;
+  @ApiProperty({ description: 'Its address there.' })
+  readonly origin_url!: string;
+  @ApiProperty({ description: 'Of the picture as it is served here.' })
+  readonly sha256!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Pixels.' })
+  readonly width!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Pixels.' })
+  readonly height!: number;
+}
 
-export const LOGO_ANSWER = charged('The logos of a company.', {
-  name: orNull(text('Name on file, else the one the site gives itself.')),
-  square_logo: orNull(link('PNG, served by this service.')),
-  horizontal_logo: orNull(link('PNG, served by this service.')),
-  has_square: flag('Whether there is one.'),
-  has_horizontal: flag('Whether there is one.'),
-  source: choice('cache: it was held; live: the site was looked at now.', ['cache', 'live']),
-  reason: orNull(choice('Why one is missing; null where both are there.', LOGO_REASONS)),
-  evidence: maybe(
-    object('Only with `include=evidence`.', {
-      square: orNull(PROOF),
-      horizontal: orNull(PROOF),
-      fetched_at: instant('When the site was looked at.'),
-    }),
-  ),
-});
+@ApiSchema({ description: 'Only with `include=evidence`.' })
+export class LogoEvidence {
+  @ApiProperty({ type: LogoProof, nullable: true })
+  readonly square!: LogoProof | null;
+  @ApiProperty({ type: LogoProof, nullable: true })
+  readonly horizontal!: LogoProof | null;
+  @ApiProperty({ format: 'date-time', description: 'When the site was looked at.' })
+  readonly fetched_at!: string;
+}
+
+@ApiSchema({ description: 'The logos of a company.' })
+export class LogoAnswer extends Charged {
+  @ApiProperty({ type: 'string', nullable: true, description: 'Name on file, else the one the site gives itself.' })
+  readonly name!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'PNG, served by this service.' })
+  readonly square_logo!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'PNG, served by this service.' })
+  readonly horizontal_logo!: string | null;
+  @ApiProperty({ description: 'Whether there is one.' })
+  readonly has_square!: boolean;
+  @ApiProperty({ description: 'Whether there is one.' })
+  readonly has_horizontal!: boolean;
+  @ApiProperty({ enum: ['cache', 'live'], description: 'cache: it was held; live: the site was looked at now.' })
+  readonly source!: 'cache' | 'live';
+  @ApiProperty({ enum: LOGO_REASONS, nullable: true, description: 'Why one is missing; null where both are there.' })
+  readonly reason!: LogoReason | null;
+  @ApiPropertyOptional()
+  readonly evidence?: LogoEvidence;
+}

@@ -9,7 +9,8 @@ import { FindLogo } from './find-logo.command.js';
 import { GetStoredLogo } from './get-stored-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
 import { presentLogo } from './logo.presenter.js';
-import { LOGO_ANSWER } from './logo-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { LogoAnswer } from './logo-answers.dto.js';
 
 @Controller('api/v1')
 export class LogoController {
@@ -28,11 +29,11 @@ export class LogoController {
       'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
       'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
     tag: 'Companies',
-    answer: LOGO_ANSWER,
+    answer: LogoAnswer,
   })
-  logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
+  logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<LogoAnswer> {
     const domain = requestedSite(body.website, 'website');
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<LogoAnswer>>(request, async () => {
       const company = await this.queries.execute(
         new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
       );

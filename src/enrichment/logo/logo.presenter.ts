@@ -1,6 +1,8 @@
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { type LogoAnswer, type LogoProof } from './logo-answers.dto.js';
 import { type FoundLogos, type LogoPicture } from './logo.events.js';
 
-export interface LogoAnswer {
+export interface ShownLogos {
   readonly found: FoundLogos;
   readonly source: 'cache' | 'live';
   /** The name in the company's record. */
@@ -8,7 +10,10 @@ export interface LogoAnswer {
   readonly withEvidence: boolean;
 }
 
-export function presentLogo({ found, source, companyName, withEvidence }: LogoAnswer, publicUrl: string): object {
+export function presentLogo(
+  { found, source, companyName, withEvidence }: ShownLogos,
+  publicUrl: string,
+): Uncharged<LogoAnswer> {
   const { square, horizontal, reason, siteName } = found;
   const isMiss = square === null && horizontal === null;
   return {
@@ -27,7 +32,7 @@ function urlOf({ key }: LogoPicture, publicUrl: string): string {
   return `${publicUrl}/media/${key}`;
 }
 
-function proofOf(picture: LogoPicture | null): object | null {
+function proofOf(picture: LogoPicture | null): LogoProof | null {
   if (!picture) return null;
   const { origin, originUrl, sha256, width, height } = picture;
   return { origin, origin_url: originUrl, sha256, width, height };

@@ -7,7 +7,8 @@ import { Operation } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { EnrichCompany, type EnrichRequest } from './enrich-company.command.js';
-import { ENRICH_ANSWER } from './enrich-answers.dto.js';
+import { EnrichAnswer } from './enrich-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EnrichDto } from './enrich.dto.js';
 
 @Controller('api/v1')
@@ -29,19 +30,19 @@ export class EnrichController {
       'stub (`status: pending`), which is in no list until a look has found it. `source` is pipeline, database or stub. ' +
       'An answer without anything found is free.',
     tag: 'Companies',
-    answer: ENRICH_ANSWER,
+    answer: EnrichAnswer,
     refuses: ['upstream_unavailable'],
   })
-  enrich(@Req() request: EdgeRequest, @Body() body: EnrichDto): Promise<object> {
+  enrich(@Req() request: EdgeRequest, @Body() body: EnrichDto): Promise<EnrichAnswer> {
     const asked = askedOf(body);
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<EnrichAnswer>>(request, async () => {
       const context = { commandId: request.requestId, actor: `key:${request.principal?.keyId ?? 'unknown'}` };
       const { companyId, source, enriched, pipelineRan, isMiss, position } = await this.commands.execute(
         new EnrichCompany(asked, context),
       );
       if (position !== null) noteCommit(request, position);
       const data = await this.queries.execute(new PresentCompanyRecord(companyId, request.server.publicUrl, false));
-      const { last_enriched_at } = data as { readonly last_enriched_at: string | null };
+      const { last_enriched_at } = data;
       const body = { data, source, enriched, pipeline_ran: pipelineRan, last_enriched_at };
       return { body, ...(isMiss && { cost: 0 }) };
     });

@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { type PoolClient } from 'pg';
 import { type WithEnrichment } from '../enrichment.settings.js';
 import { addEffects, EffectWorker } from '../../platform/consumers/effects.js';
@@ -9,7 +8,7 @@ import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { PerformEnrichment } from './perform-enrichment.command.js';
+import { EnrichmentRuns } from './enrichment-runs.service.js';
 
 interface RunIntent {
   readonly companyId: string;
@@ -29,16 +28,16 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
   readonly topics = ['intel.companies.v1'] as const;
   readonly types = ['EnrichmentStarted'];
   readonly from = 'start';
-  private readonly runs: EffectWorker<RunIntent>;
+  private readonly worker: EffectWorker<RunIntent>;
 
   constructor(
     private readonly background: BackgroundTasks,
-    private readonly commands: CommandBus,
+    private readonly runs: EnrichmentRuns,
     private readonly store: ReadStore,
     private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: WithEnrichment,
   ) {
-    this.runs = this.worker();
+    this.worker = this.effectWorker();
   }
 
   async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
@@ -55,7 +54,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
 
   /** Starts the queue at once, since a caller waits for the run. */
   committed(): void {
-    this.runs.wake();
+    this.worker.wake();
   }
 
   onModuleInit(): void {
@@ -63,16 +62,16 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
       name: 'enrichment',
       role: 'consumers',
       start: async (signal) => {
-        this.runs.start();
+        this.worker.start();
         const stopped = new Promise<void>((resolve) => {
-          signal.addEventListener('abort', () => void this.runs.stop().then(resolve), { once: true });
+          signal.addEventListener('abort', () => void this.worker.stop().then(resolve), { once: true });
         });
         return { stopped };
       },
     });
   }
 
-  private worker(): EffectWorker<RunIntent> {
+  private effectWorker(): EffectWorker<RunIntent> {
     return new EffectWorker<RunIntent>({
       store: this.store,
       kind: EFFECT,
@@ -81,7 +80,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
       giveUpAfter: GIVE_UP_AFTER,
       onTrouble: (error) => this.logger.warn({ err: error }, 'enrichment: a run failed; it is tried again'),
       perform: async ({ payload: { companyId, runId } }) => {
-        await this.commands.execute(new PerformEnrichment(companyId, runId));
+        await this.runs.perform(companyId, runId);
         return { state: 'done' };
       },
     });

@@ -10,10 +10,10 @@ import { Enrichments } from './enrichment.consumer.js';
 import { EnrichmentRuns } from './enrichment-runs.service.js';
 import { EnrichmentTargets } from './enrichment-targets.service.js';
 import { CompanyNews } from '../company-website/company-news.service.js';
-import { PerformEnrichmentHandler } from './perform-enrichment.handler.js';
 import { EnrichedCompanies } from '../replay/enriched-companies.service.js';
 import { EnrichmentAdminController } from '../replay/enrichment-admin.controller.js';
 import { ReplayEnrichmentHandler } from '../replay/replay-enrichment.handler.js';
+import { ReplayedRuns } from '../replay/replayed-runs.service.js';
 import { RegistryEntries } from '../registers/registry-entries.service.js';
 import { RunOutcomes } from './run-outcomes.service.js';
 import { RunSteps } from './run-steps.service.js';
@@ -23,7 +23,7 @@ import { RunSteps } from './run-steps.service.js';
   imports: [SiteVisitModule, FeedReaderModule],
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
-    ...[EnrichCompanyHandler, PerformEnrichmentHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],
+    ...[EnrichCompanyHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],
     ...[RegistryEntries],
     ...[
       RunSteps,
@@ -32,6 +32,7 @@ import { RunSteps } from './run-steps.service.js';
       CompanyWebsites,
       GithubProfiles,
       ReplayEnrichmentHandler,
+      ReplayedRuns,
       EnrichedCompanies,
     ],
   ],

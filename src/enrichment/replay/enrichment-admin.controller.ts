@@ -5,7 +5,7 @@ import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { EnrichedCompanies } from './enriched-companies.service.js';
-import { REPLAY_ANSWER } from './replay-answers.dto.js';
+import { ReplayAnswer, type ReplayedCompany } from './replay-answers.dto.js';
 import { ReplayDto } from './replay.dto.js';
 import { type Replay, ReplayEnrichment } from './replay-enrichment.command.js';
 
@@ -22,16 +22,16 @@ export class EnrichmentAdminController {
   @Operation('admin.enrichment.replay', {
     summary: 'Reads kept pages of companies again with the rules of now, and says what would change',
     tag: 'Operators: enrichment',
-    answer: REPLAY_ANSWER,
+    answer: ReplayAnswer,
     refuses: ['not_found'],
   })
-  async replay(@Req() request: EdgeRequest, @Body() { slugs, after, limit, apply }: ReplayDto): Promise<object> {
+  async replay(@Req() request: EdgeRequest, @Body() { slugs, after, limit, apply }: ReplayDto): Promise<ReplayAnswer> {
     const named = slugs ? await this.companies.bySlug(slugs) : await this.companies.after(after ?? null, limit);
     const unknown = (slugs ?? []).filter((slug) => !named.some((company) => company.slug === slug.toLowerCase()));
     if (unknown.length > 0)
       throw new DomainError('not_found', `No company has the slug ${unknown.join(', ').slice(0, 200)}.`);
     const actor = `operator:${request.operator ?? 'unknown'}`;
-    const replayed = [];
+    const replayed: ReplayedCompany[] = [];
     for (const { company_id, slug } of named) {
       const commandId = deriveId('replay', `${request.requestId}/${company_id}`);
       const replay = await this.commands.execute(new ReplayEnrichment(company_id, apply, { commandId, actor }));
@@ -42,12 +42,16 @@ export class EnrichmentAdminController {
   }
 }
 
-function presentReplay(replay: Replay | null): object {
+function presentReplay(replay: Replay | null): Omit<ReplayedCompany, 'slug'> {
   if (!replay) return { pages: 0, changes: [], added: [], gone: [], applied: false, note: 'no page of it is kept' };
   const { pages, rulesBefore, rulesNow, changes, added, gone, isApplied } = replay;
   return {
-    ...{ pages, rules_before: rulesBefore, rules_now: rulesNow },
+    pages,
+    rules_before: rulesBefore,
+    rules_now: rulesNow,
     changes: changes.map(({ sourceUrl, ...change }) => ({ ...change, source_url: sourceUrl })),
-    ...{ added, gone, applied: isApplied },
+    added,
+    gone,
+    applied: isApplied,
   };
 }

@@ -1,43 +1,82 @@
-import { type AnswerSchema, count, flag, list, maybe, object, orNull, text } from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 
 /** A text, number, list or object, by field. */
-const anything = (description: string): AnswerSchema => ({
-  type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-  items: { type: ['string', 'number', 'object'], additionalProperties: true, description: 'One of several.' },
-  additionalProperties: true,
-  description,
-});
+const ANY_VALUE = {
+  anyOf: [
+    { type: 'string', description: 'A text.' },
+    { type: 'number', description: 'A number.' },
+    { type: 'boolean', description: 'Yes or no.' },
+    {
+      type: 'array',
+      items: { type: ['string', 'number', 'object'], additionalProperties: true, description: 'One of several.' },
+      description: 'A list.',
+    },
+    { type: 'object', additionalProperties: true, description: 'An object.' },
+    { type: 'null' },
+  ],
+};
 
-const LINE = object('A value that rules take from a page.', {
-  field: text('The field.'),
-  value: anything('The value.'),
-  rule: text('The rule.'),
-});
+@ApiSchema({ description: 'A field of the record that would change, or did.' })
+export class ReplayedChange {
+  @ApiProperty({ description: 'The field.' })
+  readonly field!: string;
+  @ApiProperty({
+    ...ANY_VALUE,
+    description: 'What the record has; null where nothing.',
+  })
+  readonly before!: unknown;
+  @ApiProperty({
+    ...ANY_VALUE,
+    description: 'What it is to have.',
+  })
+  readonly after!: unknown;
+  @ApiProperty({ description: 'Name of the source.' })
+  readonly source!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The page.' })
+  readonly source_url!: string | null;
+  @ApiProperty({ description: 'The rule.' })
+  readonly rule!: string;
+}
 
-export const REPLAY_ANSWER = object('What reading kept pages again says otherwise.', {
-  companies: list(
-    object('A company.', {
-      slug: text('Its slug.'),
-      pages: count('Kept pages that were read.'),
-      rules_before: maybe(text('Rules of the last look.')),
-      rules_now: maybe(text('Rules of this version.')),
-      changes: list(
-        object('A field of the record that would change, or did.', {
-          field: text('The field.'),
-          before: anything('What the record has; null where nothing.'),
-          after: anything('What it is to have.'),
-          source: text('Name of the source.'),
-          source_url: orNull(text('The page.')),
-          rule: text('The rule.'),
-        }),
-        'Of the record.',
-      ),
-      added: list(LINE, 'Found now and not then.'),
-      gone: list(LINE, 'Found then and not now.'),
-      applied: flag('Whether the record was changed.'),
-      note: maybe(text('Why nothing could be read.')),
-    }),
-    'In a fixed order.',
-  ),
-  next_after: orNull(text('The next page begins after it; null at the end.')),
-});
+@ApiSchema({ description: 'A value that rules take from a page.' })
+export class ReplayedValue {
+  @ApiProperty({ description: 'The field.' })
+  readonly field!: string;
+  @ApiProperty({
+    ...ANY_VALUE,
+    description: 'The value.',
+  })
+  readonly value!: unknown;
+  @ApiProperty({ description: 'The rule.' })
+  readonly rule!: string;
+}
+
+@ApiSchema({ description: 'A company.' })
+export class ReplayedCompany {
+  @ApiProperty({ description: 'Its slug.' })
+  readonly slug!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Kept pages that were read.' })
+  readonly pages!: number;
+  @ApiPropertyOptional({ description: 'Rules of the last look.' })
+  readonly rules_before?: string;
+  @ApiPropertyOptional({ description: 'Rules of this version.' })
+  readonly rules_now?: string;
+  @ApiProperty({ type: [ReplayedChange], description: 'Of the record.' })
+  readonly changes!: readonly ReplayedChange[];
+  @ApiProperty({ type: [ReplayedValue], description: 'Found now and not then.' })
+  readonly added!: readonly ReplayedValue[];
+  @ApiProperty({ type: [ReplayedValue], description: 'Found then and not now.' })
+  readonly gone!: readonly ReplayedValue[];
+  @ApiProperty({ description: 'Whether the record was changed.' })
+  readonly applied!: boolean;
+  @ApiPropertyOptional({ description: 'Why nothing could be read.' })
+  readonly note?: string;
+}
+
+@ApiSchema({ description: 'What reading kept pages again says otherwise.' })
+export class ReplayAnswer {
+  @ApiProperty({ type: [ReplayedCompany], description: 'In a fixed order.' })
+  readonly companies!: readonly ReplayedCompany[];
+  @ApiProperty({ type: 'string', nullable: true, description: 'The next page begins after it; null at the end.' })
+  readonly next_after!: string | null;
+}

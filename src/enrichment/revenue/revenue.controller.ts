@@ -7,7 +7,8 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetRevenue } from './get-revenue.query.js';
 import { RevenueQueryDto } from './revenue.dto.js';
 import { presentRevenue } from './revenue.presenter.js';
-import { REVENUE_ANSWER } from './revenue-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { RevenueAnswer } from './revenue-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class RevenueController {
@@ -25,12 +26,12 @@ export class RevenueController {
       'companies, and how far such estimates were off where the truth is known. `basis` says which. A company of which ' +
       'neither is known is a 404.',
     tag: 'Companies',
-    answer: REVENUE_ANSWER,
+    answer: RevenueAnswer,
     refuses: ['not_found'],
   })
-  revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<object> {
+  revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<RevenueAnswer> {
     const company = GetKnownCompany.by({ domain: query.domain });
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<RevenueAnswer>>(request, async () => {
       const revenue = await this.queries.execute(new GetRevenue(company));
       return { body: presentRevenue(revenue, request.server.publicUrl) };
     });

@@ -1,9 +1,11 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { type Revenue } from './get-revenue.query.js';
+import { type RevenueAnswer } from './revenue-answers.dto.js';
 import { INTERVAL_PCT } from './revenue-estimate.rules.js';
 
 /** The API fields, followed by the evidence of the figure. */
-export function presentRevenue({ company, revenue }: Revenue, publicUrl: string): object {
+export function presentRevenue({ company, revenue }: Revenue, publicUrl: string): Uncharged<RevenueAnswer> {
   const head = { domain: company.domain, name: company.name, slug: company.slug };
   const service_url = publicUrl + companyPath(company.slug);
   const { employees, valuation } = revenue;

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { leadsHome } from './home-link.rules.js';
 import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 /** Limits of one page; the work is linear in the characters read. */
 const MAX_CHARS = 1024 * 1024;
@@ -34,10 +34,11 @@ export function readDocument(html: string, url: string): PageDocument {
   return reader.read();
 }
 
-/** As `readDocument`, but yields to the event loop between parts of a long page. */
+/** As `readDocument`, but yields before it and between parts of a long page: several pages may arrive at once. */
 export async function readDocumentInTurns(html: string, url: string, chars = CHARS_A_TURN): Promise<PageDocument> {
+  await loopTurn();
   const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
-  while (reader.readOn(chars)) await turn();
+  while (reader.readOn(chars)) await loopTurn();
   return reader.read();
 }
 

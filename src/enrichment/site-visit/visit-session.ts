@@ -1,4 +1,5 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -76,7 +77,7 @@ export class VisitSession {
       this.requests++;
       const robots = await this.robotsAt(url.origin);
       // A page may reference many addresses, so other requests run between their matches.
-      await turn();
+      await loopTurn();
       if (!robots.isAllowed(url)) return { outcome: 'forbidden', reason: 'robots' };
       return await this.inTurn(url.origin, robots.delayMs, () => this.send(url, request));
     } catch (error) {

@@ -9,8 +9,9 @@ import { requestedSite } from '../site-visit/requested-site.js';
 import { GetStoredTechnology } from './get-stored-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
 import { TechnologyQueryDto } from './technology.dto.js';
-import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
-import { TECHNOLOGY_ANSWER } from './technology-answers.dto.js';
+import { presentTechnology, type FoundTechnology } from './technology.presenter.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { TechnologyAnswer } from './technology-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class TechnologyController {
@@ -31,11 +32,11 @@ export class TechnologyController {
       'all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text ' +
       'that was matched. A site that cannot be reached is free: `raw` is null, or what was held before.',
     tag: 'Companies',
-    answer: TECHNOLOGY_ANSWER,
+    answer: TechnologyAnswer,
   })
-  technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<object> {
+  technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<TechnologyAnswer> {
     const domain = requestedSite(query.domain, 'domain');
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<TechnologyAnswer>>(request, async () => {
       const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
       const found = await this.look(domain, onFile?.company_id ?? null, query.live);
       const company = onFile && { ...onFile, registeredOn: await this.registeredOn(onFile) };
@@ -49,7 +50,7 @@ export class TechnologyController {
     domain: string,
     companyId: string | null,
     live: boolean,
-  ): Promise<Pick<TechnologyAnswer, 'source' | 'scan' | 'failure'>> {
+  ): Promise<Pick<FoundTechnology, 'source' | 'scan' | 'failure'>> {
     const held = await this.queries.execute(new GetStoredTechnology(domain, companyId));
     if (held && !live) return { source: 'database', scan: held, failure: null };
     const outcome = await this.commands.execute(new ScanTechnology(domain, companyId));

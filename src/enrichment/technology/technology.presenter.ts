@@ -1,8 +1,10 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { type FoundCompany } from '../../companies/matching/find-company.query.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { type ScannedStack, type TechnologyAnswer, type TechnologyEvidence } from './technology-answers.dto.js';
 import { type TechnologyScan } from './technology.events.js';
 
-export interface TechnologyAnswer {
+export interface FoundTechnology {
   readonly domain: string;
   readonly source: 'database' | 'live' | 'database+live';
   readonly company: (FoundCompany & { readonly registeredOn: string | null }) | null;
@@ -12,7 +14,7 @@ export interface TechnologyAnswer {
   readonly withEvidence: boolean;
 }
 
-export function presentTechnology(answer: TechnologyAnswer, publicUrl: string): object {
+export function presentTechnology(answer: FoundTechnology, publicUrl: string): Uncharged<TechnologyAnswer> {
   const { domain, source, company, scan, failure, withEvidence } = answer;
   return {
     domain,
@@ -38,12 +40,20 @@ export function presentTechnology(answer: TechnologyAnswer, publicUrl: string): 
   };
 }
 
-function rawOf({ cdn, hosting, emailProvider, frameworks, payments, analytics, provenance }: TechnologyScan) {
+function rawOf({
+  cdn,
+  hosting,
+  emailProvider,
+  frameworks,
+  payments,
+  analytics,
+  provenance,
+}: TechnologyScan): ScannedStack {
   const fingerprinted_at = provenance.observedAt;
   return { cdn, hosting, email_provider: emailProvider, frameworks, payments, analytics, fingerprinted_at };
 }
 
-function evidenceOf(scan: TechnologyScan | null): object[] {
+function evidenceOf(scan: TechnologyScan | null): TechnologyEvidence[] {
   return (scan?.technologies ?? []).flatMap(({ name, proofs }) =>
     proofs.map(({ rule, place, matched, version }) => ({ technology: name, rule, place, matched, version })),
   );

@@ -25,6 +25,7 @@ export function unmatched(found: Exclude<Found, { kind: 'found' }>): Dossier {
   const reason = found.kind === 'unavailable' ? found.reason : null;
   return {
     resolved: null,
+    dossierId: null,
     reasons: found.kind === 'none' ? found.reasons : [],
     sections: SECTIONS.map((kind) => ({ ...kind, status: 'unavailable', reason, items: [] })),
     sources: [],

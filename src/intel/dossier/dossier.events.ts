@@ -39,7 +39,7 @@ export interface StoredSource {
 
 /** A register's firm that was matched to the subject or excluded. Without personal names. */
 export interface StoredMatch {
-  readonly register: string;
+  readonly register: 'edgar' | 'companies_house' | 'adviser' | 'form_adv';
   readonly key: string;
   readonly name: string;
   readonly isSame: boolean;

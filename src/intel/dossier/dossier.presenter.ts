@@ -1,3 +1,10 @@
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import {
+  type DossierAnswer,
+  type PreviewAnswer,
+  type PreviewSection,
+  type ResolvedSubject as Resolved,
+} from './dossier-answers.dto.js';
 import { type Dossier, type DossierSection, type ResolvedSubject } from './look-up-dossier.command.js';
 
 /** Price and address of the full dossier, shown in every preview. */
@@ -10,7 +17,7 @@ export interface Unlock {
  * Shows which kinds of sections have content: no value, count or name. It uses no other input, so dossiers that differ
  * only in hidden data give identical bytes.
  */
-export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, isAskedByName: boolean) {
+export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, isAskedByName: boolean): PreviewAnswer {
   return {
     resolved: presentResolved(resolved, isAskedByName),
     sections: sections.map(presentHead),
@@ -19,7 +26,7 @@ export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, 
 }
 
 /** `publicUrl` completes this service's links. */
-export function presentDossier(dossier: Dossier, publicUrl: string) {
+export function presentDossier(dossier: Dossier, publicUrl: string): Uncharged<DossierAnswer> {
   return {
     resolved: presentResolved(dossier.resolved, true),
     reasons: dossier.reasons,
@@ -48,11 +55,11 @@ export function presentDossier(dossier: Dossier, publicUrl: string) {
   };
 }
 
-function presentHead({ key, tier, status, reason, preview }: DossierSection) {
+function presentHead({ key, tier, status, reason, preview }: DossierSection): PreviewSection {
   return { key, tier, status, reason, preview };
 }
 
-function presentResolved(resolved: ResolvedSubject | null, showsName: boolean) {
+function presentResolved(resolved: ResolvedSubject | null, showsName: boolean): Resolved {
   const person = resolved?.person ?? null;
   return {
     matched: resolved !== null,

@@ -4,11 +4,14 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { subjectQuery } from '../subject/subject-query.rules.js';
-import { DOSSIER_ANSWER, PREVIEW_ANSWER } from './dossier-answers.dto.js';
+import { DossierAnswer, PreviewAnswer } from './dossier-answers.dto.js';
 import { presentDossier, presentPreview } from './dossier.presenter.js';
 import { IntelBodyDto, IntelQueryDto } from './intel.dto.js';
-import { LookUpDossier } from './look-up-dossier.command.js';
+import { type Dossier, LookUpDossier } from './look-up-dossier.command.js';
+import { answeredSections, dossierPrice } from './sections.rules.js';
+import { DossierPurchases } from '../purchase/dossier-purchases.service.js';
 
 const LOOKUP = '/api/v1/intel/lookup';
 const PREVIEW_DOCS = {
@@ -16,17 +19,19 @@ const PREVIEW_DOCS = {
     'Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund ' +
     'assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.',
   tag: 'Deep intelligence',
-  answer: PREVIEW_ANSWER,
+  answer: PreviewAnswer,
   refuses: ['upstream_unavailable'],
 } as const;
 const LOOKUP_DOCS = {
   description:
     'Everything that public records say of a company, or of a person on file: SEC EDGAR, Form D, Schedules 13D and 13G, ' +
     'Form ADV, UK Companies House, the company’s own site and job posts. Each line has its source, link and time, and ' +
-    'the hash of what it was read from. Firms of the same name are told apart, with reasons; where that cannot be done ' +
-    'for sure nothing is taken. Sources are asked at most once a day. Without a match it is free.',
+    'the hash of what it was read from. Firms of the same name are distinguished, with reasons; uncertain records are left ' +
+    'out. Sources are queried at most once a day. Price: 10 credits times the share of the six sections that answered ' +
+    '(`available` or `empty`), rounded up. A dossier without a line is free, and so is the same dossier for 24 hours; ' +
+    'within them only sections that answer for the first time are charged.',
   tag: 'Deep intelligence',
-  answer: DOSSIER_ANSWER,
+  answer: DossierAnswer,
   refuses: ['upstream_unavailable'],
 } as const;
 
@@ -35,48 +40,64 @@ export class IntelController {
   constructor(
     private readonly commands: CommandBus,
     private readonly charges: Charges,
+    private readonly purchases: DossierPurchases,
     @Inject(Prices) private readonly prices: Prices,
   ) {}
 
   @Get('preview')
   @ReadsFrom('companies', 'people', 'dossiers')
   @Operation('intel.preview', { summary: 'What a dossier would hold', ...PREVIEW_DOCS })
-  preview(@Query() { q }: IntelQueryDto): Promise<object> {
+  preview(@Query() { q }: IntelQueryDto): Promise<PreviewAnswer> {
     return this.previewed(q);
   }
 
   @Post('preview')
   @Operation('intel.preview.post', { summary: 'What a dossier would hold, asked by body', ...PREVIEW_DOCS })
-  previewPost(@Body() { query }: IntelBodyDto): Promise<object> {
+  previewPost(@Body() { query }: IntelBodyDto): Promise<PreviewAnswer> {
     return this.previewed(query);
   }
 
   @Get('lookup')
   @ReadsFrom('companies', 'people', 'dossiers')
   @Operation('intel.lookup', { summary: 'A dossier from public records', ...LOOKUP_DOCS })
-  lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<object> {
+  lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<DossierAnswer> {
     return this.lookedUp(request, q);
   }
 
   @Post('lookup')
   @Operation('intel.lookup.post', { summary: 'A dossier from public records, asked by body', ...LOOKUP_DOCS })
-  lookupPost(@Req() request: EdgeRequest, @Body() { query }: IntelBodyDto): Promise<object> {
+  lookupPost(@Req() request: EdgeRequest, @Body() { query }: IntelBodyDto): Promise<DossierAnswer> {
     return this.lookedUp(request, query);
   }
 
-  private async previewed(query: string): Promise<object> {
+  private async previewed(query: string): Promise<PreviewAnswer> {
     const dossier = await this.commands.execute(new LookUpDossier(query));
-    const { credits } = this.prices.of('intel.lookup');
-    const unlock = { costCredits: typeof credits === 'number' ? credits : 0, endpoint: LOOKUP };
+    const unlock = { costCredits: dossierPrice(dossier.sections, this.listedCredits()), endpoint: LOOKUP };
     return presentPreview(dossier, unlock, subjectQuery(query).kind === 'name');
   }
 
-  private lookedUp(request: EdgeRequest, query: string): Promise<object> {
-    return this.charges.metered<object>(request, async () => {
+  private lookedUp(request: EdgeRequest, query: string): Promise<DossierAnswer> {
+    return this.charges.metered<Uncharged<DossierAnswer>>(request, async () => {
       const dossier = await this.commands.execute(new LookUpDossier(query));
       if (dossier.position !== null) noteCommit(request, dossier.position);
-      const body = presentDossier(dossier, request.server.publicUrl);
-      return { body, ...(dossier.resolved === null && { cost: 0 }) };
+      const cost = await this.costOf(dossier, request);
+      return { body: presentDossier(dossier, request.server.publicUrl), cost };
     });
+  }
+
+  private async costOf(dossier: Dossier, { principal, requestId }: EdgeRequest): Promise<number> {
+    const { dossierId, compiledAt, sections } = dossier;
+    if (dossierId === null || compiledAt === null || !principal) return 0;
+    return this.purchases.record({
+      ...{ accountId: principal.accountId, dossierId, requestId, compiledAt },
+      answeredSections: answeredSections(sections),
+      price: dossierPrice(sections, this.listedCredits()),
+    });
+  }
+
+  private listedCredits(): number {
+    const { credits } = this.prices.of('intel.lookup');
+    if (typeof credits !== 'number') throw new Error('a dossier has a listed price');
+    return credits;
   }
 }

@@ -17,6 +17,8 @@ export interface ResolvedSubject {
 export interface Dossier {
   /** Null where the subject is uncertain. */
   readonly resolved: ResolvedSubject | null;
+  /** Null where the subject is uncertain. */
+  readonly dossierId: string | null;
   /** How the subject was identified, or why it was not. */
   readonly reasons: readonly string[];
   readonly sections: readonly DossierSection[];

@@ -49,6 +49,7 @@ export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
     const resolved = resolvedOf(dossier, subject);
     return {
       resolved,
+      dossierId: dossier.dossierId,
       reasons: subject?.reasons ?? reasons,
       sections,
       sources,

@@ -42,6 +42,17 @@ export function sectionState(key: SectionKey, items: number, sources: readonly S
   return { status: 'empty', reason: null };
 }
 
+/** Sections that answered: with content, or with the certainty that there is none. */
+export function answeredSections(sections: readonly Pick<SectionState, 'status'>[]): number {
+  return sections.filter(({ status }) => status !== 'unavailable').length;
+}
+
+/** Credits of a dossier: the share of the listed price that its answered sections make up; 0 without an item. */
+export function dossierPrice(sections: readonly Pick<SectionState, 'status'>[], listedCredits: number): number {
+  if (!sections.some(({ status }) => status === 'available')) return 0;
+  return Math.ceil((listedCredits * answeredSections(sections)) / sections.length);
+}
+
 const DAY_MS = 86_400_000;
 /** A dossier with a failed source expires soon. */
 const AFTER_FAILURE_MS = 300_000;

@@ -1,17 +1,11 @@
-import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { categoryOf } from '../../kernel/domain-event.js';
 import { ReplayCredits } from '../../metering/audit/replay-credits.query.js';
-import { changesOf, type Projection } from '../../platform/projector/projection.js';
 import { changesBetween } from '../states/state-diff.rules.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
-import { type StateSet } from '../states/stream-checkpoints.service.js';
-import { READ_MODELS } from '../states/stream-states.js';
-import { ReadRows, type ComparedRows, type MadeChanges } from './read-rows.service.js';
+import { ReadRows, type ComparedRows } from './read-rows.service.js';
 import { ReplayStream, type Check, type StreamReplay } from './replay-stream.query.js';
-
-/** In longer streams only the newest events are compared with the read models; all events are folded. */
-const MOST_PROJECTED = 20_000n;
+import { StreamWalks } from './stream-walks.service.js';
 
 @QueryHandler(ReplayStream)
 export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
@@ -19,10 +13,10 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
   private lastTurn: Promise<unknown> = Promise.resolve();
 
   constructor(
+    private readonly walks: StreamWalks,
     private readonly folds: StreamFolds,
     private readonly readRows: ReadRows,
     private readonly queries: QueryBus,
-    @Inject(READ_MODELS) private readonly projections: readonly Projection[],
   ) {}
 
   execute({ stream }: ReplayStream): Promise<StreamReplay | null> {
@@ -33,7 +27,7 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
 
   private async replay(stream: string): Promise<StreamReplay | null> {
     const startedAt = performance.now();
-    const walk = await this.walk(stream);
+    const walk = await this.walks.walk(stream);
     if (!walk) return null;
     const kept = await this.folds.stateAt(stream, walk.lastRevision);
     const differing = kept ? changesBetween(walk.state, kept.after).length : 0;
@@ -59,38 +53,6 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
     };
   }
 
-  private async walk(stream: string): Promise<Walk | null> {
-    const last = await this.folds.lastOf(stream);
-    if (!last) return null;
-    const category = categoryOf(stream);
-    const made = this.projections
-      .filter(({ categories }) => categories.includes(category))
-      .map((projection) => ({ projection, changes: [] as MadeChanges['changes'][number][] }));
-    const from = last.revision >= MOST_PROJECTED ? last.revision - MOST_PROJECTED + 1n : 0n;
-    let [events, expected, position, takenAt] = [0, 0n, -1n, 0];
-    let [gaps, disorder, backwards] = [0, 0, 0];
-    let state: StateSet = {};
-    for await (const { event, after } of this.folds.steps(stream, 0n, Number(last.revision) + 1, false)) {
-      events++;
-      if (event.revision !== expected) gaps++;
-      if (event.position <= position) disorder++;
-      if (event.recordedAt < takenAt) backwards++;
-      [expected, position, takenAt, state] = [event.revision + 1n, event.position, event.recordedAt, after];
-      if (event.revision < from) continue;
-      for (const { projection, changes } of made) {
-        for (const change of changesOf(projection, event)) changes.push({ position: event.position, change });
-      }
-    }
-    return {
-      ...{ events, state, made, lastRevision: last.revision, lastPosition: last.position },
-      checks: [
-        verdict('Every revision is there, once', gaps, `${events} events, none missing`),
-        verdict('They stand in the log in the order of the stream', disorder, 'positions only rise'),
-        verdict('The clock of the log did not run back', backwards, 'instants tell before from after'),
-      ],
-    };
-  }
-
   /** Checks the ledger's rules at every revision, with the auditors' program. */
   private async booksOf(accountId: string): Promise<Check[]> {
     const { audit, readModel } = await this.queries.execute(new ReplayCredits(accountId, undefined, 0));
@@ -110,19 +72,6 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
       },
     ];
   }
-}
-
-interface Walk {
-  readonly events: number;
-  readonly state: StateSet;
-  readonly made: readonly MadeChanges[];
-  readonly lastRevision: bigint;
-  readonly lastPosition: bigint;
-  readonly checks: readonly Check[];
-}
-
-function verdict(name: string, faults: number, detail: string): Check {
-  return { name, holds: faults === 0, detail: faults === 0 ? detail : `${faults} times not` };
 }
 
 function rowsCheck({ rows, columns, differences, completed, behind }: ComparedRows): Check {

@@ -2,7 +2,8 @@ import { Controller, Post, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { BodyLimit, Operation, ProtectedResource } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { open } from '../../web/openapi/answer-schema.js';
+import { deferred } from '../../web/openapi/deferred-description.js';
+import { RpcMessage } from './rpc-message.dto.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpTransport } from './mcp-transport.service.js';
@@ -15,7 +16,17 @@ const MOST_BYTES_WITHOUT_KEY = 64 * 1024;
 /** Per body; only one revision of the protocol had batches. */
 const MOST_MESSAGES = 10;
 
-const RPC_MESSAGE = open('A JSON-RPC message.');
+const RpcBody = (): MethodDecorator =>
+  deferred(({ ApiBody }) =>
+    ApiBody({
+      schema: {
+        type: 'object',
+        description: 'A JSON-RPC message.',
+        additionalProperties: true,
+        example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      },
+    }),
+  );
 
 /** The Model Context Protocol over streamable HTTP: every operation as a tool. */
 @Controller('api/v1')
@@ -29,6 +40,7 @@ export class McpController {
   @Post('mcp')
   @BodyLimit(MOST_BYTES, MOST_BYTES_WITHOUT_KEY)
   @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
+  @RpcBody()
   @Operation('mcp', {
     summary: 'The API as tools of the Model Context Protocol',
     description:
@@ -37,14 +49,13 @@ export class McpController {
       'key; a tool that needs one is answered 401 without it.',
     tag: 'MCP',
     produces: ['application/json', 'text/event-stream'],
-    body: { ...RPC_MESSAGE, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
-    answer: RPC_MESSAGE,
+    answer: RpcMessage,
     refuses: ['forbidden'],
     responses: {
       202: { description: 'A notification was taken' },
-      400: { description: 'No message of the protocol', json: RPC_MESSAGE },
-      404: { description: 'The protocol has no such method', json: RPC_MESSAGE },
-      406: { description: 'The client must accept both JSON and an event stream', json: RPC_MESSAGE },
+      400: { description: 'No message of the protocol', json: RpcMessage },
+      404: { description: 'The protocol has no such method', json: RpcMessage },
+      406: { description: 'The client must accept both JSON and an event stream', json: RpcMessage },
     },
   })
   async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {

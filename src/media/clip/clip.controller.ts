@@ -17,7 +17,7 @@ import { needsOf, type ClipInput } from './clip-input.rules.js';
 import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';
 import { ClipDto, ClipQuoteQueryDto } from './clip.dto.js';
 import { presentClip } from './clip.presenter.js';
-import { CLIP_ANSWER, CLIP_QUEUED_ANSWER, CLIP_QUOTE_ANSWER } from '../jobs/job-answers.dto.js';
+import { ClipAnswer, ClipQueuedAnswer, ClipQuoteAnswer } from './clip-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MIN_CLIP_SECONDS = 0.5;
@@ -43,10 +43,10 @@ export class ClipController {
       'Charged when it is queued, by length and quality (`GET /clip/quote` tells the price), and refunded where it ' +
       'fails. A wide picture is framed anew around what moves. Poll `poll_url` until it is done.',
     tag: 'Media',
-    answer: CLIP_QUEUED_ANSWER,
+    answer: ClipQueuedAnswer,
     refuses: ['not_configured'],
   })
-  async create(@Req() request: EdgeRequest, @Body() body: ClipDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: ClipDto): Promise<ClipQueuedAnswer> {
     const input = this.checked(body);
     this.assertPlan(request, input);
     const credits = clipCredits(input.end_seconds - input.start_seconds, input.quality);
@@ -67,9 +67,9 @@ export class ClipController {
     summary: 'The price of a clip',
     description: 'For the same start, end and quality as `POST /clip`. Free.',
     tag: 'Media',
-    answer: CLIP_QUOTE_ANSWER,
+    answer: ClipQuoteAnswer,
   })
-  quote(@Query() query: ClipQuoteQueryDto): object {
+  quote(@Query() query: ClipQuoteQueryDto): ClipQuoteAnswer {
     const errors = rangeErrors(query);
     if (errors.length > 0) throw validationFailed(errors);
     const seconds = Math.round((query.end_seconds - query.start_seconds) * 1_000) / 1_000;
@@ -84,10 +84,10 @@ export class ClipController {
     description:
       '`quote_proved` says whether captions or speech recognition found the quote, null without either. Free.',
     tag: 'Media',
-    answer: CLIP_ANSWER,
+    answer: ClipAnswer,
     refuses: ['not_found'],
   })
-  async get(@Req() request: EdgeRequest, @Param('jobId') jobId: string): Promise<object> {
+  async get(@Req() request: EdgeRequest, @Param('jobId') jobId: string): Promise<ClipAnswer> {
     const accountId = request.principal?.accountId ?? '';
     const job = await this.queries.execute(new FindJob(jobId, { accountId, kind: 'clip' }));
     if (!job) throw new DomainError('not_found', 'This account has no such clip.');

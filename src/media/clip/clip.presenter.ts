@@ -1,10 +1,11 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { endOf, presentRender } from '../jobs/job.presenter.js';
 import { type JobView } from '../jobs/job-view.rules.js';
+import { type ClipAnswer } from './clip-answers.dto.js';
 import { stylesOf, type ClipInput } from './clip-input.rules.js';
 import { type ClipResult } from './clip-renderer.service.js';
 
-export function presentClip(job: JobView, urls: SignedUrls): object {
+export function presentClip(job: JobView, urls: SignedUrls): ClipAnswer {
   const input = job.input as unknown as ClipInput;
   const result = job.result as unknown as ClipResult | null;
   const made = stylesOf(input).flatMap((style) => {

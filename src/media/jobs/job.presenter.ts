@@ -1,6 +1,9 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { pollPath } from '../../jobs/poll-path.js';
+import { type JobProgress } from '../../web/openapi/answer-parts.dto.js';
+import { type Job } from './job-answers.dto.js';
 import { type JobView } from './job-view.rules.js';
+import { type RenderProgress } from './render-answers.dto.js';
 
 export const RETRY_AFTER_SECONDS = 15;
 
@@ -17,7 +20,7 @@ export interface MadeFile {
 }
 
 /** Progress fields that all kinds share. */
-export function presentProgress(job: JobView): object {
+export function presentProgress(job: JobView): JobProgress {
   const isOpen = job.status === 'queued' || job.status === 'running';
   return {
     status: job.status,
@@ -33,7 +36,7 @@ export function presentProgress(job: JobView): object {
 }
 
 /** The poll of a job that renders a file, with its URL once the file exists. */
-export function presentRender(job: JobView, file: MadeFile | null, urls: SignedUrls): object {
+export function presentRender(job: JobView, file: MadeFile | null, urls: SignedUrls): RenderProgress {
   const signed = file && urls.signKept(file.key, endOf(job));
   return {
     jobId: job.job_id,
@@ -53,7 +56,7 @@ export function endOf({ finished_at, created_at }: JobView): Date {
   return finished_at ?? created_at;
 }
 
-export function presentJob(job: JobView): object {
+export function presentJob(job: JobView): Job {
   return {
     job_id: job.job_id,
     kind: job.kind,

@@ -11,7 +11,7 @@ import { type JobView } from './job-view.rules.js';
 import { presentJob, presentProgress } from './job.presenter.js';
 import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
-import { ADMIN_JOBS_ANSWER, ADMIN_JOB_ANSWER, JOB_SET_ANSWER } from './job-answers.dto.js';
+import { AdminJobAnswer, AdminJobsAnswer, JobSetAnswer, type OperatorsJob } from './job-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: jobs' };
@@ -31,9 +31,9 @@ export class JobsAdminController {
   @Operation('admin.jobs.list', {
     summary: 'Jobs of all accounts, newest first, with where they stand',
     ...TAG,
-    answer: ADMIN_JOBS_ANSWER,
+    answer: AdminJobsAnswer,
   })
-  async list(@Query() query: AdminJobsQueryDto): Promise<object> {
+  async list(@Query() query: AdminJobsQueryDto): Promise<AdminJobsAnswer> {
     const { kind: kinds = [], status: statuses = [], limit } = query;
     const { rows } = await this.queries.execute(new ListJobs({ kinds, statuses, limit, offset: 0 }));
     const queued = new Map((await this.queue.rows(rows.map(({ job_id }) => job_id))).map((row) => [row.job_id, row]));
@@ -49,10 +49,10 @@ export class JobsAdminController {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'A job: what was asked, who does it, what came of it',
     ...TAG,
-    answer: ADMIN_JOB_ANSWER,
+    answer: AdminJobAnswer,
     refuses: ['not_found'],
   })
-  async get(@Param('id') id: string): Promise<object> {
+  async get(@Param('id') id: string): Promise<AdminJobAnswer> {
     const job = await this.queries.execute(new FindJob(id));
     if (!job) throw new DomainError('not_found', 'There is no such job.');
     const [queued] = await this.queue.rows([id]);
@@ -65,10 +65,14 @@ export class JobsAdminController {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'Gives a job up that has not ended; its charge is refunded',
     ...TAG,
-    answer: JOB_SET_ANSWER,
+    answer: JobSetAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async cancel(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: CancelJobDto): Promise<object> {
+  async cancel(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Body() body: CancelJobDto,
+  ): Promise<JobSetAnswer> {
     const actor = `operator:${request.operator ?? 'unknown'}`;
     const reason = body.reason === undefined ? {} : { reason: body.reason };
     const { position } = await this.commands.execute(
@@ -84,16 +88,16 @@ export class JobsAdminController {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'Takes a parked job up again',
     ...TAG,
-    answer: JOB_SET_ANSWER,
+    answer: JobSetAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async retry(@Param('id') id: string): Promise<object> {
+  async retry(@Param('id') id: string): Promise<JobSetAnswer> {
     if (await this.queue.unpark(idOf(id))) return { id, status: 'queued' };
     throw new DomainError('unprocessable', 'The job is not parked; a job that has ended is never reopened.');
   }
 }
 
-function presentForOperator(job: JobView, queued: QueueRow | undefined): object {
+function presentForOperator(job: JobView, queued: QueueRow | undefined): OperatorsJob {
   return {
     ...presentJob(job),
     ...presentProgress(job),

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Pagination } from '../../kernel/page.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { Operation, Page, ReadableByOtherOrigins, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
@@ -10,7 +9,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { presentJob } from './job.presenter.js';
 import { JobsQueryDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
-import { JOBS_ANSWER } from './job-answers.dto.js';
+import { JobsAnswer } from './job-answers.dto.js';
 
 /** The caller's jobs, of all kinds. */
 @Controller()
@@ -23,13 +22,13 @@ export class JobsController {
     summary: "The caller's jobs, newest first",
     description: 'Filters `kind` and `status`. `poll_url` is relative to `/api/v1`. Free.',
     tag: 'Media',
-    answer: JOBS_ANSWER,
+    answer: JobsAnswer,
   })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: JobsQueryDto,
-  ): Promise<{ data: object[]; pagination: Pagination }> {
+  ): Promise<JobsAnswer> {
     refuseOffsetWithCursor(query);
     const { accountId } = principalOf(request);
     const { kind = [], status = [], limit, offset, cursor } = query;

@@ -47,26 +47,33 @@ interface TimedWord {
 
 /** Share of a quote's words that may differ, which allows for errors of recognition and captions. */
 const WRONG_SHARE = 0.15;
+/** A clip of three minutes has some hundred words; the work is this times the words of the quote. */
+const MOST_SAID = 2_000;
+const MOST_CUE_CHARS = 20_000;
 
 /** Finds the stretch of words with the smallest edit distance to the quote; null where the distance is too large. */
 export function findQuote(quote: string, cues: readonly Cue[]): { readonly from: number; readonly to: number } | null {
   const wanted = plainWords(quote);
-  const said = cues.flatMap(timedWords);
+  const said: TimedWord[] = [];
+  for (const cue of cues) {
+    if (said.length >= MOST_SAID) break;
+    said.push(...timedWords({ ...cue, text: cue.text.slice(0, MOST_CUE_CHARS) }).slice(0, MOST_SAID - said.length));
+  }
   if (wanted.length === 0 || said.length === 0) return null;
   const allowed = Math.floor(wanted.length * WRONG_SHARE);
   // Rows are words of the quote, columns spoken words: the edit distance, and where the stretch begins.
-  let costs = said.map(() => 0).concat(0);
-  let starts = costs.map((_cost, at) => at);
+  let costs = new Int32Array(said.length + 1);
+  let starts = Int32Array.from(costs, (_cost, at) => at);
   for (const [row, word] of wanted.entries()) {
-    const nextCosts = [row + 1];
-    const nextStarts = [0];
+    const nextCosts = new Int32Array(costs.length).fill(row + 1, 0, 1);
+    const nextStarts = new Int32Array(costs.length);
     for (let at = 0; at < said.length; at++) {
       const swap = (costs[at] ?? 0) + (said[at]?.word === word ? 0 : 1);
       const skip = (costs[at + 1] ?? 0) + 1;
       const extra = (nextCosts[at] ?? 0) + 1;
       const best = Math.min(swap, skip, extra);
-      nextCosts.push(best);
-      nextStarts.push((best === swap ? starts[at] : best === skip ? starts[at + 1] : nextStarts[at]) ?? 0);
+      nextCosts[at + 1] = best;
+      nextStarts[at + 1] = (best === swap ? starts[at] : best === skip ? starts[at + 1] : nextStarts[at]) ?? 0;
     }
     [costs, starts] = [nextCosts, nextStarts];
   }

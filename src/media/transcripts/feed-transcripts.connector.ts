@@ -7,8 +7,8 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
+import { type TranscriptFile } from '../../parsers/feeds/read-transcript.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { readTranscriptFile, type TranscriptFile } from './transcript-file.rules.js';
 
 /** The publisher's transcript of an episode in its own feed. */
 export interface FeedTranscript extends TranscriptFile {
@@ -51,7 +51,7 @@ export class FeedTranscripts {
       const item = feed?.items.find((each) => each.transcripts.length > 0 && addressesOf(each).some(isIt));
       for (const { url, language } of item ? byFormat(item) : []) {
         const answer = await this.get(absolute(url, address), MAX_FILE_BYTES, signal);
-        const file = answer === null ? null : readTranscriptFile(answer.text());
+        const file = answer === null ? null : await this.feeds.transcript(answer);
         if (file) return { ...file, title: item?.title || null, channel: feed?.title || null, language };
       }
     }

@@ -1,31 +1,20 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Config } from '../../platform/config/config.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
-import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { Engines } from '../engines/engines.service.js';
-import { MediaSource } from '../sources/media-source.service.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { CAPTION_SOURCE, type CaptionSource } from './caption.port.js';
 import { textOf } from './cue.rules.js';
 import { FeedTranscripts } from './feed-transcripts.connector.js';
 import { type Refusal } from './player-response.rules.js';
 import { ReadVideoTranscript, type VideoTranscript } from './read-video-transcript.query.js';
-import { SpeechToText } from './speech-to-text.connector.js';
+import { VideoSpeech } from './video-speech.service.js';
 
 const KEPT_MS = 30 * 86_400_000;
-/** Limit for a synchronous answer; longer videos need a job. */
-const SPEECH_WITHIN_MS = 110_000;
-const LONGEST_SPEECH_SECONDS = 1_200;
-/** Limit for the local program, which needs about a third of the playing time. */
-const LONGEST_PROGRAM_SECONDS = 240;
-
 const NOTHING = { title: null, channel: null, duration_seconds: null };
 /** Without a video there is no transcript, even if a feed has one. */
 const GONE: readonly Refusal[] = ['unavailable', 'not_a_video'];
@@ -45,11 +34,9 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
   constructor(
     private readonly engines: Engines,
     private readonly feeds: FeedTranscripts,
-    private readonly speech: SpeechToText,
-    private readonly sources: MediaSource,
+    private readonly speech: VideoSpeech,
     @Inject(CAPTION_SOURCE) private readonly captions: CaptionSource,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
-    @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -84,8 +71,7 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     const fed = GONE.includes(refusal) ? null : await this.fed(videoId, about);
     if (fed) return { video_id: videoId, url, ...fed };
     const isSilent = refusal === 'no_captions' || refusal === 'disabled';
-    const longest = this.speech.onlyEngine ? LONGEST_PROGRAM_SECONDS : LONGEST_SPEECH_SECONDS;
-    const said = isSilent && (about.duration_seconds ?? Infinity) <= longest ? await this.hear(url) : null;
+    const said = isSilent ? await this.speech.hear(url, about.duration_seconds) : null;
     if (said) return { video_id: videoId, url, ...about, source: 'speech', ...said };
     throw new DomainError('unprocessable', WORDS[refusal], { extra: { reason: refusal } });
   }
@@ -105,27 +91,5 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
       source: 'feed',
       transcript: text,
     };
-  }
-
-  /** Null where speech recognition is not configured or the video is silent. */
-  private async hear(url: string): Promise<Pick<VideoTranscript, 'transcript' | 'engine'> | null> {
-    if (!this.speech.isThere || !(await this.engines.isThere('MEDIA_FETCHER_URL'))) return null;
-    const renders = join(this.config.dataDir, 'renders');
-    await mkdir(renders, { recursive: true });
-    const folder = await mkdtemp(join(renders, 'speech-'));
-    const signal = AbortSignal.timeout(SPEECH_WITHIN_MS);
-    try {
-      await this.sources.fetchMedia(url, join(folder, 'source.bin'), signal);
-      const { cues, engine } = await this.speech.listen({ file: 'source.bin', folder, signal });
-      const transcript = textOf(cues);
-      return transcript === '' ? null : { transcript, ...(engine && { engine }) };
-    } catch (error) {
-      if (error instanceof JobFault || error instanceof EngineMissing) return null;
-      throw new DomainError('upstream_unavailable', 'Speech recognition did not answer in time.', {
-        retryAfterSeconds: 60,
-      });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
   }
 }

@@ -13,7 +13,7 @@ import { endOf, EXPIRED, presentProgress } from '../jobs/job.presenter.js';
 import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
 import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';
 import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';
-import { SOCIAL_TRANSCRIPT_ANSWER, SOCIAL_TRANSCRIPT_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
+import { SocialTranscriptAnswer, SocialTranscriptQueuedAnswer } from './transcript-answers.dto.js';
 
 /** Transcripts of videos in social network posts. */
 @Controller('api/v1/social/transcript')
@@ -31,10 +31,10 @@ export class SocialTranscriptController {
     summary: 'Writes down what is said in a video of a social network',
     description: 'Charged when it is queued, and refunded where it fails. Poll `poll_url` until it is done.',
     tag: 'Media',
-    answer: SOCIAL_TRANSCRIPT_QUEUED_ANSWER,
+    answer: SocialTranscriptQueuedAnswer,
     refuses: ['not_configured', 'unprocessable'],
   })
-  async create(@Req() request: EdgeRequest, @Body() body: SocialTranscriptDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: SocialTranscriptDto): Promise<SocialTranscriptQueuedAnswer> {
     await this.intake.assertAffordable(request);
     const url = socialPost(body.url.trim());
     if (url === null) {
@@ -64,10 +64,13 @@ export class SocialTranscriptController {
     summary: 'How far a transcript is, and the transcript once it is done',
     description: 'Free.',
     tag: 'Media',
-    answer: SOCIAL_TRANSCRIPT_ANSWER,
+    answer: SocialTranscriptAnswer,
     refuses: ['not_found'],
   })
-  async get(@Req() request: EdgeRequest, @Query() { job_id }: SocialTranscriptQueryDto): Promise<object> {
+  async get(
+    @Req() request: EdgeRequest,
+    @Query() { job_id }: SocialTranscriptQueryDto,
+  ): Promise<SocialTranscriptAnswer> {
     const accountId = request.principal?.accountId ?? '';
     const job = await this.queries.execute(new FindJob(job_id, { accountId, kind: 'social_transcript' }));
     if (!job) throw new DomainError('not_found', 'This account has no such job.');

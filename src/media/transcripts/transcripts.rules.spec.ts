@@ -107,6 +107,19 @@ describe('a quote', () => {
       }),
     );
   });
+
+  it('is found in little time, whatever is said', () => {
+    const quote = 'a b '.repeat(70);
+    const hostile = [
+      [{ from: 0, to: 10, text: 'a b '.repeat(500_000) }],
+      Array.from({ length: 50_000 }, () => ({ from: 0, to: 10, text: 'c d e f g h i j' })),
+    ];
+    for (const cues of hostile) {
+      const started = process.cpuUsage();
+      findQuote(quote, cues);
+      expect(process.cpuUsage(started).user).toBeLessThan(200_000);
+    }
+  });
 });
 
 it.each([

@@ -3,9 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation } from '../../web/http/operation.decorator.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { VIDEO_TRANSCRIPT_ANSWER } from '../jobs/job-answers.dto.js';
+import { VideoTranscriptAnswer } from './transcript-answers.dto.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { ReadVideoTranscript } from './read-video-transcript.query.js';
 import { VideoTranscriptDto, VideoTranscriptGetDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
@@ -16,7 +17,7 @@ const DOCS = {
     'From its caption track, else by speech recognition where the operator has set that up; `source` says which. ' +
     'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
   tag: 'Media',
-  answer: VIDEO_TRANSCRIPT_ANSWER,
+  answer: VideoTranscriptAnswer,
   refuses: ['not_configured', 'unprocessable', 'upstream_unavailable'],
 } as const;
 
@@ -29,7 +30,7 @@ export class VideoTranscriptController {
 
   @Get()
   @Operation('videosite.transcript', DOCS)
-  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptGetDto): Promise<object> {
+  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptGetDto): Promise<VideoTranscriptAnswer> {
     return this.answer(request, url);
   }
 
@@ -39,14 +40,14 @@ export class VideoTranscriptController {
     @Req() request: EdgeRequest,
     @Query() { url }: VideoTranscriptQueryDto,
     @Body() body: VideoTranscriptDto,
-  ): Promise<object> {
+  ): Promise<VideoTranscriptAnswer> {
     if (url !== undefined && body.url !== undefined && url !== body.url) {
       throw badUrl('url in the query and in the body contradict each other', 'Send one of them');
     }
     return this.answer(request, body.url ?? url);
   }
 
-  private async answer(request: EdgeRequest, url: string | undefined): Promise<object> {
+  private async answer(request: EdgeRequest, url: string | undefined): Promise<VideoTranscriptAnswer> {
     const videoId = videoIdOf(url?.trim() ?? '');
     if (videoId === null) {
       throw badUrl(
@@ -54,7 +55,7 @@ export class VideoTranscriptController {
         'https://www.youtube.com/watch?v=… or its 11-letter id',
       );
     }
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.meteredOrPaid<Uncharged<VideoTranscriptAnswer>>(request, async () => {
       const found = await this.queries.execute(new ReadVideoTranscript(videoId));
       return { body: { success: true, ...found, char_count: found.transcript.length } };
     });

@@ -19,7 +19,7 @@ import { VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
 import { presentVideo, resultOf } from './video.presenter.js';
-import { VIDEO_ANSWER, VIDEO_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
+import { VideoAnswer, VideoQueuedAnswer } from './video-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const NOTE = 'A render usually takes one to four minutes. Poll poll_url until status is done; then url is the mp4.';
@@ -46,10 +46,10 @@ export class VideoController {
       'Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, ' +
       'and refunded where it fails. Never watermarked; the same input gives the same file.',
     tag: 'Media',
-    answer: VIDEO_QUEUED_ANSWER,
+    answer: VideoQueuedAnswer,
     refuses: ['not_configured'],
   })
-  async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<VideoQueuedAnswer> {
     const input = await this.checked(body);
     await this.intake.assertAffordable(request);
     await this.engines.need(...VIDEO_NEEDS);
@@ -76,14 +76,14 @@ export class VideoController {
     summary: 'How far a video is, and where it is once it is done',
     description: 'With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.',
     tag: 'Media',
-    answer: VIDEO_ANSWER,
+    answer: VideoAnswer,
     refuses: ['not_found'],
   })
   async get(
     @Req() request: EdgeRequest,
     @Param('jobId') jobId: string,
     @Query() { include }: VideoQueryDto,
-  ): Promise<object> {
+  ): Promise<VideoAnswer> {
     const accountId = request.principal?.accountId ?? '';
     const job = await this.queries.execute(new FindJob(jobId, { accountId, kind: 'video' }));
     if (!job) throw new DomainError('not_found', 'This account has no such video.');

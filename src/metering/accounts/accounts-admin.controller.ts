@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type Pagination } from '../../kernel/page.js';
 import { AnswerNotKept, Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -17,14 +16,15 @@ import { ListAccounts, type ListedAccount } from './list-accounts.query.js';
 import { OpenAccount } from './open-account.command.js';
 import { RefundCharge } from './refund-charge.command.js';
 import {
-  ACCOUNTS_ANSWER,
-  ACCOUNT_ANSWER,
-  GRANT_ANSWER,
-  KEY_ANSWER,
-  KEY_REVOKED_ANSWER,
-  KEY_ROTATED_ANSWER,
-  PLAN_ANSWER,
-  REFUND_ANSWER,
+  AccountAnswer,
+  type AccountRow,
+  AccountsAnswer,
+  GrantAnswer,
+  KeyAnswer,
+  KeyRevokedAnswer,
+  KeyRotatedAnswer,
+  PlanAnswer,
+  RefundAnswer,
 } from '../usage/account-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -44,9 +44,9 @@ export class AccountsAdminController {
   @Operation('admin.accounts.create', {
     summary: 'Opens an account and issues its first key',
     ...TAG,
-    answer: KEY_ANSWER,
+    answer: KeyAnswer,
   })
-  async create(@Req() request: EdgeRequest, @Body() body: CreateAccountDto): Promise<object> {
+  async create(@Req() request: EdgeRequest, @Body() body: CreateAccountDto): Promise<KeyAnswer> {
     const account = { plan: body.plan, label: body.label ?? null };
     return presentKey(request, await this.commands.execute(new OpenAccount(account, byOf(request, body))));
   }
@@ -57,13 +57,13 @@ export class AccountsAdminController {
   @Operation('admin.accounts.list', {
     summary: 'Accounts, newest first; found by id, label or plan',
     ...TAG,
-    answer: ACCOUNTS_ANSWER,
+    answer: AccountsAnswer,
   })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: AccountsQueryDto,
-  ): Promise<{ data: object[]; pagination: Pagination }> {
+  ): Promise<AccountsAnswer> {
     const { q: text, plan, limit, offset } = query;
     const ask = { limit, offset, ...(text !== undefined && { text }), ...(plan && { plan }) };
     const { accounts, total } = await this.queries.execute(new ListAccounts(ask));
@@ -76,10 +76,10 @@ export class AccountsAdminController {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Plan, keys and wallets of an account',
     ...TAG,
-    answer: ACCOUNT_ANSWER,
+    answer: AccountAnswer,
     refuses: ['not_found'],
   })
-  async get(@Param('id') id: string): Promise<object> {
+  async get(@Param('id') id: string): Promise<AccountAnswer> {
     const { account, credits, revision, now } = await this.queries.execute(new GetAccount(id));
     return {
       account_id: id,
@@ -102,10 +102,10 @@ export class AccountsAdminController {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Moves an account to another plan',
     ...TAG,
-    answer: PLAN_ANSWER,
+    answer: PlanAnswer,
     refuses: ['not_found'],
   })
-  async plan(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ChangePlanDto): Promise<object> {
+  async plan(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ChangePlanDto): Promise<PlanAnswer> {
     const changed = await this.commands.execute(new ChangePlan(id, body.plan, byOf(request, body)));
     noteCommit(request, changed.position);
     return { account_id: id, plan: changed.to, previous_plan: changed.from };
@@ -117,10 +117,10 @@ export class AccountsAdminController {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Adds purchased credits to a wallet',
     ...TAG,
-    answer: GRANT_ANSWER,
+    answer: GrantAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async grant(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: GrantDto): Promise<object> {
+  async grant(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: GrantDto): Promise<GrantAnswer> {
     const grant = { wallet: body.wallet, amount: body.credits };
     const { balance, position } = await this.commands.execute(new GrantCredits(id, grant, byOf(request, body)));
     noteCommit(request, position);
@@ -133,10 +133,10 @@ export class AccountsAdminController {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Gives one charge back, once',
     ...TAG,
-    answer: REFUND_ANSWER,
+    answer: RefundAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async refund(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RefundDto): Promise<object> {
+  async refund(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RefundDto): Promise<RefundAnswer> {
     const refund = new RefundCharge(id, body.request_id, byOf(request, body));
     const { refunded, position } = await this.commands.execute(refund);
     noteCommit(request, position);
@@ -150,10 +150,10 @@ export class AccountsAdminController {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Issues a further key; three may be active',
     ...TAG,
-    answer: KEY_ANSWER,
+    answer: KeyAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async issueKey(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ReasonDto): Promise<object> {
+  async issueKey(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ReasonDto): Promise<KeyAnswer> {
     return presentKey(request, await this.commands.execute(new IssueKey(id, byOf(request, body))));
   }
 
@@ -167,7 +167,7 @@ export class AccountsAdminController {
     },
     summary: 'Puts a new key in the place of one, which ends at once',
     ...TAG,
-    answer: KEY_ROTATED_ANSWER,
+    answer: KeyRotatedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async rotateKey(
@@ -175,7 +175,7 @@ export class AccountsAdminController {
     @Param('id') id: string,
     @Param('keyId') keyId: string,
     @Body() body: ReasonDto,
-  ): Promise<object> {
+  ): Promise<KeyRotatedAnswer> {
     const issued = await this.commands.execute(new RotateKey(id, keyId, byOf(request, body)));
     return { ...presentKey(request, issued), replaces_key_id: keyId };
   }
@@ -189,7 +189,7 @@ export class AccountsAdminController {
     },
     summary: 'Ends a key; refused everywhere within two seconds',
     ...TAG,
-    answer: KEY_REVOKED_ANSWER,
+    answer: KeyRevokedAnswer,
     refuses: ['not_found'],
   })
   async revokeKey(
@@ -197,18 +197,18 @@ export class AccountsAdminController {
     @Param('id') id: string,
     @Param('keyId') keyId: string,
     @Body() body: ReasonDto,
-  ): Promise<object> {
+  ): Promise<KeyRevokedAnswer> {
     const { position } = await this.commands.execute(new RevokeKey(id, keyId, byOf(request, body)));
     noteCommit(request, position);
     return { account_id: id, key_id: keyId, revoked: true };
   }
 }
 
-function presentListed({ accountId, label, plan, openedAt, activeKeys }: ListedAccount): object {
+function presentListed({ accountId, label, plan, openedAt, activeKeys }: ListedAccount): AccountRow {
   return { account_id: accountId, label, plan, opened_at: openedAt.toISOString(), active_keys: activeKeys };
 }
 
-function presentKey(request: EdgeRequest, { accountId, keyId, apiKey, position }: IssuedKey): object {
+function presentKey(request: EdgeRequest, { accountId, keyId, apiKey, position }: IssuedKey): KeyAnswer {
   noteCommit(request, position);
   return { account_id: accountId, key_id: keyId, api_key: apiKey };
 }

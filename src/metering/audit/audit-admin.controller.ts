@@ -6,12 +6,11 @@ import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
 import { type EdgeReply } from '../../web/http/request-context.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { AuditQuery, CreditsAuditQuery } from './audit.dto.js';
-import { parseUntil, type Audit, type AuditStep, type Until } from './credit-audit.js';
+import { parseUntil, type Until } from './credit-audit.js';
 import { verifierPath } from './credit-replay.js';
 import { ExportCredits } from './export-credits.query.js';
-import { type ReadModelAudit } from './read-model-audit.js';
 import { ReplayCredits } from './replay-credits.query.js';
-import { AUDIT_ANSWER, MANIFEST_ANSWER } from './audit-answers.dto.js';
+import { AuditAnswer, ManifestAnswer } from './audit-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: audit' };
@@ -29,13 +28,10 @@ export class AuditAdminController {
     summary: "Replays an account's credits and checks every rule at every revision",
     description: 'With `at`, up to an instant or a commit position. Without, the read model is compared too.',
     ...TAG,
-    answer: AUDIT_ANSWER,
+    answer: AuditAnswer,
     refuses: ['not_found'],
   })
-  async credits(
-    @Param('id') id: string,
-    @Query() query: CreditsAuditQuery,
-  ): Promise<Audit & { steps: readonly AuditStep[]; read_model: ReadModelAudit | null }> {
+  async credits(@Param('id') id: string, @Query() query: CreditsAuditQuery): Promise<AuditAnswer> {
     const { audit, steps, readModel } = await this.queries.execute(
       new ReplayCredits(id, untilOf(query.at), query.steps),
     );
@@ -68,10 +64,10 @@ export class AuditAdminController {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'The manifest of an export',
     ...TAG,
-    answer: MANIFEST_ANSWER,
+    answer: ManifestAnswer,
     refuses: ['not_found'],
   })
-  async manifest(@Param('id') id: string, @Query() query: AuditQuery): Promise<object> {
+  async manifest(@Param('id') id: string, @Query() query: AuditQuery): Promise<ManifestAnswer> {
     const lines = await this.queries.execute(new ExportCredits(id, untilOf(query.at)));
     let next = await lines.next();
     while (!next.done) next = await lines.next();

@@ -17,7 +17,7 @@ export interface AuditStep {
   readonly reason: string | null;
   readonly correlation_id: string;
   readonly causation_id: string;
-  readonly data: object;
+  readonly data: Readonly<Record<string, unknown>>;
   readonly balances: Balances;
   readonly violations: readonly string[];
 }
@@ -158,7 +158,7 @@ export function replayed(event: RecordedEvent): ReplayedEvent {
     type: event.type,
     recorded_at: new Date(event.recordedAt).toISOString(),
     metadata: event.metadata,
-    data: event.data as object,
+    data: event.data as ReplayedEvent['data'],
   };
 }
 

@@ -12,7 +12,7 @@ export interface ReplayedEvent {
   /** When the server recorded it, ISO 8601. */
   readonly recorded_at: string;
   readonly metadata: object;
-  readonly data: object;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 export type Balances = Readonly<

@@ -3,34 +3,21 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { noteCommit, type EdgeRequest, type Principal } from '../../web/http/request-context.js';
-import { deriveId } from '../../platform/ids/ids.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { type JobEvent } from '../../jobs/job.events.js';
 import { untilKnown } from '../../platform/process/transient-errors.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
-import { type CreditActor } from '../ledger/credit-drafts.rules.js';
-import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCharged } from './credits-block.presenter.js';
+import { type Credits } from '../../web/openapi/answer-parts.dto.js';
+import { blockAfter, blockOf, jobCreditsOf, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
+import { actorOf, type Call, callOf, debitOf, jobOf, priceOf } from './call.rules.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
-
-/** A call to charge: an operation of the price list and the holder of a key. */
-export interface Call {
-  readonly principal: Principal;
-  readonly operationId: string;
-  /** UUID of the request. Two calls with the same UUID are one charge. */
-  readonly requestId: string;
-  readonly idempotencyKeyHash?: string;
-  /** Fingerprint of address and body under that key. */
-  readonly idempotencyFingerprint?: string;
-  /** The price where the price list says `computed`. */
-  readonly credits?: number;
-}
 
 export interface Metered<T> {
   readonly body: T;
@@ -40,7 +27,7 @@ export interface Metered<T> {
 
 export interface Charged<T> {
   readonly body: T;
-  readonly credits: CreditsBlock;
+  readonly credits: Credits;
   readonly position: bigint;
 }
 
@@ -58,19 +45,30 @@ export class Charges {
 
   /**
    * Runs the operation's work and charges for it: reserves the price first, and debits it after success, before the
-   * answer is sent. Failed work is free. A caller without a key gets no credits block: the call is free, or paid
-   * individually where the price list says so.
+   * answer is sent. Failed work is free.
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
   async metered<T extends object>(
     request: EdgeRequest,
     work: () => Promise<Metered<T>>,
     options: { readonly credits?: number } = {},
-  ): Promise<T & { credits?: CreditsBlock }> {
-    if (!request.principal) return this.withoutKey(request, work);
+  ): Promise<T & { readonly credits: Credits }> {
+    if (!request.principal) throw withoutKey();
     const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
     noteCommit(request, position);
     return { ...body, credits };
+  }
+
+  /**
+   * As `metered`, for operations that need no key. A caller without one gets no credits block: the call is free, or paid
+   * individually where the price list says so.
+   */
+  async meteredOrPaid<T extends object>(
+    request: EdgeRequest,
+    work: () => Promise<Metered<T>>,
+    options: { readonly credits?: number } = {},
+  ): Promise<T & { readonly credits?: Credits }> {
+    return request.principal ? this.metered(request, work, options) : this.withoutKey(request, work);
   }
 
   /** Priced operations require a payer, whichever guard admitted the request. */
@@ -82,7 +80,7 @@ export class Charges {
     const door = this.payments.ready;
     if (operation && door && (security === 'pay' || security === 'key_or_pay'))
       return door.answer(request, operation, bounded);
-    throw new DomainError('unauthorized', 'This operation needs an API key.');
+    throw withoutKey();
   }
 
   /** As `metered`, for calls that are not an HTTP request themselves, such as an MCP tool call. */
@@ -241,56 +239,11 @@ export class Charges {
   }
 }
 
+function withoutKey(): DomainError {
+  return new DomainError('unauthorized', 'This operation needs an API key.');
+}
+
 const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];
 const SYSTEM = 'system:charges';
 /** Maximum age of the figures on a free answer. */
 const NOTHING_SPENT_MS = 1_000;
-
-function callOf(request: EdgeRequest, principal: Principal, credits?: number): Call {
-  const operationId = request.routeOptions.config.operation?.id;
-  if (operationId === undefined) throw new Error(`${request.routeOptions.url} is no operation of the price list`);
-  const { requestId, idempotencyKeyHash, idempotencyFingerprint } = request;
-  return {
-    principal,
-    operationId,
-    requestId,
-    ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
-    ...(idempotencyFingerprint !== undefined && { idempotencyFingerprint }),
-    ...(credits !== undefined && { credits }),
-  };
-}
-
-function debitOf(call: Call, operation: PricedOperation) {
-  const { requestId, idempotencyKeyHash, idempotencyFingerprint, principal } = call;
-  return {
-    requestId,
-    keyId: principal.keyId,
-    operation: operation.id,
-    ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
-    ...(idempotencyFingerprint !== undefined && { requestDigest: digestOf(idempotencyFingerprint) }),
-  };
-}
-
-/** 128 bits distinguish requests and halve the size of the stored field. */
-const digestOf = (fingerprint: string): string => fingerprint.slice(0, 32);
-/** Length of the id prefix that identifies the body. The rest identifies the request, since a key may buy again. */
-const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;
-/**
- * Under an Idempotency-Key the job id begins with a fingerprint of key and body. So the charge itself distinguishes a
- * repeat from another body, even after the stored answer has expired.
- */
-function jobOf({ operationId, idempotencyKeyHash: key, idempotencyFingerprint: body }: Call, jobId: string) {
-  if (key === undefined || body === undefined) return { jobId };
-  const jobMark = deriveId('job-under-key', `${operationId}/${key}/${body}`).slice(0, JOB_MARK_LENGTH);
-  return { jobId: jobMark + jobId.slice(JOB_MARK_LENGTH), jobMark };
-}
-
-function actorOf({ principal, requestId }: Call): CreditActor {
-  return { correlationId: requestId, actor: `key:${principal.keyId}` };
-}
-
-function priceOf(operation: PricedOperation, computed: number | undefined): number {
-  const price = operation.credits === 'computed' ? computed : operation.credits;
-  if (price === undefined) throw new Error(`operation ${operation.id} must be given its price`);
-  return price;
-}

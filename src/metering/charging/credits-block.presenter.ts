@@ -1,18 +1,8 @@
 import { type Wallet } from '../../kernel/credits.js';
+import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { remainingOf, type CreditState } from '../ledger/credits.decide.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { type DebitOutcome } from '../ledger/spend.decide.js';
-
-/** The credits block of every metered answer, in wire casing. */
-export interface CreditsBlock {
-  readonly cost: number;
-  readonly remaining_period: number;
-  readonly remaining_balance: number;
-  readonly used: number;
-  readonly limit: number;
-  /** Remaining allowance of the period, without balance. */
-  readonly remaining: number;
-}
 
 /** Flat credits fields of a charged job. */
 export interface JobCredits {
@@ -21,7 +11,7 @@ export interface JobCredits {
 }
 
 /** Figures of the debit's own event, unaffected by later events. */
-export function blockAfter({ debit, repeated, state }: DebitOutcome): CreditsBlock {
+export function blockAfter({ debit, repeated, state }: DebitOutcome): Credits {
   const { wallet } = debit;
   const limit = state.terms.allowances[wallet];
   const used = state.wallets[wallet].used + (repeated ? 0 : debit.split.period);
@@ -29,7 +19,7 @@ export function blockAfter({ debit, repeated, state }: DebitOutcome): CreditsBlo
 }
 
 /** For a free answer. */
-export function blockOf(state: CreditState, wallet: Wallet): CreditsBlock {
+export function blockOf(state: CreditState, wallet: Wallet): Credits {
   const left = remainingOf(state, wallet);
   return block(0, left.period, left.balance, state.wallets[wallet].used, state.terms.allowances[wallet]);
 }
@@ -38,7 +28,7 @@ export function jobCreditsOf(debit: Debited): JobCredits {
   return { cost: debit.amount, credits_remaining: debit.remaining.period + debit.remaining.balance };
 }
 
-function block(cost: number, period: number, balance: number, used: number, limit: number): CreditsBlock {
+function block(cost: number, period: number, balance: number, used: number, limit: number): Credits {
   return {
     cost,
     remaining_period: period,
@@ -55,6 +45,6 @@ export interface JobCharged<T> {
   readonly charge: Debited;
   /** The flat form for video and clip. */
   readonly flat: JobCredits;
-  readonly credits: CreditsBlock;
+  readonly credits: Credits;
   readonly position: bigint;
 }

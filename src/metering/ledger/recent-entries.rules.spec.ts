@@ -16,6 +16,14 @@ describe('Recent', () => {
     expect([two.find('b')?.n, otherTwo.find('b')?.n, otherTwo.find('a')?.n]).toEqual([2, 3, 1]);
   });
 
+  it('still finds an id in an older version after a newer one has added it again', () => {
+    const one = RecentEntries.empty<Item>(1_000).add('a', { at: 1, n: 1 });
+    const two = one.add('b', { at: 2, n: 2 }).add('a', { at: 3, n: 3 });
+    expect([one.find('a')?.n, two.find('a')?.n]).toEqual([1, 3]);
+    one.rewind();
+    expect([one.find('a')?.n, one.add('c', { at: 4, n: 4 }).find('a')?.n]).toEqual([1, 1]);
+  });
+
   it('goes on without a copy after a rewind', () => {
     const one = RecentEntries.empty<Item>(1_000).add('a', { at: 1, n: 1 });
     one.add('b', { at: 2, n: 2 }).add('c', { at: 3, n: 3 });

@@ -5,7 +5,8 @@ export interface Dated {
 
 interface Shared<T> {
   readonly places: Map<string, number>;
-  readonly entries: { readonly id: string; readonly value: T }[];
+  /** `before` is the index of the entry that the same id had before; undefined for its first one. */
+  readonly entries: { readonly id: string; readonly value: T; readonly before: number | undefined }[];
   /** Index of `entries[0]`: entries are removed at the front, indices never change. */
   first: number;
 }
@@ -34,16 +35,19 @@ export class RecentEntries<T extends Dated> {
   }
 
   find(id: string): T | undefined {
-    const place = this.shared.places.get(id);
-    if (place === undefined || place >= this.end || place < this.end - this.maxEntries) return undefined;
-    const entry = this.shared.entries[place - this.shared.first];
+    const { places, entries, first } = this.shared;
+    let place = places.get(id);
+    // Newer versions may have added the same id again.
+    while (place !== undefined && place >= this.end) place = entries[place - first]?.before;
+    if (place === undefined || place < this.end - this.maxEntries) return undefined;
+    const entry = entries[place - first];
     return entry && entry.value.at > this.newestAt - this.windowMs ? entry.value : undefined;
   }
 
   add(id: string, value: T): RecentEntries<T> {
     const shared = this.isNewest() ? this.shared : this.copy();
+    shared.entries.push({ id, value, before: shared.places.get(id) });
     shared.places.set(id, this.end);
-    shared.entries.push({ id, value });
     const newestAt = Math.max(this.newestAt, value.at);
     const version = new RecentEntries<T>(shared, this.end + 1, this.windowMs, this.maxEntries, newestAt);
     version.forget();
@@ -54,7 +58,8 @@ export class RecentEntries<T extends Dated> {
   rewind(): void {
     while (!this.isNewest()) {
       const dropped = this.shared.entries.pop();
-      if (dropped && (this.shared.places.get(dropped.id) ?? -1) >= this.end) this.shared.places.delete(dropped.id);
+      if (dropped?.before !== undefined) this.shared.places.set(dropped.id, dropped.before);
+      else if (dropped) this.shared.places.delete(dropped.id);
     }
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { type Wallet } from '../../kernel/credits.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
 export interface UsageAlert {
-  readonly wallet: string;
+  readonly wallet: Wallet;
   readonly threshold_pct: number;
   readonly used: number;
   readonly limit: number;
@@ -10,7 +11,7 @@ export interface UsageAlert {
 }
 
 interface AlertRow {
-  wallet: string;
+  wallet: Wallet;
   threshold_pct: number;
   used: string;
   allowance: string;

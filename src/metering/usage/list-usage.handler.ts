@@ -1,12 +1,70 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { ListUsage, type UsagePage } from './list-usage.query.js';
-import { UsagePages } from './usage-pages.service.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { ListUsage, type UsageAsk, type UsagePage, type UsageRow } from './list-usage.query.js';
 
+const COUNTED = 10_000;
+const LARGEST = 9_223_372_036_854_775_807n;
+
+/** An account's credit movements, newest first. Pages cost the same at any depth. */
 @QueryHandler(ListUsage)
 export class ListUsageHandler implements IQueryHandler<ListUsage> {
-  constructor(private readonly pages: UsagePages) {}
+  constructor(private readonly readStore: ReadStore) {}
 
-  execute({ ask }: ListUsage): Promise<UsagePage> {
-    return this.pages.page(ask);
+  async execute({ ask }: ListUsage): Promise<UsagePage> {
+    const newest = await this.newest(ask.accountId, ask.asOf);
+    if (newest === null) return { rows: [], hasMore: false, total: 0, isEstimate: false };
+    const before = ask.before === undefined || ask.before > newest ? newest + 1n : ask.before;
+    // Revisions are dense, so a stream this long has more movements than the count limit.
+    const isLong = newest > BigInt(2 * COUNTED);
+    const counting = isLong ? COUNTED + 1 : this.count(ask.accountId, newest);
+    const [rows, counted] = await Promise.all([this.rows(ask, before), counting]);
+    const isEstimate = counted > COUNTED;
+    return {
+      rows: rows.slice(0, ask.limit),
+      hasMore: rows.length > ask.limit,
+      // Almost all events of an account are movements.
+      total: isEstimate ? Number(newest) : counted,
+      isEstimate,
+    };
+  }
+
+  private async newest(accountId: string, asOf?: Date): Promise<bigint | null> {
+    const [row] = asOf
+      ? await this.readStore.prepared<{ revision: string }>(
+          'usage-newest-as-of',
+          `SELECT revision FROM read.usage WHERE account_id = $1 AND recorded_at <= $2
+           ORDER BY recorded_at DESC, revision DESC LIMIT 1`,
+          [accountId, asOf.toISOString()],
+        )
+      : await this.readStore.prepared<{ revision: string }>(
+          'usage-newest',
+          'SELECT revision FROM read.usage WHERE account_id = $1 ORDER BY revision DESC LIMIT 1',
+          [accountId],
+        );
+    return row ? BigInt(row.revision) : null;
+  }
+
+  private rows({ accountId, limit, offset }: UsageAsk, before: bigint): Promise<UsageRow[]> {
+    // The primary key alone selects the page; only its rows are fetched.
+    return this.readStore.prepared<UsageRow>(
+      'usage-page',
+      `SELECT u.id, u.at, u.revision, u.request_id, u.operation, u.wallet, u.kind, u.amount,
+              u.remaining_period, u.remaining_balance
+       FROM (SELECT account_id, revision FROM read.usage WHERE account_id = $1 AND revision < $2
+             ORDER BY revision DESC OFFSET $3 LIMIT $4) AS page
+       JOIN read.usage AS u USING (account_id, revision)
+       ORDER BY u.revision DESC`,
+      [accountId, (before > LARGEST ? LARGEST : before).toString(), offset, limit + 1],
+    );
+  }
+
+  private async count(accountId: string, newest: bigint): Promise<number> {
+    const [row] = await this.readStore.prepared<{ n: number }>(
+      'usage-count',
+      `SELECT count(*)::integer AS n
+       FROM (SELECT 1 FROM read.usage WHERE account_id = $1 AND revision <= $2 LIMIT $3) AS counted`,
+      [accountId, newest.toString(), COUNTED + 1],
+    );
+    return row?.n ?? 0;
   }
 }

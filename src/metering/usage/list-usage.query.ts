@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type Wallet } from '../../kernel/credits.js';
 
 export interface UsageRow {
   readonly id: string;
@@ -6,8 +7,8 @@ export interface UsageRow {
   readonly revision: string;
   readonly request_id: string;
   readonly operation: string | null;
-  readonly wallet: string;
-  readonly kind: string;
+  readonly wallet: Wallet;
+  readonly kind: 'debit' | 'refund' | 'grant';
   readonly amount: string;
   readonly remaining_period: string;
   readonly remaining_balance: string;

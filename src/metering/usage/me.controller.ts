@@ -1,16 +1,15 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Pagination } from '../../kernel/page.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { GetMe } from './get-me.query.js';
 import { ListUsage, type UsageRow } from './list-usage.query.js';
-import { presentMe, type Me } from './me.presenter.js';
+import { presentMe } from './me.presenter.js';
 import { UsageQueryDto } from './usage.dto.js';
-import { ME_ANSWER, USAGE_ANSWER } from './usage-answers.dto.js';
+import { MeAnswer, type Movement, UsageAnswer } from './usage-answers.dto.js';
 
 /** The caller's view of its own account; free and exempt from the minute rate. */
 @Controller('api/v1')
@@ -22,9 +21,9 @@ export class MeController {
     summary: 'The account of the key',
     description: 'Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.',
     tag: 'Account',
-    answer: ME_ANSWER,
+    answer: MeAnswer,
   })
-  async me(@Req() request: EdgeRequest): Promise<Me> {
+  async me(@Req() request: EdgeRequest): Promise<MeAnswer> {
     return presentMe(await this.queries.execute(new GetMe(principalOf(request).accountId)));
   }
 
@@ -34,13 +33,13 @@ export class MeController {
     summary: "The account's movements of credits, newest first",
     description: 'Each debit, refund and grant with its request id. With `as_of`, as the log stood then. Free.',
     tag: 'Account',
-    answer: USAGE_ANSWER,
+    answer: UsageAnswer,
   })
   async usage(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: UsageQueryDto,
-  ): Promise<{ data: object[]; pagination: Pagination }> {
+  ): Promise<UsageAnswer> {
     refuseOffsetWithCursor(query);
     const { accountId } = principalOf(request);
     const scope = `usage ${accountId} ${query.as_of?.toISOString() ?? ''}`;
@@ -66,7 +65,7 @@ function revisionIn([revision]: readonly CursorKey[]): bigint {
   return BigInt(String(revision));
 }
 
-function presentUsage(row: UsageRow): object {
+function presentUsage(row: UsageRow): Movement {
   return {
     id: row.id,
     at: row.at.toISOString(),

@@ -1,62 +1,90 @@
-import { PLAN_NAMES, WALLETS } from '../../kernel/credits.js';
-import { page } from '../../web/openapi/answer-parts.js';
-import {
-  type AnswerSchema,
-  choice,
-  component,
-  count,
-  instant,
-  list,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { PLAN_NAMES, type PlanName, WALLETS, type Wallet } from '../../kernel/credits.js';
+import { Page } from '../../web/openapi/answer-parts.dto.js';
 
-export const WALLET: AnswerSchema = choice('A wallet.', WALLETS);
-export const PLAN: AnswerSchema = choice('A plan.', PLAN_NAMES);
+@ApiSchema({ name: 'Wallet', description: 'What a wallet holds.' })
+export class WalletState {
+  @ApiProperty({ enum: WALLETS, description: 'A wallet.' })
+  readonly wallet!: Wallet;
+  @ApiProperty({ type: 'integer', minimum: 0, description: "The month's allowance." })
+  readonly limit!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Spent of it.' })
+  readonly used!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'What is left of it.' })
+  readonly remaining_period!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Purchased credits that are left.' })
+  readonly remaining_balance!: number;
+  @ApiProperty({ format: 'date-time', description: 'When the month ends.' })
+  readonly resets_at!: string;
+}
 
-export const WALLET_STATE = component('Wallet', 'What a wallet holds.', {
-  wallet: WALLET,
-  limit: count("The month's allowance."),
-  used: count('Spent of it.'),
-  remaining_period: count('What is left of it.'),
-  remaining_balance: count('Purchased credits that are left.'),
-  resets_at: instant('When the month ends.'),
-});
+@ApiSchema({ description: 'What the plan allows.' })
+export class AccountLimits {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'Credits a day of the api allowance; null where the plan has no cap of the day.',
+  })
+  readonly api_per_day!: number | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Spent of it today.' })
+  readonly api_today!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Requests.' })
+  readonly requests_per_minute!: number;
+}
 
-export const ME_ANSWER = object('The account of the key.', {
-  account_id: uuid('The account.'),
-  plan: PLAN,
-  wallets: list(WALLET_STATE, 'All wallets.'),
-  limits: object('What the plan allows.', {
-    api_per_day: orNull(count('Credits a day of the api allowance; null where the plan has no cap of the day.')),
-    api_today: count('Spent of it today.'),
-    requests_per_minute: count('Requests.'),
-  }),
-  alerts: list(
-    object('A threshold of an allowance that was passed in this month.', {
-      wallet: WALLET,
-      threshold_pct: count('Percent.'),
-      used: count('Spent when it was noticed.'),
-      limit: count('Of so many.'),
-      raised_at: instant('When.'),
-    }),
-    'The oldest first.',
-  ),
-});
+@ApiSchema({ description: 'A threshold of an allowance that was passed in this month.' })
+export class AllowanceAlert {
+  @ApiProperty({ enum: WALLETS, description: 'A wallet.' })
+  readonly wallet!: Wallet;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Percent.' })
+  readonly threshold_pct!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Spent when it was noticed.' })
+  readonly used!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Of so many.' })
+  readonly limit!: number;
+  @ApiProperty({ format: 'date-time', description: 'When.' })
+  readonly raised_at!: string;
+}
 
-export const USAGE_ANSWER = page(
-  "A page of the account's movements.",
-  component('Movement', 'A movement of credits.', {
-    id: uuid('The event in the log.'),
-    at: instant('When.'),
-    request_id: text('The request that caused it.'),
-    operation: orNull(text('Operation that was charged; null for a grant.')),
-    wallet: WALLET,
-    kind: choice('What moved.', ['debit', 'refund', 'grant']),
-    amount: count('Credits.'),
-    remaining_period: count("What was left of the month's allowance then."),
-    remaining_balance: count('What was left of the balance then.'),
-  }),
-);
+@ApiSchema({ description: 'The account of the key.' })
+export class MeAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The account.' })
+  readonly account_id!: string;
+  @ApiProperty({ enum: PLAN_NAMES, description: 'A plan.' })
+  readonly plan!: PlanName;
+  @ApiProperty({ type: [WalletState], description: 'All wallets.' })
+  readonly wallets!: readonly WalletState[];
+  @ApiProperty()
+  readonly limits!: AccountLimits;
+  @ApiProperty({ type: [AllowanceAlert], description: 'The oldest first.' })
+  readonly alerts!: readonly AllowanceAlert[];
+}
+
+@ApiSchema({ description: 'A movement of credits.' })
+export class Movement {
+  @ApiProperty({ format: 'uuid', description: 'The event in the log.' })
+  readonly id!: string;
+  @ApiProperty({ format: 'date-time', description: 'When.' })
+  readonly at!: string;
+  @ApiProperty({ description: 'The request that caused it.' })
+  readonly request_id!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Operation that was charged; null for a grant.' })
+  readonly operation!: string | null;
+  @ApiProperty({ enum: WALLETS, description: 'A wallet.' })
+  readonly wallet!: Wallet;
+  @ApiProperty({ enum: ['debit', 'refund', 'grant'], description: 'What moved.' })
+  readonly kind!: 'debit' | 'refund' | 'grant';
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Credits.' })
+  readonly amount!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: "What was left of the month's allowance then." })
+  readonly remaining_period!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'What was left of the balance then.' })
+  readonly remaining_balance!: number;
+}
+
+@ApiSchema({ description: "A page of the account's movements." })
+export class UsageAnswer extends Page {
+  @ApiProperty({ type: [Movement], description: 'The rows of this page, in the order of the list.' })
+  readonly data!: readonly Movement[];
+}

@@ -7,7 +7,7 @@ import { type EdgeRequest, noteCommit } from '../../web/http/request-context.js'
 import { CLOCK } from '../../platform/tokens.js';
 import { AddOperator } from './add-operator.command.js';
 import { type ListedOperator, ListOperators } from './list-operators.query.js';
-import { OPERATOR_ADDED_ANSWER, OPERATOR_REVOKED_ANSWER, OPERATORS_ANSWER } from './operators-answers.dto.js';
+import { type Operator, OperatorAddedAnswer, OperatorRevokedAnswer, OperatorsAnswer } from './operators-answers.dto.js';
 import { AddOperatorDto, RevokeOperatorDto } from './operators.dto.js';
 import { RevokeOperator } from './revoke-operator.command.js';
 
@@ -28,10 +28,10 @@ export class OperatorsAdminController {
   @Operation('admin.operators.add', {
     summary: 'Adds an operator or auditor with a token of their own',
     ...TAG,
-    answer: OPERATOR_ADDED_ANSWER,
+    answer: OperatorAddedAnswer,
     refuses: ['duplicate'],
   })
-  async add(@Req() request: EdgeRequest, @Body() body: AddOperatorDto): Promise<object> {
+  async add(@Req() request: EdgeRequest, @Body() body: AddOperatorDto): Promise<OperatorAddedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     const added = await this.commands.execute(new AddOperator(body.name, body.role, context));
     noteCommit(request, added.position);
@@ -43,9 +43,9 @@ export class OperatorsAdminController {
   @Operation('admin.operators.list', {
     summary: 'Everybody who is or was on the staff',
     ...TAG,
-    answer: OPERATORS_ANSWER,
+    answer: OperatorsAnswer,
   })
-  async list(): Promise<object> {
+  async list(): Promise<OperatorsAnswer> {
     return { operators: (await this.queries.execute(new ListOperators())).map(presentOperator) };
   }
 
@@ -55,14 +55,14 @@ export class OperatorsAdminController {
     path: { name: { description: 'Name of the operator.' } },
     summary: 'Ends the token and the session of one; refused everywhere within two seconds',
     ...TAG,
-    answer: OPERATOR_REVOKED_ANSWER,
+    answer: OperatorRevokedAnswer,
     refuses: ['not_found'],
   })
   async revoke(
     @Req() request: EdgeRequest,
     @Param('name') name: string,
     @Body() body: RevokeOperatorDto,
-  ): Promise<object> {
+  ): Promise<OperatorRevokedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     const { operatorId, position } = await this.commands.execute(new RevokeOperator(name, context));
     noteCommit(request, position);
@@ -70,7 +70,7 @@ export class OperatorsAdminController {
   }
 }
 
-function presentOperator(one: ListedOperator): object {
+function presentOperator(one: ListedOperator): Operator {
   return {
     operator_id: one.operatorId,
     name: one.name,

@@ -1,33 +1,47 @@
-import { choice, flag, instant, list, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
-import { STAFF_ROLES } from '../../web/staff/staff.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { STAFF_ROLES, type StaffRole } from '../../web/staff/staff.js';
 
-const WHO = {
-  operator_id: uuid('Who it is in the log.'),
-  name: text('What the staff call them.'),
-  role: choice('operator acts, auditor only sees.', STAFF_ROLES),
-};
+export abstract class StaffEntry {
+  @ApiProperty({ format: 'uuid', description: 'Who it is in the log.' })
+  readonly operator_id!: string;
+  @ApiProperty({ description: 'What the staff call them.' })
+  readonly name!: string;
+  @ApiProperty({ enum: STAFF_ROLES, description: 'operator acts, auditor only sees.' })
+  readonly role!: StaffRole;
+}
 
-export const OPERATOR_ADDED_ANSWER = object('Who was added.', {
-  ...WHO,
-  operator_token: text('The token; shown this once.'),
-});
+@ApiSchema({ description: 'Who was added.' })
+export class OperatorAddedAnswer extends StaffEntry {
+  @ApiProperty({ description: 'The token; shown this once.' })
+  readonly operator_token!: string;
+}
 
-export const OPERATORS_ANSWER = object('Everybody who ever was on the staff.', {
-  operators: list(
-    object('One of them.', {
-      ...WHO,
-      active: flag('Whether the token is good.'),
-      added_at: instant('When they were added.'),
-      added_by: text('Who added them.'),
-      revoked_at: orNull(instant('When the token ended.')),
-      revoked_by: orNull(text('Who ended it.')),
-    }),
-    'In the order they were added.',
-  ),
-});
+@ApiSchema({ description: 'One of them.' })
+export class Operator extends StaffEntry {
+  @ApiProperty({ description: 'Whether the token is good.' })
+  readonly active!: boolean;
+  @ApiProperty({ format: 'date-time', description: 'When they were added.' })
+  readonly added_at!: string;
+  @ApiProperty({ description: 'Who added them.' })
+  readonly added_by!: string;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When the token ended.' })
+  readonly revoked_at!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who ended it.' })
+  readonly revoked_by!: string | null;
+}
 
-export const OPERATOR_REVOKED_ANSWER = object('Whose token ended.', {
-  operator_id: WHO.operator_id,
-  name: WHO.name,
-  revoked: flag('Always true.'),
-});
+@ApiSchema({ description: 'Everybody who ever was on the staff.' })
+export class OperatorsAnswer {
+  @ApiProperty({ type: [Operator], description: 'In the order they were added.' })
+  readonly operators!: readonly Operator[];
+}
+
+@ApiSchema({ description: 'Whose token ended.' })
+export class OperatorRevokedAnswer {
+  @ApiProperty({ format: 'uuid', description: 'Who it is in the log.' })
+  readonly operator_id!: string;
+  @ApiProperty({ description: 'What the staff call them.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Always true.' })
+  readonly revoked!: boolean;
+}

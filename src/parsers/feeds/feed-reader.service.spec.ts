@@ -1,4 +1,4 @@
-import { fill, HOSTILE_FEEDS } from '../../../test/fuzz/hostile-input.js';
+import { fill, HOSTILE_FEEDS, HOSTILE_TRANSCRIPTS } from '../../../test/fuzz/hostile-input.js';
 import { heldMsDuring } from '../../../test/kit/held-loop.js';
 import { SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { FeedReader } from './feed-reader.service.js';
@@ -51,6 +51,30 @@ describe('a feed read in a thread', () => {
     expect(await leastHeld(() => reader.read(answer))).toBeLessThan(MOST_HELD_MS);
     expect(await leastHeld(() => reader.namedBy(answer))).toBeLessThan(MOST_HELD_MS);
   });
+
+  it('gives the times of a transcript, and none where there are none', async () => {
+    const timed = 'WEBVTT\n\n00:00.500 --> 00:02.000\nSmall robots\n\n00:03.000 --> 00:04.000\nsort parcels.';
+    expect(await reader.transcript(answerOf(timed, 'text/vtt'))).toEqual({
+      text: 'Small robots sort parcels.',
+      cues: [
+        { from: 0.5, to: 2, text: 'Small robots' },
+        { from: 3, to: 4, text: 'sort parcels.' },
+      ],
+    });
+    expect(await reader.transcript(answerOf('Small robots', 'text/plain'))).toEqual({
+      text: 'Small robots',
+      cues: null,
+    });
+    expect(await reader.transcript(answerOf('', 'text/vtt'))).toBeNull();
+  });
+
+  it.each(Object.entries(HOSTILE_TRANSCRIPTS))(
+    'does not hold the event loop with a transcript of %s',
+    async (_, text) => {
+      const answer = answerOf(text, 'text/vtt');
+      expect(await leastHeld(() => reader.transcript(answer))).toBeLessThan(MOST_HELD_MS);
+    },
+  );
 
   it('is handed over in bounds, whatever it holds', async () => {
     const words = `<item><title>a</title><description>${fill('\u0142 ', 15_000)}</description></item>`;

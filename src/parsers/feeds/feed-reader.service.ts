@@ -5,6 +5,8 @@ import { ThreadLost, ThreadPool } from '../../platform/process/thread-pool.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type FeedDocument } from './feed-document.js';
 import { type FeedTask, type FeedTaskResult } from './feed-task.js';
+import { type PackedTranscript, unpackTranscript } from './packed-transcript.js';
+import { type TranscriptFile } from './read-transcript.js';
 
 export type FeedReading =
   | { readonly outcome: 'read'; readonly feed: FeedDocument }
@@ -17,7 +19,7 @@ const WAIT_MS = 20_000;
 const HEAP_MB = 256;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Reads feeds in a thread: a feed of 8 MB takes up to a second, during which the event loop would serve no request. */
+/** Reads feeds and transcripts in a thread: 8 MB take up to a second, during which the event loop serves no request. */
 @Injectable()
 export class FeedReader implements OnApplicationShutdown {
   private readonly pool = new ThreadPool<FeedTask, FeedTaskResult>(
@@ -40,6 +42,12 @@ export class FeedReader implements OnApplicationShutdown {
   async namedBy(page: SafeResponse): Promise<readonly string[]> {
     const named = (await this.run('page', page)) as readonly string[] | 'too_costly';
     return named === 'too_costly' ? [] : named;
+  }
+
+  /** Null where it is not a transcript, says nothing or is too costly to read. */
+  async transcript(answer: SafeResponse): Promise<TranscriptFile | null> {
+    const packed = (await this.run('transcript', answer)) as PackedTranscript | null | 'too_costly';
+    return packed === null || packed === 'too_costly' ? null : unpackTranscript(packed);
   }
 
   private async run(kind: FeedTask['kind'], answer: SafeResponse): Promise<FeedTaskResult | 'too_costly'> {

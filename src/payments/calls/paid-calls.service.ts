@@ -58,18 +58,18 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
   ): Promise<T> {
     const { id } = operation;
     const sale = { operation: id, description: `One call of ${id}`, amount: this.prices.ofCall(id), purchase: null };
-    return (await this.sell(request, sale, work)) as T;
+    return this.sell(request, sale, work);
   }
 
   /**
    * Runs the work against its payment. Without a valid payment, the refusal carries the challenges in its headers.
    * @throws DomainError
    */
-  async sell(
+  async sell<T extends object>(
     request: EdgeRequest,
     sale: Sale,
-    work: (paymentId: string) => Promise<{ readonly body: object; readonly cost?: number }>,
-  ): Promise<object> {
+    work: (paymentId: string) => Promise<{ readonly body: T; readonly cost?: number }>,
+  ): Promise<T> {
     const offer = this.offerOf(request, sale);
     const { secrets } = paymentSettings(this.config.payments);
     let presented: Presented | null = null;
@@ -82,7 +82,8 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
       const order = { offer: quoted, presented, requestId, purchase: sale.purchase, work };
       const paid = await this.payments.take(order);
       request.answerHeaders = receiptHeaders(presented, paid, offer);
-      return paid.body;
+      // A repeated payment gets the answer that was stored for it.
+      return paid.body as T;
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
       throw this.challenged(request, offer, error, presented);

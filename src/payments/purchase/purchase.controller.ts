@@ -7,7 +7,7 @@ import { Prices } from '../../metering/pricing/prices.service.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { PaidCalls } from '../calls/paid-calls.service.js';
-import { PURCHASE_ANSWER } from '../report/payment-answers.dto.js';
+import { PurchaseAnswer } from '../report/payment-answers.dto.js';
 import { GrantPurchase } from './grant-purchase.command.js';
 import { PurchaseDto } from './purchase.dto.js';
 
@@ -28,10 +28,10 @@ export class PurchaseController {
       'without a payment the answer is 402 with the price. Credits are granted once for a payment, also where the ' +
       'answer was lost: they are spent when the allowance of the period is used up, and do not expire.',
     tag: 'Account',
-    answer: PURCHASE_ANSWER,
+    answer: PurchaseAnswer,
     refuses: ['payment_required', 'not_configured', 'upstream_unavailable', 'unprocessable'],
   })
-  async purchase(@Req() request: EdgeRequest, @Body() { wallet, credits }: PurchaseDto): Promise<object> {
+  async purchase(@Req() request: EdgeRequest, @Body() { wallet, credits }: PurchaseDto): Promise<PurchaseAnswer> {
     const { principal } = request;
     if (!principal) throw new DomainError('unauthorized', 'Credits are bought for the account of a key.');
     if (!this.operations.walletsSpentOn(principal.plan, planRank).has(wallet)) {

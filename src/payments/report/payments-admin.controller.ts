@@ -5,7 +5,7 @@ import { Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.dec
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { paginate } from '../../web/validation/page.js';
-import { PAYMENTS_ANSWER, RECONCILE_ANSWER, REVENUE_ANSWER } from './payment-answers.dto.js';
+import { PaymentsAnswer, ReconciliationAnswer, SettledRevenueAnswer } from './payment-answers.dto.js';
 import { GetPaymentRevenue } from './get-payment-revenue.query.js';
 import { ListPayments } from './list-payments.query.js';
 import { presentPayment, presentRevenue } from './payments.presenter.js';
@@ -29,14 +29,14 @@ export class PaymentsAdminController {
   @ReadsFrom('payments')
   @Operation('admin.payments.list', {
     summary: 'Payments, newest first, and where each stands',
-    answer: PAYMENTS_ANSWER,
+    answer: PaymentsAnswer,
     ...TAG,
   })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: PaymentsQueryDto,
-  ): Promise<object> {
+  ): Promise<PaymentsAnswer> {
     const { status: statuses = [], operation, limit, offset } = query;
     const { payments, total } = await this.queries.execute(new ListPayments({ statuses, operation, limit, offset }));
     return { data: payments.map(presentPayment), pagination: paginate(request, reply, query, { total }) };
@@ -47,10 +47,10 @@ export class PaymentsAdminController {
   @ReadsFrom('payments')
   @Operation('admin.payments.revenue', {
     summary: 'What was settled, by day and operation',
-    answer: REVENUE_ANSWER,
+    answer: SettledRevenueAnswer,
     ...TAG,
   })
-  async revenue(@Query() query: RevenueQueryDto): Promise<object> {
+  async revenue(@Query() query: RevenueQueryDto): Promise<SettledRevenueAnswer> {
     const to = query.to ?? dayOf(this.clock.now());
     const from = query.from ?? dayOf(this.clock.now() - 29 * DAY_MS);
     return { from, to, ...presentRevenue(await this.queries.execute(new GetPaymentRevenue(from, to))) };
@@ -60,11 +60,11 @@ export class PaymentsAdminController {
   @OperatorOnly()
   @Operation('admin.payments.reconcile', {
     summary: 'Asks the chain what became of open payments, and holds the log against it',
-    answer: RECONCILE_ANSWER,
+    answer: ReconciliationAnswer,
     refuses: ['not_configured', 'upstream_unavailable'],
     ...TAG,
   })
-  async reconcile(@Body() { days }: ReconcileDto): Promise<object> {
+  async reconcile(@Body() { days }: ReconcileDto): Promise<ReconciliationAnswer> {
     const { disagreements, ...counts } = await this.commands.execute(new ReconcilePayments(days));
     return {
       ...counts,

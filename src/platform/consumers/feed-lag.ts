@@ -101,7 +101,9 @@ interface Standing {
 
 async function readStanding({ readStore, registry, brokers }: FeedLagParts): Promise<Standing> {
   const rows = await readStore.query<GroupRow>(
-    'SELECT group_name, topic, partition, position, cluster_id, next_offset FROM ops.feed_positions',
+    `SELECT group_name, topic, partition, position, p.cluster_id,
+       greatest(next_offset, start_offset) AS next_offset
+     FROM ops.feed_positions AS p LEFT JOIN ops.feed_starts AS s USING (cluster_id, topic, partition)`,
   );
   const parked = await readStore.query<{ group_name: string; n: string }>(
     'SELECT group_name, count(*) AS n FROM ops.feed_parked GROUP BY group_name',

@@ -5,7 +5,14 @@ import { isTransientError } from '../process/transient-errors.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
 import { type FeedMessage } from '../feed/feed-message.js';
-import { lockPosition, movePosition, PositionMoved, type GroupPosition, type PartitionKey } from './group-positions.js';
+import {
+  BEGIN_ANEW,
+  lockPosition,
+  movePosition,
+  PositionMoved,
+  type GroupPosition,
+  type PartitionKey,
+} from './group-positions.js';
 import { noteMalformed, type Malformed } from './malformed-messages.js';
 import {
   BEHIND_PARKED,
@@ -23,6 +30,8 @@ export interface BatchSource {
   /** Commit position of the message at `firstOffset`; null when it is not a message of the feed. */
   readonly firstPosition: bigint | null;
   readonly nextOffset: bigint;
+  /** The first offset of the present log's messages. */
+  readonly startOffset: bigint;
   /** Records of the batch that are not messages of the feed. */
   readonly malformed: readonly Malformed[];
 }
@@ -116,6 +125,7 @@ export class GroupWorker {
     const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
     const done = await this.store.transaction(async (tx) => {
       const from = await lockPosition(tx, key);
+      if (from.position === BEGIN_ANEW) throw new Error('another log was adopted; this process must end');
       if (source && isAnotherTopic(from, source)) {
         await movePosition(tx, key, from, { ...from, clusterId: source.clusterId, nextOffset: 0n });
         return null;
@@ -207,26 +217,28 @@ function unseen(messages: readonly FeedMessage[], position: bigint): FeedMessage
   return fresh;
 }
 
-/** Another cluster's offsets begin at 0. */
-function expectedOffset(from: GroupPosition, clusterId: string): bigint {
-  return from.clusterId === clusterId ? (from.nextOffset ?? 0n) : 0n;
+/** Another cluster's offsets, and those of a former log, do not apply. */
+function expectedOffset(from: GroupPosition, source: BatchSource): bigint {
+  const next = from.clusterId === source.clusterId ? (from.nextOffset ?? 0n) : 0n;
+  return next > source.startOffset ? next : source.startOffset;
 }
 
 /**
  * Whether the topic was recreated. The group has handled everything up to its position, and the new topic may have
  * other offsets, so the group reads it from the first one and deduplicates by position.
  */
-function isAnotherTopic(from: GroupPosition, { clusterId, firstOffset, firstPosition }: BatchSource): boolean {
-  return firstPosition !== null && firstOffset < expectedOffset(from, clusterId) && firstPosition > from.position;
+function isAnotherTopic(from: GroupPosition, source: BatchSource): boolean {
+  const { firstOffset, firstPosition } = source;
+  return firstPosition !== null && firstOffset < expectedOffset(from, source) && firstPosition > from.position;
 }
 
 function refuseGap(from: GroupPosition, source: BatchSource): void {
-  const expected = expectedOffset(from, source.clusterId);
+  const expected = expectedOffset(from, source);
   if (source.firstOffset > expected) throw new OffsetGap(expected, source.firstOffset);
 }
 
 function furthest(from: GroupPosition, source: BatchSource): bigint {
-  const before = expectedOffset(from, source.clusterId);
+  const before = expectedOffset(from, source);
   return source.nextOffset > before ? source.nextOffset : before;
 }
 

@@ -18,6 +18,7 @@ import { kafkaClient, withAdmin } from './kafka-client.js';
 import { BackgroundHeartbeat, endClient, HEARTBEAT_EVERY_MS, OffsetCommits, watchFor } from './kafka-membership.js';
 import { RunnerState } from '../consumers/runner-state.js';
 import { beginGroup } from '../consumers/start-positions.js';
+import { readFeedStarts, type FeedStarts } from '../relay/feed-starts.js';
 
 export interface KafkaConsumerOptions {
   readonly consumer: FeedConsumer;
@@ -47,6 +48,7 @@ export class KafkaConsumer implements ConsumerRunner {
   private readonly worker: GroupWorker;
   private readonly kafka: Kafka;
   private running: Promise<void> | null = null;
+  private starts: FeedStarts = new Map();
 
   constructor(private readonly options: KafkaConsumerOptions) {
     this.consumer = options.consumer;
@@ -75,6 +77,7 @@ export class KafkaConsumer implements ConsumerRunner {
       try {
         await beginGroup(this.options.readStore, this.options.eventStore, this.consumer);
         const clusterId = await this.clusterWithTopics();
+        await this.readStarts(clusterId);
         await this.live(clusterId, signal);
         failures = 0;
       } catch (error) {
@@ -147,12 +150,35 @@ export class KafkaConsumer implements ConsumerRunner {
     for (const [key, { clusterId: known, nextOffset }] of positions) {
       const [topic = '', partition] = key.split('/');
       if (!(this.consumer.topics as readonly string[]).includes(topic)) continue;
-      if (known === clusterId && nextOffset !== null && nextOffset > 0n) {
-        // Starts one message earlier, which the group has already handled: a recreated topic has a different message
-        // there.
-        client.seek({ topic, partition: Number(partition), offset: (nextOffset - 1n).toString() });
-      }
+      const next = known === clusterId ? (nextOffset ?? 0n) : 0n;
+      const start = this.starts.get(key) ?? 0n;
+      // Starts one message earlier, which the group has already handled: a recreated topic has a different message
+      // there.
+      const offset = next > start ? next - 1n : start;
+      if (offset > 0n || next > 0n) client.seek({ topic, partition: Number(partition), offset: offset.toString() });
     }
+  }
+
+  private async readStarts(clusterId: string): Promise<void> {
+    this.starts = await readFeedStarts(this.options.readStore, { clusterId, topics: this.consumer.topics });
+  }
+
+  /**
+   * The start of a batch's partition, or null after a seek from the messages of a former log to it. Starts are read
+   * again first, because a recreated topic has none.
+   */
+  private async startOf(client: Consumer, { batch }: EachBatchPayload, clusterId: string): Promise<bigint | null> {
+    const { topic, partition } = batch;
+    const isBefore = (): boolean => BigInt(batch.firstOffset() ?? 0) < this.startAt(topic, partition);
+    if (isBefore()) await this.readStarts(clusterId);
+    const start = this.startAt(topic, partition);
+    if (!isBefore()) return start;
+    client.seek({ topic, partition, offset: start.toString() });
+    return null;
+  }
+
+  private startAt(topic: string, partition: number): bigint {
+    return this.starts.get(`${topic}/${partition}`) ?? 0n;
   }
 
   private async processBatch(
@@ -162,13 +188,15 @@ export class KafkaConsumer implements ConsumerRunner {
   ): Promise<void> {
     const { batch } = payload;
     const { topic, partition } = batch;
+    const startOffset = await this.startOf(client, payload, context.clusterId);
+    if (startOffset === null) return;
     const beating = new BackgroundHeartbeat(() => payload.heartbeat());
     try {
       const size = this.consumer.maxBatch ?? 200;
       for (let at = 0; at < batch.messages.length; at += size) {
         if (!payload.isRunning() || payload.isStale() || context.signal.aborted) return;
         const received = batch.messages.slice(at, at + size);
-        const { messages, source } = decoded({ topic, partition }, received, context.clusterId);
+        const { messages, source } = decoded({ topic, partition }, received, { ...context, startOffset });
         const done = await this.workOn({ topic, partition, messages }, source, { ...context, client, beating });
         if (!done) return;
         payload.resolveOffset((source.nextOffset - 1n).toString());
@@ -215,7 +243,7 @@ export class KafkaConsumer implements ConsumerRunner {
 function decoded(
   at: { readonly topic: string; readonly partition: number },
   received: EachBatchPayload['batch']['messages'],
-  clusterId: string,
+  { clusterId, startOffset }: Pick<BatchSource, 'clusterId' | 'startOffset'>,
 ): { messages: FeedMessage[]; source: BatchSource } {
   const messages: FeedMessage[] = [];
   const malformed: Malformed[] = [];
@@ -231,5 +259,5 @@ function decoded(
   }
   const firstOffset = BigInt(received[0]?.offset ?? 0);
   const nextOffset = BigInt(received.at(-1)?.offset ?? -1) + 1n;
-  return { messages, source: { clusterId, firstOffset, firstPosition, nextOffset, malformed } };
+  return { messages, source: { clusterId, firstOffset, firstPosition, nextOffset, startOffset, malformed } };
 }

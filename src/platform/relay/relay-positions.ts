@@ -1,5 +1,6 @@
 import { type EventMark } from '../event-store/event-mark.js';
 import { type ReadStore } from '../read-store/read-store.js';
+import { type FeedTopics } from './feed-starts.js';
 
 /** Another relay has moved the positions: this one stops. */
 export class RelayFenced extends Error {
@@ -28,21 +29,35 @@ export class RelayPositions {
   /** New topics start at the first event, whatever positions earlier topics of these names have. */
   static async reset(store: ReadStore, clusterId: string, topics: readonly string[]): Promise<void> {
     await store.query(
-      `INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
+      `WITH starts AS (DELETE FROM ops.feed_starts WHERE cluster_id = $1 AND topic = ANY($2::text[]))
+       INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
        ON CONFLICT (cluster_id, topic) DO UPDATE SET position = $3, updated_at = now()`,
       [clusterId, topics, BEFORE_FIRST.toString()],
     );
   }
 
-  static async load(
+  /** Begins a topic of a former log: the present log follows at `ends`, the next offset of each partition. */
+  static async beginAfter(
     store: ReadStore,
-    at: { readonly clusterId: string; readonly topics: readonly string[] },
-  ): Promise<RelayPositions> {
+    at: { readonly clusterId: string; readonly topic: string },
+    ends: readonly { readonly partition: number; readonly high: string }[],
+  ): Promise<void> {
     await store.query(
-      `INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
-       ON CONFLICT DO NOTHING`,
-      [at.clusterId, at.topics, BEFORE_FIRST.toString()],
+      `WITH starts AS (
+         INSERT INTO ops.feed_starts (cluster_id, topic, partition, start_offset)
+         SELECT $1, $2, * FROM unnest($4::int[], $5::bigint[])
+         ON CONFLICT (cluster_id, topic, partition) DO UPDATE SET start_offset = excluded.start_offset
+       )
+       INSERT INTO ops.feed_relay (cluster_id, topic, position) VALUES ($1, $2, $3)`,
+      [
+        ...[at.clusterId, at.topic, BEFORE_FIRST.toString()],
+        ends.map(({ partition }) => partition),
+        ends.map(({ high }) => high),
+      ],
     );
+  }
+
+  static async load(store: ReadStore, at: FeedTopics): Promise<RelayPositions> {
     const rows = await store.query<{ topic: string; position: string }>(
       'SELECT topic, position FROM ops.feed_relay WHERE cluster_id = $1 AND topic = ANY($2::text[])',
       [at.clusterId, at.topics],

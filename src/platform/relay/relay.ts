@@ -10,6 +10,7 @@ import { type FeedRegistry } from '../feed/feed-registry.js';
 import { kafkaClient, withAdmin } from '../kafka/kafka-client.js';
 import { KafkaSender } from '../kafka/kafka-sender.js';
 import { ensureTopics } from '../kafka/kafka-topics.js';
+import { topicsOfFormerLogs } from './feed-starts.js';
 import { RelayOutbox } from './relay-outbox.js';
 import { RelayFenced, RelayPositions } from './relay-positions.js';
 
@@ -122,6 +123,9 @@ export class Relay {
         const clusterId = await withAdmin(kafka, async (admin) => {
           const cluster = await admin.describeCluster();
           await ensureTopics(admin, topics, (missing) => RelayPositions.reset(readStore, cluster.clusterId, missing));
+          for (const topic of await topicsOfFormerLogs(readStore, { ...cluster, topics })) {
+            await RelayPositions.beginAfter(readStore, { ...cluster, topic }, await admin.fetchTopicOffsets(topic));
+          }
           return cluster.clusterId;
         });
         return await RelayPositions.load(readStore, { clusterId, topics });

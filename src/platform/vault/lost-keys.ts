@@ -1,4 +1,21 @@
+import { type Sealed } from '../../kernel/sealed.js';
 import { type ReadStore } from '../read-store/read-store.js';
+import { type Vault } from './vault.js';
+
+/** A sealed value. */
+export interface Opened<T> {
+  /** Null when the subject has been erased, or its key is lost. */
+  readonly value: T | null;
+  /** Whether the vault has no row for the key: the subject was not erased. */
+  readonly isKeyLost: boolean;
+}
+
+/** Opens values, in order, and distinguishes lost keys from erased subjects. */
+export async function openedOrLost<T>(vault: Vault, sealed: readonly Sealed[]): Promise<Opened<T>[]> {
+  const values = await vault.openAll<T>(sealed);
+  const lost = await vault.lostKeysOf(sealed.filter((_, at) => values[at] === null));
+  return sealed.map(({ kid }, at) => ({ value: values[at] ?? null, isKeyLost: lost.has(kid) }));
+}
 
 /** Tables with sealed names and addresses, one subject a row. */
 const SEALED = [

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { setImmediate as breath } from 'node:timers/promises';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { type FoundMention } from '../insight.decide.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
 import { FeedVisits } from './feed-visits.service.js';
 import { NamedCompanies } from './named-companies.service.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 export interface KeyedItem {
   readonly key: string;
@@ -26,6 +26,8 @@ export interface FeedContext {
 /** By company id. */
 export type FoundByCompany = ReadonlyMap<string, FoundMention>;
 
+const CHARS_A_TURN = 256 * 1024;
+
 /** Searches the items of a feed for stored companies. */
 @Injectable()
 export class FeedItems {
@@ -35,14 +37,21 @@ export class FeedItems {
   ) {}
 
   /** Distinct items, by id or else by address. */
-  keyed({ items }: FeedDocument): KeyedItem[] {
-    const all = items.flatMap((item): [string, KeyedItem][] => {
+  async keyed({ items }: FeedDocument): Promise<KeyedItem[]> {
+    await loopTurn();
+    const all = new Map<string, KeyedItem>();
+    let chars = 0;
+    for (const item of items) {
       const id = item.id ?? item.link ?? item.title;
-      if (id === '') return [];
-      const key = hashOf(id);
-      return [[key, { key, item, checksum: hashOf(JSON.stringify(item)) }]];
-    });
-    return [...new Map(all.reverse()).values()].reverse();
+      if (id === '') continue;
+      const [key, content] = [hashOf(id), JSON.stringify(item)];
+      // Of items with one id the first counts.
+      if (!all.has(key)) all.set(key, { key, item, checksum: hashOf(content) });
+      if ((chars += content.length) < CHARS_A_TURN) continue;
+      await loopTurn();
+      chars = 0;
+    }
+    return [...all.values()];
   }
 
   async mentionsIn({ key, item }: KeyedItem, context: FeedContext): Promise<FoundByCompany> {
@@ -54,7 +63,7 @@ export class FeedItems {
       const told = toldOf(read, company);
       if (told) found.set(company.companyId, mentionOf(company.companyId, read, told));
       // Yields, since long transcripts and many companies would block other work of the process.
-      await breath();
+      await loopTurn();
     }
     return found;
   }

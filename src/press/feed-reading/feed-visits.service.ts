@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type FeedDocument } from '../../parsers/feeds/feed-document.js';
 import { FeedReader } from '../../parsers/feeds/feed-reader.service.js';
 import { type FeedState } from './feed-reads.service.js';
-import { readTranscript, type Transcript } from './transcript.rules.js';
+import { timedTranscript, type Transcript } from './transcript.rules.js';
 
 export type FeedVisit =
   | { readonly kind: 'unchanged' }
@@ -62,6 +63,8 @@ export class FeedVisits {
     if (answer.status === 304) return { kind: 'unchanged' };
     if (answer.status === 410) return { kind: 'gone', reason: 'status_410', restMs: null };
     if (!answer.ok) return { kind: 'failed', reason: `status_${answer.status}`, restMs: restOf(answer, now) };
+    // Feeds of several hosts may arrive in one round of the event loop.
+    await loopTurn();
     const sha256 = createHash('sha256').update(answer.body).digest('hex');
     if (sha256 === known.sha256) return { kind: 'unchanged' };
     const reading = await this.feeds.read(answer);
@@ -84,8 +87,9 @@ export class FeedVisits {
       .sort((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type));
     for (const { url, type } of ranked.slice(0, 2)) {
       const answer = await this.get(new URL(url, base).href, MAX_TRANSCRIPT_BYTES, { accept: type });
-      const read = typeof answer === 'string' || !answer.ok ? null : readTranscript(answer.text(), type);
-      if (read) return read;
+      const file = typeof answer === 'string' || !answer.ok ? null : await this.feeds.transcript(answer);
+      const transcript = file && timedTranscript(file, type);
+      if (transcript) return transcript;
     }
     return null;
   }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
-import { hostsIn, nameKeysIn } from './named-in-text.rules.js';
+import { NamesInText, partsOf } from './named-in-text.rules.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 
 export interface NamedCompany extends KnownCompany {
   readonly companyId: string;
@@ -34,18 +35,26 @@ export class NamedCompanies {
   constructor(private readonly store: ReadStore) {}
 
   async in({ text, links }: Words): Promise<NamedCompany[]> {
-    const keys = nameKeysIn(text);
-    const domains = [...new Set(hostsIn(text, links).flatMap((host) => registrableDomain(host).domain ?? []))];
+    const names = new NamesInText();
+    for (const part of partsOf(text)) {
+      names.add(part);
+      await loopTurn();
+    }
+    const keys = [...names.keys];
+    const domains = [...new Set(names.hosts(links).flatMap((host) => registrableDomain(host).domain ?? []))];
     const found = new Map<string, Row>();
     for (let at = 0; at < Math.max(keys.length, 1); at += KEYS_AT_ONCE) {
       const rows = await this.rows(keys.slice(at, at + KEYS_AT_ONCE), at === 0 ? domains : []);
       for (const row of rows) found.set(row.company_id, row);
     }
-    // A name counts only in its exact spelling; the key also matches other spellings.
-    const held = [...found.values()].filter(
-      ({ name, domain }) => text.includes(name) || domains.includes(domain ?? ''),
-    );
-    return held.slice(0, MOST_A_TEXT).map((row) => ({
+    const named: Row[] = [];
+    for (const row of found.values()) {
+      // A name counts only in its exact spelling; the key also matches other spellings.
+      if (domains.includes(row.domain ?? '') || text.includes(row.name)) named.push(row);
+      if (named.length >= MOST_A_TEXT) break;
+      await loopTurn();
+    }
+    return named.map((row) => ({
       companyId: row.company_id,
       name: row.name,
       domain: row.domain,

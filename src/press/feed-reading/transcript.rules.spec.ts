@@ -1,4 +1,10 @@
-import { readTranscript } from './transcript.rules.js';
+import { readTranscript as readFile } from '../../parsers/feeds/read-transcript.js';
+import { timedTranscript, type Transcript } from './transcript.rules.js';
+
+function readTranscript(body: string, type: string): Transcript | null {
+  const file = readFile(body);
+  return file && timedTranscript(file, type);
+}
 
 const VTT = `WEBVTT
 
@@ -44,14 +50,8 @@ describe('a transcript', () => {
     expect(readTranscript(body, 'text/vtt')).toBeNull();
   });
 
-  it('of a stranger costs no more than its characters', () => {
-    const started = performance.now();
-    for (const unit of ['<', '00:00:00.000 -->', '{"segments":[{}', ' '.repeat(50), '<v '])
-      readTranscript(unit.repeat(4_000_000 / unit.length), 'text/vtt');
-    readTranscript(`{"segments":${'['.repeat(500_000)}`, 'application/json');
-    expect(performance.now() - started).toBeLessThan(10_000);
-    expect(
-      readTranscript('{"segments":[{"startTime":-5,"body":"a"},{"startTime":1e9,"body":"b"},null,7]}', '')?.at(0),
-    ).toBeNull();
+  it('has no time where its file states an impossible one', () => {
+    const segments = '{"segments":[{"startTime":-5,"body":"a"},{"startTime":1e9,"body":"b"},null,7]}';
+    expect([readTranscript(segments, '')?.at(0), readTranscript(segments, '')?.at(2)]).toEqual([null, null]);
   });
 });

@@ -1,38 +1,76 @@
-import {
-  choice,
-  component,
-  count,
-  flag,
-  instant,
-  link,
-  list,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
 
-const FEED = component('CoverageFeed', 'A feed that is read for mentions of companies.', {
-  feed_id: uuid('The feed.'),
-  url: link('Its address.'),
-  title: orNull(text('As it calls itself; null before it was read.')),
-  status: choice('How its last reading went; waiting before the first.', ['waiting', 'ok', 'failing', 'gone']),
-  reason: orNull(text('A code that says why it failed; null where it did not.')),
-  items: count('In it when it was last read.'),
-  mentions: count('On file that it brought.'),
-  listed_at: instant('When it was listed.'),
-  read_at: orNull(instant('When it was last read.')),
-  next_at: orNull(instant('When it is read next; null where it is its turn, or none is read.')),
-  moved_to: orNull(link('Where it has moved for good; null where it has not.')),
-});
+@ApiSchema({ description: 'A feed that is read for mentions of companies.' })
+export class CoverageFeed {
+  @ApiProperty({ format: 'uuid', description: 'The feed.' })
+  readonly feed_id!: string;
+  @ApiProperty({ format: 'uri', description: 'Its address.' })
+  readonly url!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'As it calls itself; null before it was read.' })
+  readonly title!: string | null;
+  @ApiProperty({
+    enum: ['waiting', 'ok', 'failing', 'gone'],
+    description: 'How its last reading went; waiting before the first.',
+  })
+  readonly status!: 'waiting' | 'ok' | 'failing' | 'gone';
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'A code that says why it failed; null where it did not.',
+  })
+  readonly reason!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'In it when it was last read.' })
+  readonly items!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'On file that it brought.' })
+  readonly mentions!: number;
+  @ApiProperty({ format: 'date-time', description: 'When it was listed.' })
+  readonly listed_at!: string;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was last read.' })
+  readonly read_at!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date-time',
+    description: 'When it is read next; null where it is its turn, or none is read.',
+  })
+  readonly next_at!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'uri',
+    description: 'Where it has moved for good; null where it has not.',
+  })
+  readonly moved_to!: string | null;
+}
 
-export const FEEDS_ANSWER = object('The feeds.', { feeds: list(FEED, 'The first listed first.') });
-export const ADDED_ANSWER = object('A feed that was listed.', {
-  feed_id: uuid('The feed.'),
-  url: link('Its address.'),
-  title: orNull(text('As it calls itself.')),
-  items: count('In it now.'),
-  is_new: flag('Whether it was not listed before.'),
-});
-export const REFRESH_ANSWER = object('What is read now.', { due: count('Feeds that are read next.') });
-export const REMOVED_ANSWER = object('What was removed.', { feed_id: uuid('The feed that is read no more.') });
+@ApiSchema({ description: 'The feeds.' })
+export class FeedsAnswer {
+  @ApiProperty({ type: [CoverageFeed], description: 'The first listed first.' })
+  readonly feeds!: readonly CoverageFeed[];
+}
+
+@ApiSchema({ description: 'A feed that was listed.' })
+export class FeedAddedAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The feed.' })
+  readonly feed_id!: string;
+  @ApiProperty({ format: 'uri', description: 'Its address.' })
+  readonly url!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'As it calls itself.' })
+  readonly title!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'In it now.' })
+  readonly items!: number;
+  @ApiProperty({ description: 'Whether it was not listed before.' })
+  readonly is_new!: boolean;
+}
+
+@ApiSchema({ description: 'What is read now.' })
+export class FeedsRefreshAnswer {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Feeds that are read next.' })
+  readonly due!: number;
+}
+
+@ApiSchema({ description: 'What was removed.' })
+export class FeedRemovedAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The feed that is read no more.' })
+  readonly feed_id!: string;
+}

@@ -9,7 +9,13 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { FeedReads } from '../feed-reading/feed-reads.service.js';
 import { AddFeed } from './add-feed.command.js';
-import { ADDED_ANSWER, FEEDS_ANSWER, REFRESH_ANSWER, REMOVED_ANSWER } from './feed-answers.dto.js';
+import {
+  type CoverageFeed,
+  FeedAddedAnswer,
+  FeedRemovedAnswer,
+  FeedsAnswer,
+  FeedsRefreshAnswer,
+} from './feed-answers.dto.js';
 import { AddFeedDto, RefreshFeedsDto } from './feeds.dto.js';
 import { ListFeeds, type ListedFeed } from './list-feeds.query.js';
 import { RemoveFeed } from './remove-feed.command.js';
@@ -33,9 +39,9 @@ export class FeedsAdminController {
   @Operation('admin.coverage.feeds', {
     summary: 'Feeds that are read for mentions of companies',
     tag: TAG,
-    answer: FEEDS_ANSWER,
+    answer: FeedsAnswer,
   })
-  async list(): Promise<object> {
+  async list(): Promise<FeedsAnswer> {
     return { feeds: (await this.queries.execute(new ListFeeds())).map(presentFeed) };
   }
 
@@ -45,10 +51,10 @@ export class FeedsAdminController {
   @Operation('admin.coverage.feeds.add', {
     summary: 'Lists a feed of articles or episodes, once it has shown that it is one',
     tag: TAG,
-    answer: ADDED_ANSWER,
+    answer: FeedAddedAnswer,
     refuses: ['upstream_unavailable'],
   })
-  async add(@Req() request: EdgeRequest, @Body() { url }: AddFeedDto): Promise<object> {
+  async add(@Req() request: EdgeRequest, @Body() { url }: AddFeedDto): Promise<FeedAddedAnswer> {
     const { feedId, isNew, ...feed } = await this.commands.execute(new AddFeed(url, contextOf(request)));
     return { feed_id: feedId, ...feed, is_new: isNew };
   }
@@ -59,10 +65,10 @@ export class FeedsAdminController {
   @Operation('admin.coverage.feeds.refresh', {
     summary: 'Has feeds read now instead of at their time',
     tag: TAG,
-    answer: REFRESH_ANSWER,
+    answer: FeedsRefreshAnswer,
     refuses: ['not_found', 'not_configured'],
   })
-  async refresh(@Body() { feed_ids: asked, again }: RefreshFeedsDto): Promise<object> {
+  async refresh(@Body() { feed_ids: asked, again }: RefreshFeedsDto): Promise<FeedsRefreshAnswer> {
     if (this.config.feeds.everyMinutes === 0) {
       throw new DomainError('not_configured', 'No feed is read while COVERAGE_FEEDS_MINUTES is 0.');
     }
@@ -79,10 +85,10 @@ export class FeedsAdminController {
     path: { id: { description: 'Id of the feed.', example: EXAMPLE.feedId } },
     summary: 'Reads a feed no more; what it brought stays',
     tag: TAG,
-    answer: REMOVED_ANSWER,
+    answer: FeedRemovedAnswer,
     refuses: ['not_found'],
   })
-  async remove(@Req() request: EdgeRequest, @Param('id', ParseUUIDPipe) feedId: string): Promise<object> {
+  async remove(@Req() request: EdgeRequest, @Param('id', ParseUUIDPipe) feedId: string): Promise<FeedRemovedAnswer> {
     await this.commands.execute(new RemoveFeed(feedId, contextOf(request)));
     return { feed_id: feedId };
   }
@@ -92,18 +98,19 @@ function contextOf({ requestId, operator }: EdgeRequest): { commandId: string; a
   return { commandId: requestId, actor: `operator:${operator ?? 'unknown'}` };
 }
 
-function presentFeed(feed: ListedFeed): object {
+function presentFeed(feed: ListedFeed): CoverageFeed {
   const { feedId, url, title, status, reason, itemCount, mentions, listedAt, readAt, nextAt, movedTo } = feed;
   return {
-    ...{
-      feed_id: feedId,
-      url,
-      title,
-      status: readAt === null ? 'waiting' : status,
-      reason,
-      items: itemCount,
-      mentions,
-    },
-    ...{ listed_at: listedAt, read_at: readAt, next_at: nextAt, moved_to: movedTo },
+    feed_id: feedId,
+    url,
+    title,
+    status: readAt === null ? 'waiting' : status,
+    reason,
+    items: itemCount,
+    mentions,
+    listed_at: listedAt.toISOString(),
+    read_at: readAt,
+    next_at: nextAt?.toISOString() ?? null,
+    moved_to: movedTo,
   };
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { FeedReaderModule } from '../../parsers/feeds/feed-reader.module.js';
 import { FeedItems } from '../feed-reading/feed-items.service.js';
+import { FeedMentions } from '../feed-reading/feed-mentions.service.js';
 import { FeedReads } from '../feed-reading/feed-reads.service.js';
 import { FeedVisits } from '../feed-reading/feed-visits.service.js';
 import { NamedCompanies } from '../feed-reading/named-companies.service.js';
@@ -17,7 +18,7 @@ import { RemoveFeedHandler } from './remove-feed.handler.js';
   controllers: [FeedsAdminController],
   providers: [
     ...[AddFeedHandler, RemoveFeedHandler, ListFeedsHandler, RefreshFeedHandler],
-    ...[FeedReads, FeedVisits, FeedItems, NamedCompanies, FeedReadings],
+    ...[FeedReads, FeedVisits, FeedItems, FeedMentions, NamedCompanies, FeedReadings],
   ],
 })
 export class FeedsModule {}

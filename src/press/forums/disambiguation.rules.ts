@@ -28,6 +28,8 @@ const IN_A_WORD = /[\p{L}\p{N}]/u;
 const IN_A_HOST = /[a-z0-9-]/;
 /** The minimum of shared business terms for a post with the name only. */
 const SHARED_WORDS = 2;
+/** Bounds the work in a text that repeats a name inside longer words. */
+const MOST_HITS = 20_000;
 
 /**
  * Whether a post concerns this company and no namesake. Its domain is proof: in the text, or as the thread's link. A
@@ -68,7 +70,8 @@ export function isPlainWord(name: string): boolean {
 /** The offset of a domain, or a host under it, at word boundaries. */
 export function placeOfDomain(text: string, domain: string): number {
   const lower = text.toLowerCase();
-  for (let at = lower.indexOf(domain); at >= 0; at = lower.indexOf(domain, at + 1)) {
+  let hits = 0;
+  for (let at = lower.indexOf(domain); at >= 0 && ++hits <= MOST_HITS; at = lower.indexOf(domain, at + 1)) {
     const end = at + domain.length;
     const goesOn =
       IN_A_HOST.test(lower.charAt(end)) || (lower.charAt(end) === '.' && IN_A_HOST.test(lower.charAt(end + 1)));
@@ -79,7 +82,8 @@ export function placeOfDomain(text: string, domain: string): number {
 
 /** The offset of the name in its exact spelling, at word boundaries. */
 export function placeOfName(text: string, name: string, from = 0): number {
-  for (let at = text.indexOf(name, from); at >= 0; at = text.indexOf(name, at + 1)) {
+  let hits = 0;
+  for (let at = text.indexOf(name, from); at >= 0 && ++hits <= MOST_HITS; at = text.indexOf(name, at + 1)) {
     if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return at;
   }
   return -1;

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { type GetKnownCompany } from '../../companies/matching/get-known-company.query.js';
-import { type MentionType } from '../insight.events.js';
+import { type MentionType, type Provenance } from '../insight.events.js';
 
 export interface MentionRow {
   readonly mention_id: string;
@@ -15,7 +15,7 @@ export interface MentionRow {
   readonly timestamp_seconds: number | null;
   /** The evidence that distinguishes the company from namesakes; null where a file stated the mention. */
   readonly proofs: readonly string[] | null;
-  readonly provenance: Readonly<Record<string, unknown>>;
+  readonly provenance: Provenance;
 }
 
 export interface MentionPage {

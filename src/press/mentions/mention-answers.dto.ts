@@ -1,46 +1,81 @@
-import { charged } from '../../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  day,
-  instant,
-  link,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../../web/openapi/answer-schema.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
-const MENTION = component('Mention', 'What a news piece or a podcast says of the company.', {
-  type: choice('News have the members that say so, podcasts theirs.', ['news', 'podcast']),
-  title: text('Title of the piece or episode.'),
-  url: text('Where it stands; of a podcast, with the time in the episode.'),
-  date: day('When it came out.'),
-  quote: orNull(text('The words, as written or said.')),
-  publication: maybe(orNull(text('News: who published it.'))),
-  service_url: maybe(link('News: its page here.')),
-  importance_grade: maybe(orNull(text('News: how much it matters, as graded by the source.'))),
-  timestamp_seconds: maybe(orNull(count('Podcast: where in the episode the company is named; null where unknown.'))),
-  evidence: maybe(
-    object('With `include=evidence`: why it is this company, and where that was read.', {
-      proofs: list(text('What tells the company from its namesakes.'), 'Empty where a file stated it.'),
-      source: text('Name of the feed or file.'),
-      source_url: orNull(link('The feed; null of a file.')),
-      observed_at: instant('When it was read.'),
-    }),
-  ),
-});
+@ApiSchema({ description: 'The company.' })
+export class MentionedCompany {
+  @ApiProperty({ format: 'uuid', description: 'The company.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'Its slug.' })
+  readonly slug!: string;
+  @ApiProperty({ format: 'uri', description: 'Its page here.' })
+  readonly service_url!: string;
+}
 
-export const MENTIONS_ANSWER = charged('Mentions of one company.', {
-  company: object('The company.', {
-    id: uuid('The company.'),
-    name: text('Its name.'),
-    slug: text('Its slug.'),
-    service_url: link('Its page here.'),
-  }),
-  counts: object('Of all that match, whatever the limit.', { news: count('News.'), podcast: count('Podcasts.') }),
-  mentions: list(MENTION, 'The newest first.'),
-});
+@ApiSchema({ description: 'Of all that match, whatever the limit.' })
+export class MentionCounts {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'News.' })
+  readonly news!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Podcasts.' })
+  readonly podcast!: number;
+}
+
+@ApiSchema({ description: 'With `include=evidence`: why it is this company, and where that was read.' })
+export class MentionEvidence {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'What tells the company from its namesakes.' },
+    description: 'Empty where a file stated it.',
+  })
+  readonly proofs!: readonly string[];
+  @ApiProperty({ description: 'Name of the feed or file.' })
+  readonly source!: string;
+  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'The feed; null of a file.' })
+  readonly source_url!: string | null;
+  @ApiProperty({ format: 'date-time', description: 'When it was read.' })
+  readonly observed_at!: string;
+}
+
+@ApiSchema({ description: 'What a news piece or a podcast says of the company.' })
+export class Mention {
+  @ApiProperty({ enum: ['news', 'podcast'], description: 'News have the members that say so, podcasts theirs.' })
+  readonly type!: 'news' | 'podcast';
+  @ApiProperty({ description: 'Title of the piece or episode.' })
+  readonly title!: string;
+  @ApiProperty({ description: 'Where it stands; of a podcast, with the time in the episode.' })
+  readonly url!: string;
+  @ApiProperty({ format: 'date', description: 'When it came out.' })
+  readonly date!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The words, as written or said.' })
+  readonly quote!: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'News: who published it.' })
+  readonly publication?: string | null;
+  @ApiPropertyOptional({ format: 'uri', description: 'News: its page here.' })
+  readonly service_url?: string;
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    description: 'News: how much it matters, as graded by the source.',
+  })
+  readonly importance_grade?: string | null;
+  @ApiPropertyOptional({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'Podcast: where in the episode the company is named; null where unknown.',
+  })
+  readonly timestamp_seconds?: number | null;
+  @ApiPropertyOptional()
+  readonly evidence?: MentionEvidence;
+}
+
+@ApiSchema({ description: 'Mentions of one company.' })
+export class MentionsAnswer extends Charged {
+  @ApiProperty()
+  readonly company!: MentionedCompany;
+  @ApiProperty()
+  readonly counts!: MentionCounts;
+  @ApiProperty({ type: [Mention], description: 'The newest first.' })
+  readonly mentions!: readonly Mention[];
+}

@@ -7,11 +7,12 @@ import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { ListMentions } from './list-mentions.query.js';
 import { MentionsQueryDto } from './mentions.dto.js';
 import { presentMentions } from './mentions.presenter.js';
 import { sinceDay } from './since-day.rules.js';
-import { MENTIONS_ANSWER } from './mention-answers.dto.js';
+import { MentionsAnswer } from './mention-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class MentionsController {
@@ -29,17 +30,17 @@ export class MentionsController {
     description:
       'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.',
     tag: 'Companies',
-    answer: MENTIONS_ANSWER,
+    answer: MentionsAnswer,
     refuses: ['not_found'],
   })
-  mentions(@Req() request: EdgeRequest, @Query() query: MentionsQueryDto): Promise<object> {
+  mentions(@Req() request: EdgeRequest, @Query() query: MentionsQueryDto): Promise<MentionsAnswer> {
     const company = GetKnownCompany.by({ slug: query.slug, domain: query.domain });
     const since = query.since === undefined ? null : sinceDay(query.since, this.clock.now());
     if (query.since !== undefined && since === null) {
       throw validationFailed([{ field: 'since', message: 'is no day of the calendar', suggestion: '30d' }]);
     }
     const type = query.source === 'all' ? null : query.source;
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<MentionsAnswer>>(request, async () => {
       const page = await this.queries.execute(new ListMentions(company, { type, since, limit: query.limit }));
       const body = presentMentions(page, request.server.publicUrl, query.include?.includes('evidence') ?? false);
       return { body, ...(page.mentions.length === 0 && { cost: 0 }) };

@@ -1,12 +1,14 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { type MentionPage, type MentionRow } from './list-mentions.query.js';
+import { type Mention, type MentionEvidence, type MentionsAnswer } from './mention-answers.dto.js';
 import { deepLink, mentionPath } from './mention-link.rules.js';
 
 export function presentMentions(
   { company, counts, mentions }: MentionPage,
   publicUrl: string,
   withEvidence: boolean,
-): object {
+): Uncharged<MentionsAnswer> {
   const { company_id: id, name, slug } = company;
   return {
     company: { id, name, slug, service_url: publicUrl + companyPath(slug) },
@@ -18,16 +20,16 @@ export function presentMentions(
   };
 }
 
-function evidenceOf({ proofs, provenance }: MentionRow): object {
+function evidenceOf({ proofs, provenance }: MentionRow): MentionEvidence {
   return {
     proofs: proofs ?? [],
-    source: provenance['source'],
-    source_url: provenance['sourceUrl'] ?? null,
-    observed_at: provenance['observedAt'],
+    source: provenance.source,
+    source_url: provenance.sourceUrl ?? null,
+    observed_at: provenance.observedAt,
   };
 }
 
-function presentMention(mention: MentionRow, publicUrl: string): object {
+function presentMention(mention: MentionRow, publicUrl: string): Mention {
   const { type, title, url, date, quote, timestamp_seconds } = mention;
   if (type === 'podcast') return { type, title, url: deepLink(url, timestamp_seconds), date, quote, timestamp_seconds };
   const { publication, importance_grade } = mention;

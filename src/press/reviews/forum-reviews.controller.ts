@@ -6,10 +6,11 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { type ReviewSource } from '../insight.events.js';
 import { CurateReviews } from './curate-reviews.command.js';
 import { ForumReviewsQueryDto } from './forum-reviews.dto.js';
-import { FORUM_REVIEWS_ANSWER } from './forum-review-answers.dto.js';
+import { ForumReviewsAnswer } from './forum-review-answers.dto.js';
 import { presentReviews } from './forum-reviews.presenter.js';
 import { type ForumReviews, ListForumReviews } from './list-forum-reviews.query.js';
 import { ListReviewSources } from './list-review-sources.query.js';
@@ -42,12 +43,12 @@ export class ForumReviewsController {
       'the company does: `include=evidence` shows by which. What its writer deleted is gone with the next look. No ' +
       'review at all is free.',
     tag: 'Companies',
-    answer: FORUM_REVIEWS_ANSWER,
+    answer: ForumReviewsAnswer,
     refuses: ['upstream_unavailable'],
   })
-  forumReviews(@Req() request: EdgeRequest, @Query() query: ForumReviewsQueryDto): Promise<object> {
+  forumReviews(@Req() request: EdgeRequest, @Query() query: ForumReviewsQueryDto): Promise<ForumReviewsAnswer> {
     const company = FindCompany.by({ slug: query.slug, domain: query.domain, name: query.name });
-    return this.charges.metered<object>(request, async () => {
+    return this.charges.metered<Uncharged<ForumReviewsAnswer>>(request, async () => {
       const { found, sources } = await this.answer(request, company, query.live);
       const withEvidence = query.include?.includes('evidence') ?? false;
       const body = presentReviews({ found, sources, withEvidence }, request.server.publicUrl);

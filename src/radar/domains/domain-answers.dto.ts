@@ -1,107 +1,194 @@
-import { chargedPage } from '../../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  day,
-  decimal,
-  flag,
-  instant,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-  whole,
-} from '../../web/openapi/answer-schema.js';
-import { DOMAIN_STATUSES } from '../radar.events.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
+import { ChargedPage } from '../../web/openapi/answer-parts.dto.js';
 
-const LOOK_UP = choice('unknown: there was no definite answer, see `error`.', ['found', 'none', 'unknown']);
-const ERROR = orNull(text('Why it could not be told.'));
-const WORDS = (description: string) => list(text('One.'), description);
+@ApiSchema({ description: 'Part of the score.' })
+export class ScorePart {
+  @ApiProperty({ description: 'The rule.' })
+  readonly rule!: string;
+  @ApiProperty({ description: 'Negative where it speaks against.' })
+  readonly points!: number;
+  @ApiProperty({ description: 'What it saw.' })
+  readonly detail!: string;
+}
 
-const REGISTRATION = component('RegistrationEvidence', 'What the registry says. Holders are never kept.', {
-  status: LOOK_UP,
-  registered_on: orNull(day('Day of registration.')),
-  expires_on: orNull(day('Day on which it ends.')),
-  registrar: orNull(text('Its name.')),
-  registrar_iana_id: orNull(text('Its number.')),
-  statuses: WORDS('As the registry writes them.'),
-  url: orNull(text('Address that was asked.')),
-  error: ERROR,
-});
+@ApiSchema({ description: 'What the registry says. Holders are never kept.' })
+export class RegistrationEvidence {
+  @ApiProperty({
+    enum: ['found', 'none', 'unknown'],
+    description: 'unknown: there was no definite answer, see `error`.',
+  })
+  readonly status!: 'found' | 'none' | 'unknown';
+  @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'Day of registration.' })
+  readonly registered_on!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'Day on which it ends.' })
+  readonly expires_on!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its name.' })
+  readonly registrar!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Its number.' })
+  readonly registrar_iana_id!: string | null;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'One.' },
+    description: 'As the registry writes them.',
+  })
+  readonly statuses!: readonly string[];
+  @ApiProperty({ type: 'string', nullable: true, description: 'Address that was asked.' })
+  readonly url!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it could not be told.' })
+  readonly error!: string | null;
+}
 
-const DNS = component('DnsEvidence', 'What name servers say.', {
-  status: LOOK_UP,
-  nameservers: WORDS('Name servers.'),
-  mail_exchangers: WORDS('In order of preference.'),
-  error: ERROR,
-});
+@ApiSchema({ description: 'What name servers say.' })
+export class DnsEvidence {
+  @ApiProperty({
+    enum: ['found', 'none', 'unknown'],
+    description: 'unknown: there was no definite answer, see `error`.',
+  })
+  readonly status!: 'found' | 'none' | 'unknown';
+  @ApiProperty({ type: 'array', items: { type: 'string', description: 'One.' }, description: 'Name servers.' })
+  readonly nameservers!: readonly string[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'One.' },
+    description: 'In order of preference.',
+  })
+  readonly mail_exchangers!: readonly string[];
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it could not be told.' })
+  readonly error!: string | null;
+}
 
-const HOMEPAGE = component('HomepageEvidence', 'What its first page shows.', {
-  status: LOOK_UP,
-  url: orNull(text('Address of the last hop.')),
-  http_status: orNull(whole('Status of the answer.')),
-  redirect_apex: orNull(text('Registered domain of the last hop, where it is another one.')),
-  words: count('Words of text.'),
-  language: orNull(text('ISO 639-1.')),
-  site_name: orNull(text('Name the page gives itself, where it agrees with the domain.')),
-  has_description: flag('Whether it describes itself.'),
-  sections: WORDS('Kinds of pages it links to on its own site.'),
-  markers: WORDS('What spoke for a parked or placeholder page.'),
-  error: ERROR,
-});
+@ApiSchema({ description: 'What its first page shows.' })
+export class HomepageEvidence {
+  @ApiProperty({
+    enum: ['found', 'none', 'unknown'],
+    description: 'unknown: there was no definite answer, see `error`.',
+  })
+  readonly status!: 'found' | 'none' | 'unknown';
+  @ApiProperty({ type: 'string', nullable: true, description: 'Address of the last hop.' })
+  readonly url!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Status of the answer.' })
+  readonly http_status!: number | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Registered domain of the last hop, where it is another one.',
+  })
+  readonly redirect_apex!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Words of text.' })
+  readonly words!: number;
+  @ApiProperty({ type: 'string', nullable: true, description: 'ISO 639-1.' })
+  readonly language!: string | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Name the page gives itself, where it agrees with the domain.',
+  })
+  readonly site_name!: string | null;
+  @ApiProperty({ description: 'Whether it describes itself.' })
+  readonly has_description!: boolean;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'One.' },
+    description: 'Kinds of pages it links to on its own site.',
+  })
+  readonly sections!: readonly string[];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'One.' },
+    description: 'What spoke for a parked or placeholder page.',
+  })
+  readonly markers!: readonly string[];
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it could not be told.' })
+  readonly error!: string | null;
+}
 
-const DOMAIN = component('DomainRow', 'A newly registered name.', {
-  apex: text('The registrable domain.'),
-  tld: text('Its top-level domain.'),
-  name: orNull(text('Candidate name, where a source says one.')),
-  source: text('Source that saw it first; the list is open-ended.'),
-  status: choice('Where it stands.', DOMAIN_STATUSES),
-  created_at: instant('When it was first taken in.'),
-  registered_at: orNull(day('Day of registration.')),
-  registrar: orNull(text('Registrar.')),
-  dns_provider: orNull(text('Who runs its name servers.')),
-  has_real_email: orNull(flag('Whether the domain has a mail exchanger; null before a probe.')),
-  email_provider: orNull(text('Who takes its mail.')),
-  has_real_content: orNull(flag('Whether the last probe saw real copy.')),
-  is_parked: orNull(flag('Whether it is parked.')),
-  quality_score: orNull(decimal('0 to 1.', { minimum: 0, maximum: 1 })),
-  startup_slug: orNull(text('Slug of the public profile, once there is one.')),
-  evidence: maybe(
-    object('Only with `include=evidence`: what each conclusion rests on.', {
-      verdict: orNull(text('What the last probe concluded.')),
-      attempts: count('Probes so far.'),
-      probed_at: orNull(instant('The last one.')),
-      next_probe_at: orNull(instant('The next one.')),
-      reasons: list(
-        object('Part of the score.', {
-          rule: text('The rule.'),
-          points: decimal('Negative where it speaks against.'),
-          detail: text('What it saw.'),
-        }),
-        'What makes up the score.',
-      ),
-      registration: orNull(REGISTRATION),
-      dns: orNull(DNS),
-      homepage: orNull(HOMEPAGE),
-      sightings: list(
-        object('A source that saw it.', {
-          source: text('Which.'),
-          seen_at: instant('When, by its own clock where it has one.'),
-          ingested_at: instant('When it was taken in.'),
-          key: orNull(text('The source’s own key.')),
-          url: orNull(text('Where it stands there.')),
-        }),
-        'The first one first.',
-      ),
-    }),
-  ),
-});
+@ApiSchema({ description: 'A source that saw it.' })
+export class DomainSighting {
+  @ApiProperty({ description: 'Which.' })
+  readonly source!: string;
+  @ApiProperty({ format: 'date-time', description: 'When, by its own clock where it has one.' })
+  readonly seen_at!: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was taken in.' })
+  readonly ingested_at!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The source’s own key.' })
+  readonly key!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Where it stands there.' })
+  readonly url!: string | null;
+}
 
-export const DOMAINS_ANSWER = chargedPage('A page of the radar.', DOMAIN);
+@ApiSchema({ description: 'Only with `include=evidence`: what each conclusion rests on.' })
+export class DomainEvidence {
+  @ApiProperty({ type: 'string', nullable: true, description: 'What the last probe concluded.' })
+  readonly verdict!: string | null;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Probes so far.' })
+  readonly attempts!: number;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'The last one.' })
+  readonly probed_at!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'The next one.' })
+  readonly next_probe_at!: string | null;
+  @ApiProperty({ type: [ScorePart], description: 'What makes up the score.' })
+  readonly reasons!: readonly ScorePart[];
+  @ApiProperty({ type: RegistrationEvidence, nullable: true })
+  readonly registration!: RegistrationEvidence | null;
+  @ApiProperty({ type: DnsEvidence, nullable: true })
+  readonly dns!: DnsEvidence | null;
+  @ApiProperty({ type: HomepageEvidence, nullable: true })
+  readonly homepage!: HomepageEvidence | null;
+  @ApiProperty({ type: [DomainSighting], description: 'The first one first.' })
+  readonly sightings!: readonly DomainSighting[];
+}
 
-export const DOMAIN_REJECTED_ANSWER = object('It is out for good.', {
-  apex: text('The name.'),
-  status: choice('Always rejected.', ['rejected']),
-});
+@ApiSchema({ description: 'A newly registered name.' })
+export class DomainRow {
+  @ApiProperty({ description: 'The registrable domain.' })
+  readonly apex!: string;
+  @ApiProperty({ description: 'Its top-level domain.' })
+  readonly tld!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Candidate name, where a source says one.' })
+  readonly name!: string | null;
+  @ApiProperty({ description: 'Source that saw it first; the list is open-ended.' })
+  readonly source!: string;
+  @ApiProperty({ enum: DOMAIN_STATUSES, description: 'Where it stands.' })
+  readonly status!: DomainStatus;
+  @ApiProperty({ format: 'date-time', description: 'When it was first taken in.' })
+  readonly created_at!: string;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date', description: 'Day of registration.' })
+  readonly registered_at!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Registrar.' })
+  readonly registrar!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who runs its name servers.' })
+  readonly dns_provider!: string | null;
+  @ApiProperty({
+    type: 'boolean',
+    nullable: true,
+    description: 'Whether the domain has a mail exchanger; null before a probe.',
+  })
+  readonly has_real_email!: boolean | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who takes its mail.' })
+  readonly email_provider!: string | null;
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'Whether the last probe saw real copy.' })
+  readonly has_real_content!: boolean | null;
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'Whether it is parked.' })
+  readonly is_parked!: boolean | null;
+  @ApiProperty({ type: 'number', nullable: true, minimum: 0, maximum: 1, description: '0 to 1.' })
+  readonly quality_score!: number | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Slug of the public profile, once there is one.' })
+  readonly startup_slug!: string | null;
+  @ApiPropertyOptional()
+  readonly evidence?: DomainEvidence;
+}
+
+@ApiSchema({ description: 'A page of the radar.' })
+export class DomainsAnswer extends ChargedPage {
+  @ApiProperty({ type: [DomainRow], description: 'The rows of this page, in the order of the list.' })
+  readonly data!: readonly DomainRow[];
+}
+
+@ApiSchema({ description: 'It is out for good.' })
+export class DomainRejectedAnswer {
+  @ApiProperty({ description: 'The name.' })
+  readonly apex!: string;
+  @ApiProperty({ enum: ['rejected'], description: 'Always rejected.' })
+  readonly status!: 'rejected';
+}

@@ -3,7 +3,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type DomainRow } from './domain-row.rules.js';
 import { DomainsFilter, flagsOf } from './domains-filter.js';
 import { bucketOf } from '../sources/sources.rules.js';
-import { type DomainsAsk, type DomainsPage, type DomainsPlace } from './list-domains.query.js';
+import { type DomainsAsk, type DomainsPage, type DomainsPlace } from './domains-ask.js';
 
 /** Above this number a total without a counter is estimated. */
 const COUNTED = 10_000;

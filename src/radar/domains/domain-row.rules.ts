@@ -1,4 +1,4 @@
-import { type DomainStatus } from '../radar.events.js';
+import { type DomainStatus, type ProbeEvidence, type QualityReason } from '../radar.events.js';
 
 /** A row of the radar's list in the read model. */
 export interface DomainRow {
@@ -25,7 +25,7 @@ export interface DomainRow {
   readonly attempts?: number;
   readonly probed_at?: Date | null;
   readonly next_probe_at?: Date | null;
-  readonly evidence?: Record<string, unknown> | null;
+  readonly evidence?: (Partial<ProbeEvidence> & { readonly reasons?: readonly QualityReason[] }) | null;
   readonly sightings?: readonly DomainSightingRow[] | null;
 }
 

@@ -5,7 +5,7 @@ import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js'
 import { deriveId } from '../../platform/ids/ids.js';
 import { RejectDomainDto } from './domains.dto.js';
 import { RejectDomain } from './reject-domain.command.js';
-import { DOMAIN_REJECTED_ANSWER } from './domain-answers.dto.js';
+import { DomainRejectedAnswer } from './domain-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 /** Operator endpoints of the radar. The log records each action with its actor and reason. */
@@ -19,14 +19,14 @@ export class DomainsAdminController {
     path: { apex: { description: 'The registrable domain.', example: EXAMPLE.domain } },
     summary: 'Takes a name of the radar out for good; one with a public profile stays',
     tag: 'Operators: domain radar',
-    answer: DOMAIN_REJECTED_ANSWER,
+    answer: DomainRejectedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async reject(
     @Req() request: EdgeRequest,
     @Param('apex') host: string,
     @Body() { reason }: RejectDomainDto,
-  ): Promise<object> {
+  ): Promise<DomainRejectedAnswer> {
     const { requestId, idempotencyKeyHash, operator = 'operator' } = request;
     const commandId = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
     const { apex, position } = await this.commands.execute(new RejectDomain({ host, reason, commandId, operator }));

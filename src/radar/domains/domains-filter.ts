@@ -1,4 +1,4 @@
-import { type DomainsAsk } from './list-domains.query.js';
+import { type DomainsAsk } from './domains-ask.js';
 
 /** Columns with several filter values whose indexes are in list order. */
 const SPREAD = ['source', 'tld'] as const;

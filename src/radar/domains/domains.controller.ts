@@ -1,16 +1,17 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { DomainsQueryDto } from './domains.dto.js';
-import { ListDomains, type DomainsAsk } from './list-domains.query.js';
+import { DomainList } from './domain-list.service.js';
+import { type DomainsAsk } from './domains-ask.js';
 import { presentDomain, presentDomainWithEvidence } from './domains.presenter.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
-import { DOMAINS_ANSWER } from './domain-answers.dto.js';
+import { DomainsAnswer } from './domain-answers.dto.js';
 
 const DEFAULT_STATUSES: readonly DomainStatus[] = ['queued', 'quality_failed'];
 const DAY_MS = 24 * 3_600_000;
@@ -20,7 +21,7 @@ const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 @Controller('api/v1')
 export class DomainsController {
   constructor(
-    private readonly queries: QueryBus,
+    private readonly domains: DomainList,
     private readonly charges: Charges,
   ) {}
 
@@ -33,27 +34,25 @@ export class DomainsController {
       'found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with ' +
       'AND, comma-separated values with OR.',
     tag: 'Domain radar',
-    answer: DOMAINS_ANSWER,
+    answer: DomainsAnswer,
   })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: DomainsQueryDto,
-  ): Promise<object> {
+  ): Promise<DomainsAnswer> {
     refuseOffsetWithCursor(query);
     const ask = askOf(query);
     const withEvidence = query.include?.includes('evidence') ?? false;
     const scope = `domains ${JSON.stringify(ask)}`;
     const after = query.cursor === undefined ? undefined : decodeCursor(scope, query.cursor, ['string', 'string']);
-    return this.charges.metered(request, async () => {
-      const { rows, hasMore, total, isEstimate } = await this.queries.execute(
-        new ListDomains(ask, {
-          limit: query.limit,
-          offset: query.offset,
-          withEvidence,
-          ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
-        }),
-      );
+    return this.charges.metered<Uncharged<DomainsAnswer>>(request, async () => {
+      const { rows, hasMore, total, isEstimate } = await this.domains.list(ask, {
+        limit: query.limit,
+        offset: query.offset,
+        withEvidence,
+        ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
+      });
       const last = rows.at(-1);
       const nextCursor = hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.apex]) : null;
       return {

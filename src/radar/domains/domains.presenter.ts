@@ -1,7 +1,15 @@
-import { type DomainRow, type DomainSightingRow } from './domain-row.rules.js';
+import { type DnsEvidence, type HomepageEvidence, type RegistrationEvidence } from '../radar.events.js';
+import {
+  type DnsEvidence as DnsView,
+  type DomainRow,
+  type DomainSighting,
+  type HomepageEvidence as HomepageView,
+  type RegistrationEvidence as RegistrationView,
+} from './domain-answers.dto.js';
+import { type DomainRow as StoredDomain, type DomainSightingRow } from './domain-row.rules.js';
 
 /** The API fields of a domain, in documented order. */
-export function presentDomain(row: DomainRow): Record<string, unknown> {
+export function presentDomain(row: StoredDomain): DomainRow {
   return {
     apex: row.apex,
     tld: row.tld,
@@ -22,7 +30,7 @@ export function presentDomain(row: DomainRow): Record<string, unknown> {
 }
 
 /** The row with the evidence for each conclusion, and every observation with its source and time. */
-export function presentDomainWithEvidence(row: DomainRow): Record<string, unknown> {
+export function presentDomainWithEvidence(row: StoredDomain): DomainRow {
   const { registration, dns, homepage, reasons } = row.evidence ?? {};
   return {
     ...presentDomain(row),
@@ -32,15 +40,15 @@ export function presentDomainWithEvidence(row: DomainRow): Record<string, unknow
       probed_at: row.probed_at?.toISOString() ?? null,
       next_probe_at: row.next_probe_at?.toISOString() ?? null,
       reasons: reasons ?? [],
-      registration: snakeCased(registration ?? null),
-      dns: snakeCased(dns ?? null),
-      homepage: snakeCased(homepage ?? null),
+      registration: registration ? presentRegistration(registration) : null,
+      dns: dns ? presentDns(dns) : null,
+      homepage: homepage ? presentHomepage(homepage) : null,
       sightings: [firstSighting(row), ...(row.sightings ?? [])].map(presentSighting),
     },
   };
 }
 
-function firstSighting(row: DomainRow): DomainSightingRow {
+function firstSighting(row: StoredDomain): DomainSightingRow {
   return {
     source: row.source,
     seen_at: (row.seen_at ?? row.created_at).toISOString(),
@@ -52,7 +60,7 @@ function firstSighting(row: DomainRow): DomainSightingRow {
   };
 }
 
-function presentSighting(sighting: DomainSightingRow): Record<string, unknown> {
+function presentSighting(sighting: DomainSightingRow): DomainSighting {
   return {
     source: sighting.source,
     seen_at: new Date(sighting.seen_at).toISOString(),
@@ -62,14 +70,40 @@ function presentSighting(sighting: DomainSightingRow): Record<string, unknown> {
   };
 }
 
-/** Stored names are camelCase, names in the API snake_case. */
-function snakeCased(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(snakeCased);
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      snakeCased(field),
-    ]),
-  );
+function presentRegistration(evidence: RegistrationEvidence): RegistrationView {
+  return {
+    status: evidence.status,
+    registered_on: evidence.registeredOn,
+    expires_on: evidence.expiresOn,
+    registrar: evidence.registrar,
+    registrar_iana_id: evidence.registrarIanaId,
+    statuses: evidence.statuses,
+    url: evidence.url,
+    error: evidence.error,
+  };
+}
+
+function presentDns(evidence: DnsEvidence): DnsView {
+  return {
+    status: evidence.status,
+    nameservers: evidence.nameservers,
+    mail_exchangers: evidence.mailExchangers,
+    error: evidence.error,
+  };
+}
+
+function presentHomepage(evidence: HomepageEvidence): HomepageView {
+  return {
+    status: evidence.status,
+    url: evidence.url,
+    http_status: evidence.httpStatus,
+    redirect_apex: evidence.redirectApex,
+    words: evidence.words,
+    language: evidence.language,
+    site_name: evidence.siteName,
+    has_description: evidence.hasDescription,
+    sections: evidence.sections,
+    markers: evidence.markers,
+    error: evidence.error,
+  };
 }

@@ -1,12 +1,11 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { ListDomains } from '../domains/list-domains.query.js';
+import { DomainList } from '../domains/domain-list.service.js';
 import { domainsPage } from './domains.page.js';
 
 const SHOWN = 25;
@@ -17,7 +16,7 @@ export class DomainsPageController {
   private readonly kept: CachedAnswers<PageContent>;
 
   constructor(
-    private readonly queries: QueryBus,
+    private readonly list: DomainList,
     @Inject(CLOCK) clock: Clock,
   ) {
     this.kept = new CachedAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
@@ -29,8 +28,8 @@ export class DomainsPageController {
     const page = await this.kept.get('domains', async () => {
       const place = { limit: SHOWN, offset: 0 };
       const [waiting, promoted] = await Promise.all([
-        this.queries.execute(new ListDomains({ statuses: ['queued', 'quality_failed'] }, place)),
-        this.queries.execute(new ListDomains({ statuses: ['promoted'] }, place)),
+        this.list.list({ statuses: ['queued', 'quality_failed'] }, place),
+        this.list.list({ statuses: ['promoted'] }, place),
       ]);
       return domainsPage(waiting, promoted);
     });

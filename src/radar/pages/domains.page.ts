@@ -3,7 +3,7 @@ import { type Html, html } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, keyFigures, pageHead, section } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { type DomainsPage } from '../domains/list-domains.query.js';
+import { type DomainsPage } from '../domains/domains-ask.js';
 
 const LEAD =
   'Names that were registered lately and may become companies: where they were seen first, what a look at them found, and which have a profile by now.';

@@ -55,7 +55,7 @@ export class Prober {
     const context = this.context();
     const isOpen = before.status === 'queued' || before.status === 'quality_failed';
     const claim = isOpen ? await this.claim(apex, { evidence, assessment, homepage }, context) : null;
-    const probe = { apex, attemptsBefore: before.attempts, evidence, assessment, claim };
+    const probe = { apex, before, evidence, assessment, claim };
     const now = clock.now();
     return decideOn(eventStore, stream, domainDecider, (state) => recordProbe(state, probe, now), context);
   }

@@ -1,4 +1,5 @@
 import { readRobots } from '../../parsers/robots/robots.rules.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -44,7 +45,9 @@ export class WebHomepages implements Homepages {
       try {
         if (!(await this.isAllowed(url, signal)))
           return { evidence: { ...NOTHING, status: 'unknown', error: 'robots.txt forbids it' }, description: null };
-        return read(apex, await this.get(url, PAGE_BYTES, signal));
+        const page = await this.get(url, PAGE_BYTES, signal);
+        await loopTurn();
+        return read(apex, page);
       } catch (error) {
         if (!(error instanceof SafeFetchError)) throw error;
         if (error.code === 'aborted')
@@ -59,6 +62,7 @@ export class WebHomepages implements Homepages {
   private async isAllowed(url: string, signal?: AbortSignal): Promise<boolean> {
     const answer = await this.get(new URL('/robots.txt', url).href, ROBOTS_BYTES, signal);
     if (!answer.ok || answer.contentType === 'text/html') return true;
+    await loopTurn();
     return readRobots(answer.text(), this.options.userAgent).isAllowed(new URL(url));
   }
 

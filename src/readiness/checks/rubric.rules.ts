@@ -52,7 +52,7 @@ export interface Score {
   readonly rubricVersion: string;
   /** 0 to 100. */
   readonly totalScore: number;
-  readonly grade: string;
+  readonly grade: (typeof GRADES)[number][1] | 'F';
   readonly categories: readonly ScoredCategory[];
   readonly checks: readonly ScoredCheck[];
 }

@@ -1,7 +1,8 @@
 import { type AccountFound } from '../../metering/accounts/get-account.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
 import { type UsageRow } from '../../metering/usage/list-usage.query.js';
-import { type Me, type MeWallet, presentMe } from '../../metering/usage/me.presenter.js';
+import { presentMe } from '../../metering/usage/me.presenter.js';
+import { type MeAnswer, type WalletState } from '../../metering/usage/usage-answers.dto.js';
 import { count, counted } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { hiddenValues } from '../../web/design/forms.js';
@@ -81,8 +82,8 @@ function usagePart(usage: readonly DayOfUsage[]): Html {
     </details>`;
 }
 
-function walletPart(wallets: Me['wallets']): Html {
-  const row = ({ wallet, limit, used, remaining_period: left, remaining_balance: balance }: MeWallet): Html => {
+function walletPart(wallets: MeAnswer['wallets']): Html {
+  const row = ({ wallet, limit, used, remaining_period: left, remaining_balance: balance }: WalletState): Html => {
     const share = limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
     const words = limit === 0 ? 'not in this plan' : `${count(left)} of ${count(limit)} left`;
     return html`<li>

@@ -1,5 +1,5 @@
 import { type FieldError } from '../../kernel/domain-error.js';
-import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
+import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { counted } from '../../web/design/amounts.js';
 import { field, hiddenValues } from '../../web/design/forms.js';
 import { type Html, html } from '../../web/design/html.js';
@@ -80,7 +80,7 @@ function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly 
 }
 
 /** Submission accepted: its cost, and where to follow it. */
-export function takenInPage({ received, slug }: TakenIn, credits: CreditsBlock): PageContent {
+export function takenInPage({ received, slug }: TakenIn, credits: Credits): PageContent {
   const { submissionId, startup } = received;
   return {
     ...PLACE,

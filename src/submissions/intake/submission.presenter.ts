@@ -1,18 +1,16 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import {
+  type SubmissionAnswer,
+  type SubmissionRow,
+  type SubmittedAnswer,
+  type SubmittedStartup,
+} from '../rules/submission-answers.dto.js';
 import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
 import { type TakenIn } from './submit-startup.command.js';
 
-interface PresentedStartup {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly url: string;
-  readonly moderation_status: ModerationStatus;
-  readonly logo_url: string | null;
-}
-
 /** The answer to a received submission. */
-export function presentReceived({ received, slug }: TakenIn, publicUrl: string): object {
+export function presentReceived({ received, slug }: TakenIn, publicUrl: string): Uncharged<SubmittedAnswer> {
   const { submissionId, logoKey, startup } = received;
   return {
     success: true,
@@ -27,7 +25,7 @@ export function presentReceived({ received, slug }: TakenIn, publicUrl: string):
   };
 }
 
-export function presentSubmission(view: SubmissionView, publicUrl: string): object {
+export function presentSubmission(view: SubmissionView, publicUrl: string): SubmissionAnswer {
   return {
     status: STATUS[view.moderation],
     reason: view.reason,
@@ -38,7 +36,7 @@ export function presentSubmission(view: SubmissionView, publicUrl: string): obje
 }
 
 /** Lists show the time of receipt; only the submission itself shows its findings. */
-export function presentListed(view: SubmissionView, publicUrl: string): object {
+export function presentListed(view: SubmissionView, publicUrl: string): SubmissionRow {
   return {
     status: STATUS[view.moderation],
     reason: view.reason,
@@ -48,7 +46,7 @@ export function presentListed(view: SubmissionView, publicUrl: string): object {
   };
 }
 
-const STATUS: Readonly<Record<ModerationStatus, string>> = {
+const STATUS: Readonly<Record<ModerationStatus, SubmissionAnswer['status']>> = {
   flagged_pending: 'pending_review',
   approved: 'public',
   rejected: 'rejected',
@@ -57,7 +55,7 @@ const STATUS: Readonly<Record<ModerationStatus, string>> = {
 function presentStartup(
   view: Pick<SubmissionView, 'submissionId' | 'slug' | 'name' | 'moderation' | 'logoKey'>,
   publicUrl: string,
-): PresentedStartup {
+): SubmittedStartup {
   return {
     id: view.submissionId,
     slug: view.slug,

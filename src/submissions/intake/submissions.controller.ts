@@ -14,10 +14,10 @@ import { presentListed, presentReceived, presentSubmission } from './submission.
 import { SubmitStartup } from './submit-startup.command.js';
 import { VOCABULARIES, VOCABULARIES_VERSION } from '../../vocabulary/vocabularies.js';
 import {
-  SUBMISSIONS_ANSWER,
-  SUBMISSION_ANSWER,
-  SUBMITTED_ANSWER,
-  VOCABULARIES_ANSWER,
+  SubmissionAnswer,
+  SubmissionsAnswer,
+  SubmittedAnswer,
+  VocabulariesAnswer,
 } from '../rules/submission-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -47,10 +47,10 @@ export class SubmissionsController {
         description: '`duplicate`: A profile or a pending submission has this website domain; `existing` names it',
       },
     },
-    answer: SUBMITTED_ANSWER,
+    answer: SubmittedAnswer,
     refuses: ['duplicate'],
   })
-  async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<object> {
+  async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<SubmittedAnswer> {
     const { result, credits } = await this.commands.execute(new SubmitStartup(startup, request));
     noteCommit(request, result.position);
     return { ...presentReceived(result, request.server.publicUrl), credits };
@@ -62,13 +62,13 @@ export class SubmissionsController {
     summary: 'The submissions of the caller, newest first',
     description: 'What became of each. Free.',
     ...TAG,
-    answer: SUBMISSIONS_ANSWER,
+    answer: SubmissionsAnswer,
   })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
     @Query() query: SubmissionsQueryDto,
-  ): Promise<object> {
+  ): Promise<SubmissionsAnswer> {
     const { submissions, total } = await this.queries.execute(new ListSubmissions(accountOf(request), query));
     const data = submissions.map((view) => presentListed(view, request.server.publicUrl));
     return { data, pagination: paginate(request, reply, query, { total }) };
@@ -83,10 +83,14 @@ export class SubmissionsController {
     summary: 'What became of a submission of the caller',
     description: 'Status, reason and findings. With `as_of`, as the log stood then. Free.',
     ...TAG,
-    answer: SUBMISSION_ANSWER,
+    answer: SubmissionAnswer,
     refuses: ['not_found'],
   })
-  async get(@Req() request: EdgeRequest, @Param('id') id: string, @Query() query: AsOfQueryDto): Promise<object> {
+  async get(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Query() query: AsOfQueryDto,
+  ): Promise<SubmissionAnswer> {
     const found = await this.queries.execute(new GetSubmission(id, accountOf(request), query.as_of));
     return presentSubmission(found, request.server.publicUrl);
   }
@@ -96,9 +100,9 @@ export class SubmissionsController {
     summary: 'The controlled vocabularies of a submission',
     description: 'Each value with the spellings that are taken for it; matching ignores case. Free, no key needed.',
     ...TAG,
-    answer: VOCABULARIES_ANSWER,
+    answer: VocabulariesAnswer,
   })
-  vocabularies(): object {
+  vocabularies(): VocabulariesAnswer {
     return { version: VOCABULARIES_VERSION, ...VOCABULARIES };
   }
 }

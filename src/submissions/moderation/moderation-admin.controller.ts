@@ -18,11 +18,11 @@ import { presentPerson, presentQueued } from './moderation.presenter.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { SettlePerson } from './settle-person.command.js';
 import {
-  DECIDED_ANSWER,
-  PEOPLE_REVIEWS_ANSWER,
-  PERSON_SETTLED_ANSWER,
-  QUEUED_ANSWER,
-  QUEUE_ANSWER,
+  ModerationQueueAnswer,
+  PeopleReviewsAnswer,
+  PersonSettledAnswer,
+  QueuedSubmission,
+  SubmissionDecidedAnswer,
 } from '../rules/submission-answers.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -44,9 +44,9 @@ export class ModerationAdminController {
   @Operation('admin.submissions.list', {
     summary: 'The moderation queue, oldest first, with its age',
     ...TAG,
-    answer: QUEUE_ANSWER,
+    answer: ModerationQueueAnswer,
   })
-  async list(@Query() query: QueueQueryDto): Promise<object> {
+  async list(@Query() query: QueueQueryDto): Promise<ModerationQueueAnswer> {
     const { submissions, waiting } = await this.queries.execute(new GetModerationQueue(query.status, query.limit));
     return {
       submissions: submissions.map(presentQueued),
@@ -63,10 +63,10 @@ export class ModerationAdminController {
     path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
     summary: 'A submission: the claim and the findings side by side',
     ...TAG,
-    answer: QUEUED_ANSWER,
+    answer: QueuedSubmission,
     refuses: ['not_found'],
   })
-  async get(@Param('id') id: string): Promise<object> {
+  async get(@Param('id') id: string): Promise<QueuedSubmission> {
     return presentQueued(await this.queries.execute(new GetQueuedSubmission(id)));
   }
 
@@ -76,10 +76,14 @@ export class ModerationAdminController {
     path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
     summary: 'Approves a submission and publishes its company',
     ...TAG,
-    answer: DECIDED_ANSWER,
+    answer: SubmissionDecidedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async approve(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ApproveDto): Promise<object> {
+  async approve(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Body() body: ApproveDto,
+  ): Promise<SubmissionDecidedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     noteCommit(request, await this.commands.execute(new ApproveSubmission(idOf(id), context)));
     return { id, status: 'approved' };
@@ -91,10 +95,14 @@ export class ModerationAdminController {
     path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
     summary: 'Rejects a submission; its domain is free again',
     ...TAG,
-    answer: DECIDED_ANSWER,
+    answer: SubmissionDecidedAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
-  async reject(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RejectDto): Promise<object> {
+  async reject(
+    @Req() request: EdgeRequest,
+    @Param('id') id: string,
+    @Body() body: RejectDto,
+  ): Promise<SubmissionDecidedAnswer> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     noteCommit(request, await this.commands.execute(new RejectSubmission(idOf(id), body.reason, context)));
     return { id, status: 'rejected' };
@@ -107,9 +115,9 @@ export class ModerationAdminController {
   @Operation('admin.people_reviews.list', {
     summary: 'People of approved submissions that match nobody on file',
     ...TAG,
-    answer: PEOPLE_REVIEWS_ANSWER,
+    answer: PeopleReviewsAnswer,
   })
-  async people(@Query() query: PeopleQueryDto): Promise<object> {
+  async people(@Query() query: PeopleQueryDto): Promise<PeopleReviewsAnswer> {
     const people = await this.queries.execute(new ListPeopleReviews(query.limit));
     return { people: people.map(presentPerson) };
   }
@@ -124,7 +132,7 @@ export class ModerationAdminController {
     },
     summary: 'Says who a submitted person is, or that they are nobody',
     ...TAG,
-    answer: PERSON_SETTLED_ANSWER,
+    answer: PersonSettledAnswer,
     refuses: ['not_found', 'unprocessable'],
   })
   async settle(
@@ -133,7 +141,7 @@ export class ModerationAdminController {
     @Param('part') part: string,
     @Param('index') index: string,
     @Body() body: ReviewPersonDto,
-  ): Promise<object> {
+  ): Promise<PersonSettledAnswer> {
     const isNew = body.register === true;
     if (isNew && body.person_id !== undefined) {
       throw new DomainError('validation_failed', 'Give either person_id or register');

@@ -1,7 +1,8 @@
-import { type QueuedPerson, type QueuedSubmission } from '../queue/get-moderation-queue.query.js';
+import { type QueuedPerson, type QueuedSubmission as Submission } from '../queue/get-moderation-queue.query.js';
 import { type PersonInReview } from '../queue/list-people-reviews.query.js';
+import { type PersonReview, type QueuedSubmission, type SubmittedPerson } from '../rules/submission-answers.dto.js';
 
-export function presentQueued(queued: QueuedSubmission): object {
+export function presentQueued(queued: Submission): QueuedSubmission {
   return {
     id: queued.submissionId,
     status: queued.status,
@@ -14,7 +15,8 @@ export function presentQueued(queued: QueuedSubmission): object {
     age_hours: hoursOf(queued.ageMs),
     overdue: queued.overdue,
     screened_at: queued.screenedAt?.toISOString() ?? null,
-    claim: { ...queued.startup, ...queued.contacts },
+    claim: { ...queued.startup, ...queued.contacts?.value },
+    contacts_state: contactsStateOf(queued.contacts),
     people: queued.people.map(personOf),
     findings: queued.findings,
     links: queued.links,
@@ -24,7 +26,7 @@ export function presentQueued(queued: QueuedSubmission): object {
   };
 }
 
-export function presentPerson(person: PersonInReview): object {
+export function presentPerson(person: PersonInReview): PersonReview {
   return {
     submission_id: person.submissionId,
     company: person.company,
@@ -33,8 +35,14 @@ export function presentPerson(person: PersonInReview): object {
   };
 }
 
-function personOf({ part, index, role, state, personId, person }: QueuedPerson): object {
-  return { part, index, role, state, person_id: personId, name: null, ...person };
+function contactsStateOf(contacts: Submission['contacts']): QueuedSubmission['contacts_state'] {
+  if (!contacts) return 'none';
+  if (contacts.value) return 'readable';
+  return contacts.isKeyLost ? 'key_lost' : 'erased';
+}
+
+function personOf({ part, index, role, state, personId, person, isKeyLost }: QueuedPerson): SubmittedPerson {
+  return { part, index, role, state, person_id: personId, key_lost: isKeyLost, name: null, ...person };
 }
 
 function hoursOf(ms: number): number {

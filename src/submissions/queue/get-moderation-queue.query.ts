@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type Opened } from '../../platform/vault/lost-keys.js';
 import { type Contacts, type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type Finding, type SealedPart, type SubmissionLink, type SubmittedFacts } from '../submission.events.js';
 
@@ -24,7 +25,8 @@ export interface QueuedSubmission {
   readonly domain: string;
   readonly status: QueueStatus;
   readonly startup: SubmittedFacts;
-  readonly contacts: Contacts | null;
+  /** Null where none were given. */
+  readonly contacts: Opened<Contacts> | null;
   readonly people: readonly QueuedPerson[];
   readonly findings: readonly Finding[];
   readonly links: readonly SubmissionLink[] | null;

@@ -4,6 +4,7 @@ import { In, Repository } from 'typeorm';
 import { SubmissionEntity, SubmissionPersonEntity } from '../../../projections/submissions/submissions.entity.js';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { openedOrLost } from '../../platform/vault/lost-keys.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { type Contacts, type SealedPerson } from '../intake/submission-parts.rules.js';
 import {
@@ -18,6 +19,8 @@ import { type PersonInReview } from './list-people-reviews.query.js';
 export const OVERDUE_AFTER_MS = 24 * 3_600_000;
 
 const PENDING = { status: 'pending_review' } as const;
+
+const NOTHING_SEALED = { value: null, isKeyLost: false };
 
 type InReview = SubmissionPersonEntity & { readonly submission: SubmissionEntity };
 
@@ -81,7 +84,7 @@ export class ModerationQueue {
     });
     const people = await this.opened(peopleRows);
     const sealedContacts = rows.flatMap((row) => row.contacts ?? []);
-    const contacts = await this.vault.openAll<Contacts>(sealedContacts);
+    const contacts = await openedOrLost<Contacts>(this.vault, sealedContacts);
     return rows.map((row) => ({
       submissionId: row.submission_id,
       accountId: row.account_id,
@@ -110,16 +113,11 @@ export class ModerationQueue {
 
   private async opened(rows: readonly SubmissionPersonEntity[]): Promise<QueuedPerson[]> {
     const sealed = rows.flatMap((row) => row.sealed ?? []);
-    const opened = await this.vault.openAll<SealedPerson>(sealed);
-    const lost = await this.vault.lostKeysOf(sealed.filter((_, at) => opened[at] === null));
-    return rows.map((row) => ({
-      part: row.part,
-      index: row.index,
-      role: row.role,
-      state: row.state,
-      personId: row.person_id,
-      person: row.sealed ? (opened[sealed.indexOf(row.sealed)] ?? null) : null,
-      isKeyLost: row.sealed !== null && lost.has(row.sealed.kid),
-    }));
+    const opened = await openedOrLost<SealedPerson>(this.vault, sealed);
+    return rows.map((row) => {
+      const { value, isKeyLost } = (row.sealed && opened[sealed.indexOf(row.sealed)]) ?? NOTHING_SEALED;
+      const { part, index, role, state, person_id: personId } = row;
+      return { part, index, role, state, personId, person: value, isKeyLost };
+    });
   }
 }

@@ -1,164 +1,258 @@
-import { charged, COMPANY_NAMED, page } from '../../web/openapi/answer-parts.js';
-import {
-  always,
-  choice,
-  component,
-  count,
-  decimal,
-  flag,
-  instant,
-  link,
-  list,
-  maybe,
-  type Members,
-  object,
-  open,
-  orNull,
-  table,
-  text,
-  uuid,
-} from '../../web/openapi/answer-schema.js';
-import { FINDING_CHECKS } from '../submission.events.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { FINDING_CHECKS, type FindingCheck } from '../submission.events.js';
+import { Charged, CompanyNamed, Page } from '../../web/openapi/answer-parts.dto.js';
 
-const STARTUP = component('SubmittedStartup', 'What was submitted.', {
-  id: uuid('The submission.'),
-  slug: text('Of the profile once there is one, else the one it asks for.'),
-  name: text('Its name.'),
-  url: link('The page of the profile, once it is public.'),
-  moderation_status: choice('Where it stands.', ['flagged_pending', 'approved', 'rejected']),
-  logo_url: orNull(link('The logo that was taken in.')),
-});
+@ApiSchema({ description: 'What was submitted.' })
+export class SubmittedStartup {
+  @ApiProperty({ format: 'uuid', description: 'The submission.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Of the profile once there is one, else the one it asks for.' })
+  readonly slug!: string;
+  @ApiProperty({ description: 'Its name.' })
+  readonly name!: string;
+  @ApiProperty({ format: 'uri', description: 'The page of the profile, once it is public.' })
+  readonly url!: string;
+  @ApiProperty({ enum: ['flagged_pending', 'approved', 'rejected'], description: 'Where it stands.' })
+  readonly moderation_status!: 'flagged_pending' | 'approved' | 'rejected';
+  @ApiProperty({ type: 'string', nullable: true, format: 'uri', description: 'The logo that was taken in.' })
+  readonly logo_url!: string | null;
+}
 
-const STATUS = choice('Where it stands.', ['pending_review', 'public', 'rejected']);
-const REASON = orNull(text('Why it was decided so.'));
-const DECIDED = orNull(instant('When it was decided.'));
+@ApiSchema({ description: 'It is in the queue.' })
+export class SubmittedAnswer extends Charged {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly success!: true;
+  @ApiProperty({ enum: ['pending_review'], description: 'Always pending_review.' })
+  readonly status!: 'pending_review';
+  @ApiProperty({ description: 'What happens next.' })
+  readonly message!: string;
+  @ApiProperty()
+  readonly startup!: SubmittedStartup;
+}
 
-const FINDING = component('Finding', 'Something a check saw.', {
-  check: choice('Which check.', FINDING_CHECKS),
-  level: choice('problem speaks against approval, warning wants a look.', ['info', 'warning', 'problem']),
-  message: text('In words.'),
-  evidence: table('What it was inferred from.', {
-    type: ['string', 'number', 'boolean', 'null'],
-    description: 'A figure or a word.',
-  }),
-});
+@ApiSchema({ description: 'A submission as lists show it.' })
+export class SubmissionRow {
+  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Where it stands.' })
+  readonly status!: 'pending_review' | 'public' | 'rejected';
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
+  readonly reason!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was sent.' })
+  readonly received_at!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was decided.' })
+  readonly decided_at!: string | null;
+  @ApiProperty()
+  readonly startup!: SubmittedStartup;
+}
 
-export const SUBMITTED_ANSWER = charged('It is in the queue.', {
-  success: always(true, 'Always true.'),
-  status: choice('Always pending_review.', ['pending_review']),
-  message: text('What happens next.'),
-  startup: STARTUP,
-});
+@ApiSchema({ description: 'A page of the caller’s submissions.' })
+export class SubmissionsAnswer extends Page {
+  @ApiProperty({ type: [SubmissionRow], description: 'The rows of this page, in the order of the list.' })
+  readonly data!: readonly SubmissionRow[];
+}
 
-export const SUBMISSIONS_ANSWER = page(
-  'A page of the caller’s submissions.',
-  component('SubmissionRow', 'A submission as lists show it.', {
-    status: STATUS,
-    reason: REASON,
-    received_at: orNull(instant('When it was sent.')),
-    decided_at: DECIDED,
-    startup: STARTUP,
-  }),
-);
+@ApiSchema({ description: 'Something a check saw.' })
+export class Finding {
+  @ApiProperty({ enum: FINDING_CHECKS, description: 'Which check.' })
+  readonly check!: FindingCheck;
+  @ApiProperty({
+    enum: ['info', 'warning', 'problem'],
+    description: 'problem speaks against approval, warning wants a look.',
+  })
+  readonly level!: 'info' | 'warning' | 'problem';
+  @ApiProperty({ description: 'In words.' })
+  readonly message!: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: ['string', 'number', 'boolean', 'null'], description: 'A figure or a word.' },
+    description: 'What it was inferred from.',
+  })
+  readonly evidence!: Readonly<Record<string, string | number | boolean | null>>;
+}
 
-export const SUBMISSION_ANSWER = object('What became of a submission.', {
-  status: STATUS,
-  reason: REASON,
-  decided_at: DECIDED,
-  findings: list(FINDING, 'What the checks saw.'),
-  startup: STARTUP,
-});
+@ApiSchema({ description: 'What became of a submission.' })
+export class SubmissionAnswer {
+  @ApiProperty({ enum: ['pending_review', 'public', 'rejected'], description: 'Where it stands.' })
+  readonly status!: 'pending_review' | 'public' | 'rejected';
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
+  readonly reason!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was decided.' })
+  readonly decided_at!: string | null;
+  @ApiProperty({ type: [Finding], description: 'What the checks saw.' })
+  readonly findings!: readonly Finding[];
+  @ApiProperty()
+  readonly startup!: SubmittedStartup;
+}
 
-const TERMS = list(
-  component('Term', 'A value of a vocabulary.', {
-    value: text('As it is stored.'),
-    aliases: list(text('A spelling.'), 'Spellings that are taken for it.'),
-  }),
-  'Matching ignores case.',
-);
+@ApiSchema({ description: 'A value of a vocabulary.' })
+export class Term {
+  @ApiProperty({ description: 'As it is stored.' })
+  readonly value!: string;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', description: 'A spelling.' },
+    description: 'Spellings that are taken for it.',
+  })
+  readonly aliases!: readonly string[];
+}
 
-export const VOCABULARIES_ANSWER = object('The controlled vocabularies.', {
-  version: text('Raised whenever a value is added.'),
-  sectors: TERMS,
-  stage: TERMS,
-  business_model: TERMS,
-  stock_exchange: TERMS,
-  certifications: TERMS,
-});
+@ApiSchema({ description: 'The controlled vocabularies.' })
+export class VocabulariesAnswer {
+  @ApiProperty({ description: 'Raised whenever a value is added.' })
+  readonly version!: string;
+  @ApiProperty({ type: [Term], description: 'Matching ignores case.' })
+  readonly sectors!: readonly Term[];
+  @ApiProperty({ type: [Term], description: 'Matching ignores case.' })
+  readonly stage!: readonly Term[];
+  @ApiProperty({ type: [Term], description: 'Matching ignores case.' })
+  readonly business_model!: readonly Term[];
+  @ApiProperty({ type: [Term], description: 'Matching ignores case.' })
+  readonly stock_exchange!: readonly Term[];
+  @ApiProperty({ type: [Term], description: 'Matching ignores case.' })
+  readonly certifications!: readonly Term[];
+}
 
-const PERSON: Members = {
-  part: choice('Which list of the submission.', ['founders', 'team_members', 'notable_investors']),
-  index: count('Place in it, from 0.'),
-  role: orNull(text('As submitted.')),
-  state: text('Whether somebody has said who it is.'),
-  person_id: orNull(uuid('Who it is.')),
-  name: orNull(text('Null once forgotten.')),
-  linkedin_url: maybe(orNull(text('As submitted.'))),
-  email: maybe(orNull(text('As submitted.'))),
-  slug: maybe(orNull(text('As submitted.'))),
-  website: maybe(orNull(text('As submitted.'))),
-};
+@ApiSchema({ description: 'Somebody who is named.' })
+export class SubmittedPerson {
+  @ApiProperty({
+    enum: ['founders', 'team_members', 'notable_investors'],
+    description: 'Which list of the submission.',
+  })
+  readonly part!: 'founders' | 'team_members' | 'notable_investors';
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Place in it, from 0.' })
+  readonly index!: number;
+  @ApiProperty({ type: 'string', nullable: true, description: 'As submitted.' })
+  readonly role!: string | null;
+  @ApiProperty({ description: 'Whether somebody has said who it is.' })
+  readonly state!: string;
+  @ApiProperty({ type: 'string', nullable: true, format: 'uuid', description: 'Who it is.' })
+  readonly person_id!: string | null;
+  @ApiProperty({
+    description: 'Whether the vault lacks the key: the person was not erased, and a backup of the vault may have it.',
+  })
+  readonly key_lost!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Null once erased, and where the key is lost.' })
+  readonly name!: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'As submitted.' })
+  readonly linkedin_url?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'As submitted.' })
+  readonly email?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'As submitted.' })
+  readonly slug?: string | null;
+  @ApiPropertyOptional({ type: 'string', nullable: true, description: 'As submitted.' })
+  readonly website?: string | null;
+}
 
-const QUEUED = component('QueuedSubmission', 'A submission as a moderator sees it.', {
-  id: uuid('The submission.'),
-  status: choice('Where it stands.', ['pending_review', 'approved', 'rejected']),
-  name: text('Of the company.'),
-  website: text('As submitted.'),
-  domain: text('Its registrable domain.'),
-  slug: text('The slug it asks for.'),
-  account_id: uuid('Who sent it.'),
-  received_at: instant('When.'),
-  age_hours: decimal('How long it waits, or waited.'),
-  overdue: flag('Whether it waits for too long.'),
-  screened_at: orNull(instant('When the checks ran.')),
-  claim: open('All that was submitted, by the names of the request.'),
-  people: list(object('Somebody who is named.', PERSON), 'All of them.'),
-  findings: list(FINDING, 'What the checks saw.'),
-  links: orNull(
-    list(
-      object('An element of a list, and the record it is linked to.', {
-        part: text('Which list.'),
-        index: count('Place in it.'),
-        match: orNull(
-          component('RecordMatch', 'A record on file.', {
-            kind: choice('Of what.', ['person', 'investor', 'company', 'article', 'product']),
-            id: uuid('Which.'),
-            by: text('What it was recognised by.'),
-          }),
-        ),
-      }),
-      'Once it is approved.',
-    ),
-  ),
-  reason: REASON,
-  decided_by: orNull(text('Who decided.')),
-  decided_at: DECIDED,
-});
+@ApiSchema({ description: 'A record on file.' })
+export class RecordMatch {
+  @ApiProperty({ enum: ['person', 'investor', 'company', 'article', 'product'], description: 'Of what.' })
+  readonly kind!: 'person' | 'investor' | 'company' | 'article' | 'product';
+  @ApiProperty({ format: 'uuid', description: 'Which.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'What it was recognised by.' })
+  readonly by!: string;
+}
 
-export const QUEUE_ANSWER = object('The moderation queue.', {
-  submissions: list(QUEUED, 'The oldest first.'),
-  waiting: count('How many wait.'),
-  oldest_age_hours: decimal('How long the oldest waits.'),
-});
-export const QUEUED_ANSWER = QUEUED;
-export const DECIDED_ANSWER = object('It is decided.', {
-  id: uuid('The submission.'),
-  status: choice('What was decided.', ['approved', 'rejected']),
-});
-export const PEOPLE_REVIEWS_ANSWER = object('People that somebody must say who they are.', {
-  people: list(
-    object('Somebody.', {
-      submission_id: uuid('The submission.'),
-      company: COMPANY_NAMED,
-      age_hours: decimal('How long they wait.'),
-      ...PERSON,
-    }),
-    'The oldest first.',
-  ),
-});
-export const PERSON_SETTLED_ANSWER = object('Who it is.', {
-  id: uuid('The submission.'),
-  part: text('Which list.'),
-  index: count('Place in it.'),
-  person_id: orNull(uuid('Null where it is nobody.')),
-});
+@ApiSchema({ description: 'An element of a list, and the record it is linked to.' })
+export class SubmissionLink {
+  @ApiProperty({ description: 'Which list.' })
+  readonly part!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Place in it.' })
+  readonly index!: number;
+  @ApiProperty({ type: RecordMatch, nullable: true })
+  readonly match!: RecordMatch | null;
+}
+
+@ApiSchema({ description: 'A submission as a moderator sees it.' })
+export class QueuedSubmission {
+  @ApiProperty({ format: 'uuid', description: 'The submission.' })
+  readonly id!: string;
+  @ApiProperty({ enum: ['pending_review', 'approved', 'rejected'], description: 'Where it stands.' })
+  readonly status!: 'pending_review' | 'approved' | 'rejected';
+  @ApiProperty({ description: 'Of the company.' })
+  readonly name!: string;
+  @ApiProperty({ description: 'As submitted.' })
+  readonly website!: string;
+  @ApiProperty({ description: 'Its registrable domain.' })
+  readonly domain!: string;
+  @ApiProperty({ description: 'The slug it asks for.' })
+  readonly slug!: string;
+  @ApiProperty({ format: 'uuid', description: 'Who sent it.' })
+  readonly account_id!: string;
+  @ApiProperty({ format: 'date-time', description: 'When.' })
+  readonly received_at!: string;
+  @ApiProperty({ description: 'How long it waits, or waited.' })
+  readonly age_hours!: number;
+  @ApiProperty({ description: 'Whether it waits for too long.' })
+  readonly overdue!: boolean;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When the checks ran.' })
+  readonly screened_at!: string | null;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'All that was submitted, by the names of the request.',
+  })
+  readonly claim!: Readonly<Record<string, unknown>>;
+  @ApiProperty({
+    enum: ['none', 'readable', 'erased', 'key_lost'],
+    description: 'Whether the contacts in `claim` can be read; `key_lost` where the vault lacks their key.',
+  })
+  readonly contacts_state!: 'none' | 'readable' | 'erased' | 'key_lost';
+  @ApiProperty({ type: [SubmittedPerson], description: 'All of them.' })
+  readonly people!: readonly SubmittedPerson[];
+  @ApiProperty({ type: [Finding], description: 'What the checks saw.' })
+  readonly findings!: readonly Finding[];
+  @ApiProperty({ type: [SubmissionLink], nullable: true, description: 'Once it is approved.' })
+  readonly links!: readonly SubmissionLink[] | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it was decided so.' })
+  readonly reason!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Who decided.' })
+  readonly decided_by!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, format: 'date-time', description: 'When it was decided.' })
+  readonly decided_at!: string | null;
+}
+
+@ApiSchema({ description: 'The moderation queue.' })
+export class ModerationQueueAnswer {
+  @ApiProperty({ type: [QueuedSubmission], description: 'The oldest first.' })
+  readonly submissions!: readonly QueuedSubmission[];
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many wait.' })
+  readonly waiting!: number;
+  @ApiProperty({ description: 'How long the oldest waits.' })
+  readonly oldest_age_hours!: number;
+}
+
+@ApiSchema({ description: 'It is decided.' })
+export class SubmissionDecidedAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The submission.' })
+  readonly id!: string;
+  @ApiProperty({ enum: ['approved', 'rejected'], description: 'What was decided.' })
+  readonly status!: 'approved' | 'rejected';
+}
+
+@ApiSchema({ description: 'Somebody.' })
+export class PersonReview extends SubmittedPerson {
+  @ApiProperty({ format: 'uuid', description: 'The submission.' })
+  readonly submission_id!: string;
+  @ApiProperty()
+  readonly company!: CompanyNamed;
+  @ApiProperty({ description: 'How long they wait.' })
+  readonly age_hours!: number;
+}
+
+@ApiSchema({ description: 'People that somebody must say who they are.' })
+export class PeopleReviewsAnswer {
+  @ApiProperty({ type: [PersonReview], description: 'The oldest first.' })
+  readonly people!: readonly PersonReview[];
+}
+
+@ApiSchema({ description: 'Who it is.' })
+export class PersonSettledAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The submission.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Which list.' })
+  readonly part!: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Place in it.' })
+  readonly index!: number;
+  @ApiProperty({ type: 'string', nullable: true, format: 'uuid', description: 'Null where it is nobody.' })
+  readonly person_id!: string | null;
+}

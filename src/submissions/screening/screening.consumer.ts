@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { type PoolClient } from 'pg';
 import { addEffects, EffectWorker } from '../../platform/consumers/effects.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
@@ -7,7 +6,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { ScreenSubmission } from './screen-submission.command.js';
+import { Screening } from './screening.service.js';
 
 interface ScreeningIntent {
   readonly submissionId: string;
@@ -29,7 +28,7 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
 
   constructor(
     private readonly background: BackgroundTasks,
-    private readonly commands: CommandBus,
+    private readonly screening: Screening,
     private readonly store: ReadStore,
     private readonly logger: Logger,
   ) {
@@ -75,10 +74,9 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
       kind: EFFECT,
       onTrouble: (error) => this.logger.warn({ err: error }, 'a submission could not be screened; it is tried again'),
       giveUpAfter: GIVE_UP_AFTER,
-      onGivenUp: async ({ payload }) =>
-        void (await this.commands.execute(new ScreenSubmission(payload.submissionId, true))),
+      onGivenUp: async ({ payload }) => void (await this.screening.giveUp(payload.submissionId)),
       perform: async ({ payload }) => {
-        await this.commands.execute(new ScreenSubmission(payload.submissionId));
+        await this.screening.screen(payload.submissionId);
         return { state: 'done' };
       },
     });

@@ -12,7 +12,7 @@ import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { ReplayParked } from '../acts/replay-parked.command.js';
 import { RequestRebuild } from '../acts/request-rebuild.command.js';
 import { ShowSystemStatus } from '../overview/show-system-status.query.js';
-import { ShowMetrics } from '../samples/show-metrics.query.js';
+import { MetricSamples } from '../samples/metric-samples.service.js';
 import { SYSTEM_STATUS_PATH, systemStatusBody, numbersBody } from './system-status.page.js';
 
 const EXAMPLE = 'rows look wrong';
@@ -23,6 +23,7 @@ export class SystemStatusController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
+    private readonly samples: MetricSamples,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -32,7 +33,7 @@ export class SystemStatusController {
     const shown = await this.queries.execute(new ShowSystemStatus());
     const mayAct = consoleOperator(request).role === 'operator';
     sendConsolePage(request, reply, {
-      title: 'Machinery',
+      title: 'System status',
       path: SYSTEM_STATUS_PATH,
       lead: 'Read models, feed, jobs, sources and health, as they are now.',
       body: systemStatusBody(shown, mayAct ? formToken(request) : null),
@@ -43,11 +44,11 @@ export class SystemStatusController {
   @ConsolePage()
   async numbers(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('span') span?: string): Promise<void> {
     const asked = span === 'week' ? 'week' : 'day';
-    const series = await this.queries.execute(new ShowMetrics(asked));
+    const series = await this.samples.read(asked);
     sendConsolePage(request, reply, {
       title: 'Numbers over time',
       path: `${SYSTEM_STATUS_PATH}/numbers`,
-      crumbs: [{ label: 'Machinery', href: SYSTEM_STATUS_PATH }],
+      crumbs: [{ label: 'System status', href: SYSTEM_STATUS_PATH }],
       body: numbersBody(series, asked),
     });
   }

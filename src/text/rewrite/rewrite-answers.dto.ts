@@ -1,66 +1,89 @@
-import {
-  choice,
-  component,
-  count,
-  decimal,
-  flag,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-  whole,
-} from '../../web/openapi/answer-schema.js';
-import { OPTIONS, STRENGTHS } from '../wording/rule.rules.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { OPTIONS, type RewriteOption, type RewriteStrength, STRENGTHS } from '../wording/rule.rules.js';
 
-const PARAGRAPH = component('RewrittenParagraph', 'A paragraph before and after.', {
-  rewritten: text('As it is now.'),
-  original: text('As it was sent.'),
-  changed: flag('Whether the two differ.'),
-  edits: maybe(
-    list(
-      object('A change.', {
-        rule: text('The rule that made it, in plain words.'),
-        span: list(whole('Offset in UTF-16 units.'), 'Where in the original; the end is exclusive.', {
-          minItems: 2,
-          maxItems: 2,
-        }),
-        before: text('What stood there.'),
-        after: text('What stands there now.'),
-      }),
-      'Only with `include=edits`.',
-    ),
-  ),
-  kept_because: maybe(
-    orNull(
-      component(
-        'KeptFact',
-        'Only with `include=edits`: why a proposal was refused, by the fact that would have changed; null where none was.',
-        {
-          fact: text('Kind of the fact.'),
-          before: orNull(text('As it is.')),
-          after: orNull(text('As it would have been.')),
-        },
-      ),
-    ),
-  ),
-});
+@ApiSchema({ description: 'A change.' })
+export class ParagraphEdit {
+  @ApiProperty({ description: 'The rule that made it, in plain words.' })
+  readonly rule!: string;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer', description: 'Offset in UTF-16 units.' },
+    description: 'Where in the original; the end is exclusive.',
+    minItems: 2,
+    maxItems: 2,
+  })
+  readonly span!: readonly number[];
+  @ApiProperty({ description: 'What stood there.' })
+  readonly before!: string;
+  @ApiProperty({ description: 'What stands there now.' })
+  readonly after!: string;
+}
 
-export const REWRITE_ANSWER = object('The text, paragraph by paragraph.', {
-  rewritten: text('As it is now.'),
-  original: text('As it was sent.'),
-  paragraphs: list(PARAGRAPH, 'In their order.'),
-  stats: object('Words.', {
-    words_added: count('Words.'),
-    words_removed: count('Words.'),
-    words_kept: count('Words.'),
-    similarity: decimal('0 to 1.', { minimum: 0, maximum: 1 }),
-  }),
-  model: text('Version of the rules.'),
-  options_applied: list(choice('An option.', OPTIONS), 'Those in force.'),
-  strength: choice('As asked.', STRENGTHS),
-  note: maybe(text('Only where the text comes back unchanged, free: why.')),
-  cost: count('Credits.'),
-  remaining_period: count("What is left of the month's allowance."),
-  remaining_balance: count('Purchased credits that are left.'),
-});
+@ApiSchema({
+  description:
+    'Only with `include=edits`: why a proposal was refused, by the fact that would have changed; null where none was.',
+})
+export class KeptFact {
+  @ApiProperty({ description: 'Kind of the fact.' })
+  readonly fact!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'As it is.' })
+  readonly before!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'As it would have been.' })
+  readonly after!: string | null;
+}
+
+@ApiSchema({ description: 'A paragraph before and after.' })
+export class RewrittenParagraph {
+  @ApiProperty({ description: 'As it is now.' })
+  readonly rewritten!: string;
+  @ApiProperty({ description: 'As it was sent.' })
+  readonly original!: string;
+  @ApiProperty({ description: 'Whether the two differ.' })
+  readonly changed!: boolean;
+  @ApiPropertyOptional({ type: [ParagraphEdit], description: 'Only with `include=edits`.' })
+  readonly edits?: readonly ParagraphEdit[];
+  @ApiPropertyOptional({ type: KeptFact, nullable: true })
+  readonly kept_because?: KeptFact | null;
+}
+
+@ApiSchema({ description: 'Words.' })
+export class RewriteStats {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Words.' })
+  readonly words_added!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Words.' })
+  readonly words_removed!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Words.' })
+  readonly words_kept!: number;
+  @ApiProperty({ minimum: 0, maximum: 1, description: '0 to 1.' })
+  readonly similarity!: number;
+}
+
+@ApiSchema({ description: 'The text, paragraph by paragraph.' })
+export class RewriteAnswer {
+  @ApiProperty({ description: 'As it is now.' })
+  readonly rewritten!: string;
+  @ApiProperty({ description: 'As it was sent.' })
+  readonly original!: string;
+  @ApiProperty({ type: [RewrittenParagraph], description: 'In their order.' })
+  readonly paragraphs!: readonly RewrittenParagraph[];
+  @ApiProperty()
+  readonly stats!: RewriteStats;
+  @ApiProperty({ description: 'Version of the rules.' })
+  readonly model!: string;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...OPTIONS], description: 'An option.' },
+    description: 'Those in force.',
+  })
+  readonly options_applied!: readonly RewriteOption[];
+  @ApiProperty({ enum: STRENGTHS, description: 'As asked.' })
+  readonly strength!: RewriteStrength;
+  @ApiPropertyOptional({ description: 'Only where the text comes back unchanged, free: why.' })
+  readonly note?: string;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Credits.' })
+  readonly cost!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: "What is left of the month's allowance." })
+  readonly remaining_period!: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Purchased credits that are left.' })
+  readonly remaining_balance!: number;
+}

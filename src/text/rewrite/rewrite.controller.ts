@@ -7,9 +7,10 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { splitParagraphs } from '../wording/prose-lines.rules.js';
 import { OPTIONS } from '../wording/rule.rules.js';
 import { MAX_REWRITE_CHARS, MAX_REWRITE_PARAGRAPHS, RewriteBodyDto, RewriteQueryDto } from './rewrite.dto.js';
-import { presentRewrite, withFlatCredits } from './rewrite.presenter.js';
+import { presentRewrite, type UnpricedRewrite, withFlatCredits } from './rewrite.presenter.js';
 import { RewriteText } from './rewrite-text.query.js';
-import { REWRITE_ANSWER } from './rewrite-answers.dto.js';
+import { RewriteAnswer } from './rewrite-answers.dto.js';
+
 import { WordingModel } from './wording-model.connector.js';
 
 @Controller('api/v1')
@@ -30,16 +31,16 @@ export class RewriteController {
       'differ stays as it was. `include=edits` names the rule of every change, or the fact that stood against it. A ' +
       'text that comes back unchanged is free; only English is changed.',
     tag: 'Text',
-    answer: REWRITE_ANSWER,
+    answer: RewriteAnswer,
   })
   async rewrite(
     @Req() request: EdgeRequest,
     @Body() { text, strength, options: asked }: RewriteBodyDto,
     @Query() { include }: RewriteQueryDto,
-  ): Promise<object> {
+  ): Promise<RewriteAnswer> {
     refuseTooLarge(text);
     const terms = { strength, options: asked.length > 0 ? asked : OPTIONS };
-    const answer = await this.charges.metered<object>(request, async () => {
+    const answer = await this.charges.metered<UnpricedRewrite>(request, async () => {
       const result = await this.queries.execute(new RewriteText(text, terms));
       const withEdits = include?.includes('edits') ?? false;
       const body = presentRewrite(result, { terms, withEdits, wordingModel: this.model.name });

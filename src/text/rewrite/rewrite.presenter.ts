@@ -1,12 +1,16 @@
-import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
+import { type Charged, type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
 import { isProposed } from './proposals.rules.js';
+import { type RewriteAnswer, type RewrittenParagraph } from './rewrite-answers.dto.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
 /** Version of the rules; another version may rewrite the same text differently. */
 const MODEL = 'rules-2';
 const UNCHANGED = 'Nothing needed changing: the text is as it was, and nothing was charged.';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
+
+/** The answer before it is charged. */
+export type UnpricedRewrite = Omit<RewriteAnswer, keyof Credits>;
 
 export interface Presented {
   readonly terms: RewriteTerms;
@@ -15,7 +19,7 @@ export interface Presented {
   readonly wordingModel: string | null;
 }
 
-export function presentRewrite(result: RewriteResult, { terms, withEdits, wordingModel }: Presented): object {
+export function presentRewrite(result: RewriteResult, { terms, withEdits, wordingModel }: Presented): UnpricedRewrite {
   const { original, rewritten, paragraphs, stats, isSupported } = result;
   const isProposedAnywhere = paragraphs.some(isProposed);
   return {
@@ -35,7 +39,10 @@ export function presentRewrite(result: RewriteResult, { terms, withEdits, wordin
   };
 }
 
-function presentParagraph({ original, rewritten, edits, keptBecause }: ParagraphResult, withEdits: boolean): object {
+function presentParagraph(
+  { original, rewritten, edits, keptBecause }: ParagraphResult,
+  withEdits: boolean,
+): RewrittenParagraph {
   return {
     rewritten,
     original,
@@ -45,8 +52,7 @@ function presentParagraph({ original, rewritten, edits, keptBecause }: Paragraph
 }
 
 /** The flat form of the credits block, used only by this operation. */
-export function withFlatCredits<T extends object>({ credits, ...answer }: T & { credits?: CreditsBlock }): object {
-  if (!credits) return answer;
+export function withFlatCredits({ credits, ...answer }: UnpricedRewrite & Pick<Charged, 'credits'>): RewriteAnswer {
   const { cost, remaining_period, remaining_balance } = credits;
   return { ...answer, cost, remaining_period, remaining_balance };
 }

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import { type ThemeName } from '../drawing/themes.rules.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
-import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
+import { type VisualSummaryAnswer } from './visual-summary-answers.dto.js';
 
 export interface VisualSummaryRequest {
   readonly title: string;

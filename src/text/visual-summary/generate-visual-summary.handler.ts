@@ -8,7 +8,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { TextThreads } from '../threads/text-threads.service.js';
 import { GenerateVisualSummary } from './generate-visual-summary.command.js';
 import { type Undrawable } from './summary-input.rules.js';
-import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
+import { type VisualSummaryAnswer } from './visual-summary-answers.dto.js';
 import { presentVisualSummary } from './visual-summary.presenter.js';
 
 /** Folder of the drawn pictures. */

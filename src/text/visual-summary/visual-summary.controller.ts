@@ -5,7 +5,8 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { BodyLimit, Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GenerateVisualSummary, type VisualSummaryRequest } from './generate-visual-summary.command.js';
-import { VISUAL_SUMMARY_ANSWER } from './visual-summary-answers.dto.js';
+import { VisualSummaryAnswer } from './visual-summary-answers.dto.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { MAX_CONTENT_BYTES, VISUAL_SUMMARY_BODY_BYTES, VisualSummaryDto } from './visual-summary.dto.js';
 
 @Controller('api/v1')
@@ -24,12 +25,12 @@ export class VisualSummaryController {
       'piece; all words are its own, and `data-source="start-end"` says where in `content_html` they stand. The same ' +
       'piece is always drawn alike. Where nothing can be drawn of it the answer is 503 with a `reason`, free.',
     tag: 'Text',
-    answer: VISUAL_SUMMARY_ANSWER,
+    answer: VisualSummaryAnswer,
   })
-  async generate(@Req() request: EdgeRequest, @Body() body: VisualSummaryDto): Promise<object> {
+  async generate(@Req() request: EdgeRequest, @Body() body: VisualSummaryDto): Promise<VisualSummaryAnswer> {
     const asked = requestOf(body);
     const plan = request.principal?.plan ?? 'pay_per_call';
-    return this.charges.metered<object>(request, async () => ({
+    return this.charges.meteredOrPaid<Uncharged<VisualSummaryAnswer>>(request, async () => ({
       body: await this.commands.execute(new GenerateVisualSummary(asked, plan)),
     }));
   }

@@ -4,7 +4,7 @@ import { summaryHtml } from './summary-html.presenter.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
 import { summaryMarkdown } from './summary-markdown.presenter.js';
-import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
+import { type VisualSummaryAnswer } from './visual-summary-answers.dto.js';
 
 export function presentVisualSummary(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLinks): VisualSummaryAnswer {
   const { diagram } = drawn;

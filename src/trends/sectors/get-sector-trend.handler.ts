@@ -56,7 +56,7 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
     return slug === undefined ? null : this.queries.execute(FindCompany.by({ slug }));
   }
 
-  private async of(sectors: readonly string[], { years, deep }: SectorAsk, resolvedFrom: object | null) {
+  private async of(sectors: readonly string[], { years, deep }: SectorAsk, resolvedFrom: SectorTrend['resolved_from']) {
     const { sectors: names, years: shown, ...figures } = await this.trends.trend({ sectors, years, deep });
     return { sectors: names, years: shown, resolved_from: resolvedFrom, ...figures };
   }

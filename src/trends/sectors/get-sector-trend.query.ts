@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type LastRound, type ResolvedFrom } from '../sector-trend-answers.dto.js';
 import { type SectorInvestor } from './sector-figures.service.js';
 import { type DeepRead, type Momentum, type SectorYear } from './sector-trend.rules.js';
 
@@ -7,14 +8,14 @@ export interface NotableCompany {
   readonly slug: string;
   readonly website: string | null;
   readonly total_funding: number | null;
-  readonly last_round: object | null;
+  readonly last_round: LastRound | null;
 }
 
 export interface SectorTrend extends Partial<DeepRead> {
   readonly sectors: readonly string[];
   readonly years: number;
   /** The company whose sectors were used; null where the caller named sectors. */
-  readonly resolved_from: object | null;
+  readonly resolved_from: ResolvedFrom | null;
   readonly series: readonly SectorYear[];
   readonly momentum: Momentum;
   readonly notable_companies: readonly NotableCompany[];

@@ -1,4 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
+import { type BiggestRound, type CompanyExit } from '../trend-answers.dto.js';
 import { type Theme } from './themes.rules.js';
 import { deltaPct, median, type TrendWindow } from './trend-window.rules.js';
 import { TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './week-tally.rules.js';
@@ -6,7 +7,7 @@ import { TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './w
 export interface ExitRow {
   readonly name: string;
   readonly slug: string;
-  readonly type: string;
+  readonly type: CompanyExit['type'];
   readonly acquirer: string | null;
   readonly amount: number | null;
   readonly date: string;
@@ -23,11 +24,11 @@ export interface TrendSnapshot {
   };
   readonly top_sectors: readonly Group[];
   readonly top_countries: readonly (Group & { readonly country_name: string })[];
-  readonly biggest_rounds: readonly object[];
+  readonly biggest_rounds: readonly BiggestRound[];
   readonly stages: readonly Stage[];
   readonly emerging_themes: readonly Theme[];
   readonly active_investors: readonly Investor[];
-  readonly exits: readonly object[];
+  readonly exits: readonly CompanyExit[];
   readonly as_of: string;
   readonly generated_at: string;
 }
@@ -103,7 +104,7 @@ function groups(all: number, current: ReadonlyMap<string, Sum>, before: Readonly
     .slice(0, TOP);
 }
 
-function biggest(rounds: readonly RoundRow[]): object[] {
+function biggest(rounds: readonly RoundRow[]): BiggestRound[] {
   return rounds
     .filter(({ amount }) => amount !== null)
     .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || a.companySlug.localeCompare(b.companySlug) || ofSame(a, b))

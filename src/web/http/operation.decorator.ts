@@ -1,8 +1,7 @@
-import { applyDecorators, HttpCode } from '@nestjs/common';
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type AnswerHeader } from '../openapi/header-catalog.js';
-import { type AnswerSchema } from '../openapi/answer-schema.js';
 import { type Description, deferred } from '../openapi/deferred-description.js';
 import { type OperationRoute } from './operation-route.js';
 
@@ -10,7 +9,7 @@ import { type OperationRoute } from './operation-route.js';
 export interface ResponseDocs {
   readonly description: string;
   /** For a separate protocol whose errors are JSON, beside the edge's problems. */
-  readonly json?: AnswerSchema;
+  readonly json?: Type<object>;
 }
 
 export interface OperationDocs {
@@ -19,12 +18,10 @@ export interface OperationDocs {
   readonly tag: string;
   /** Descriptions of the path parameters, by name. */
   readonly path?: Readonly<Record<string, Description>>;
-  /** Schema of a JSON body without a DTO class. */
-  readonly body?: AnswerSchema;
   /** Optional parameters and body fields that every example must include. */
   readonly shows?: readonly string[];
-  /** Schema of the 200 answer; absent when it is not JSON. */
-  readonly answer?: AnswerSchema;
+  /** Class of the 200 answer; absent when it is not JSON. */
+  readonly answer?: Type<object>;
   /** Errors of the operation itself; those of its price and of the edge are added automatically. */
   readonly refuses?: readonly ErrorCode[];
   /** Descriptions that replace those of the error codes, and statuses below 400 beside 200. */

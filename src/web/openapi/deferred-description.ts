@@ -1,7 +1,9 @@
+import { type Type } from '@nestjs/common';
 import type * as NestSwagger from '@nestjs/swagger';
 
 export type Swagger = typeof NestSwagger;
 type PropertyOptions = Parameters<Swagger['ApiProperty']>[0];
+type SchemaOptions = Parameters<Swagger['ApiSchema']>[0] & { readonly additionalProperties?: true };
 
 const waiting: ((swagger: Swagger) => void)[] = [];
 
@@ -37,14 +39,29 @@ export function descriptionOf(prototype: object, property: string): Description 
   return Reflect.getMetadata(DESCRIBED, prototype, property) as Description | undefined;
 }
 
-/** Documents what the validation rules of a property cannot express; see `describeDto`. */
-export function ApiProperty(options: NonNullable<PropertyOptions>): PropertyDecorator {
+/** A member of an answer; for a request, what its validation rules cannot express, see `describeDto`. */
+export function ApiProperty(options: PropertyOptions = {}): PropertyDecorator {
   return (target, key) => deferDescription((swagger) => swagger.ApiProperty(options)(target, key));
 }
 
 /** The same for an optional property. */
-export function ApiPropertyOptional(options: NonNullable<PropertyOptions>): PropertyDecorator {
+export function ApiPropertyOptional(options: PropertyOptions = {}): PropertyDecorator {
   return (target, key) => deferDescription((swagger) => swagger.ApiPropertyOptional(options)(target, key));
+}
+
+/** The description of a class, and its name in the document unless that is the name of the class. */
+export function ApiSchema(options: SchemaOptions): ClassDecorator {
+  return (target) => deferDescription((swagger) => swagger.ApiSchema(options)(target));
+}
+
+/** Adds classes to the document that only a `schemaRef` names. */
+export function ApiExtraModels(...models: Type<unknown>[]): ClassDecorator {
+  return (target) => deferDescription((swagger) => void swagger.ApiExtraModels(...models)(target));
+}
+
+/** A reference to a class inside a schema that no property type can express. */
+export function schemaRef(model: Type<unknown>): { readonly $ref: string } {
+  return { $ref: `#/components/schemas/${model.name}` };
 }
 
 /** A decorator of the library for a method, applied later. */

@@ -5,11 +5,12 @@ import { type OperationSecurity, type OperationTermsTable } from '../http/operat
 import { BODY_CODINGS } from '../validation/packed-body.js';
 import { answerHeaders, commonHeaders, headerParameters } from './answer-headers.js';
 import { ANSWER_HEADERS, headerRefs } from './header-catalog.js';
-import { placed } from './answer-schema.js';
+import { answerClasses, completeAnswer, componentRef } from './answer-components.js';
 import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
 import { applyDescriptions, type Swagger } from './deferred-description.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
+import { ProblemMembers } from './problem-parts.dto.js';
 import { problemResponses } from './problem-responses.js';
 
 export const API_VERSION = '1.0.0';
@@ -34,6 +35,8 @@ interface DocumentParts {
   readonly examples: AnsweredExamples;
   /** Schemas of the document by name; the build adds to them. */
   readonly components: Record<string, unknown>;
+  /** Name of a class's schema. */
+  readonly nameOf: (type: Type<object>) => string;
 }
 
 /**
@@ -52,10 +55,15 @@ export async function buildOpenApi(app: INestApplication, options: DocumentOptio
   }
   const document = swagger.SwaggerModule.createDocument(app, frame(swagger, publicUrl, audience), {
     autoTagControllers: false,
+    extraModels: [...answerClasses(routes), ProblemMembers],
   });
   const components = (document.components ??= {});
   components.headers = { ...components.headers, ...ANSWER_HEADERS };
-  const parts = { terms, examples, components: (components.schemas ??= {}) as Record<string, unknown> };
+  const schemas = (components.schemas ??= {}) as Record<string, unknown>;
+  const nameOf = (type: Type<object>): string => swagger.getSchemaPath(type).split('/').at(-1) ?? '';
+  const completed = new Set<string>();
+  for (const type of [...answerClasses(routes), ProblemMembers]) completeAnswer(nameOf(type), schemas, completed);
+  const parts = { terms, examples, components: schemas, nameOf };
   for (const route of routes) {
     const item = document.paths[route.path] as Record<string, OperationObject> | undefined;
     const operation = item?.[route.method.toLowerCase()];
@@ -127,11 +135,7 @@ interface Said {
 
 function complete(operation: OperationObject, route: FoundRoute, parts: DocumentParts): void {
   const row = parts.terms?.of(route.operation?.id ?? '');
-  const { refuses = [], responses: written = {}, headers = [], body } = route.operation?.docs ?? {};
-  if (body) {
-    const schema = placed(body, parts.components);
-    operation.requestBody = { required: true, content: { 'application/json': { schema } } };
-  }
+  const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   if (operation.requestBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody };
   const problems: Record<string, Said> = problemResponses(
     { terms: row, method: route.method, refuses },
@@ -139,7 +143,7 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
   );
   for (const [status, { description, json }] of Object.entries(written)) {
     const said = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
-    const content = json && { ...said.content, 'application/json': { schema: placed(json, parts.components) } };
+    const content = json && { ...said.content, 'application/json': { schema: componentRef(parts.nameOf(json)) } };
     Object.assign(said, { description, ...(content && { content }) });
   }
   operation.responses = { ...problems, 200: successOf(route, parts) } as never;
@@ -161,15 +165,21 @@ interface Success {
   content?: Record<string, { schema?: object; example?: unknown }>;
 }
 
+interface AnswerSchema {
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, object>>;
+}
+
 function successOf(route: FoundRoute, parts: DocumentParts): Success {
   const { id = '', docs } = route.operation ?? {};
   const [type = 'application/json', ...others] = docs?.produces ?? [];
-  const answer = docs?.answer;
-  const isList = JSON.stringify(answer?.properties ?? {}).includes('next_cursor');
-  const schema = answer ? placed(answer, parts.components) : { type: 'string' };
+  const name = docs?.answer && parts.nameOf(docs.answer);
+  const answer = parts.components[name ?? ''] as AnswerSchema | undefined;
+  const isList = answer?.properties?.pagination !== undefined;
+  const schema = name ? componentRef(name) : { type: 'string' };
   const example = parts.examples.of(id);
   return {
-    description: docs?.responses?.[200]?.description ?? (answer?.description as string | undefined) ?? 'The document.',
+    description: docs?.responses?.[200]?.description ?? answer?.description ?? 'The document.',
     headers: headerRefs(answerHeaders(route, parts.terms?.of(id), isList)),
     content: {
       [type]: { schema, ...(example !== undefined && { example }) },

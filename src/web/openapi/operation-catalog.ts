@@ -1,6 +1,6 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import { type ModulesContainer } from '@nestjs/core';
+import { MetadataScanner, type ModulesContainer } from '@nestjs/core';
 import { isPage, operationOf, type OperationMark, routeOf } from '../http/operation.decorator.js';
 
 /** One controller method that handles requests. */
@@ -32,9 +32,9 @@ export function findRoutes(modules: ModulesContainer): FoundRoute[] {
 function routesOf(controller: Type<unknown>): FoundRoute[] {
   const prototype = controller.prototype as Record<string, unknown>;
   const bases = asList(Reflect.getMetadata(PATH_METADATA, controller));
-  return Object.getOwnPropertyNames(prototype).flatMap((handler) => {
-    const callback = Object.getOwnPropertyDescriptor(prototype, handler)?.value as unknown;
-    if (typeof callback !== 'function') return [];
+  // With inherited methods, as Nest registers them.
+  return new MetadataScanner().getAllMethodNames(prototype).flatMap((handler) => {
+    const callback = prototype[handler] as object;
     const method = Reflect.getMetadata(METHOD_METADATA, callback) as RequestMethod | undefined;
     if (method === undefined) return [];
     const paths = asList(Reflect.getMetadata(PATH_METADATA, callback));

@@ -2,22 +2,10 @@ import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type OperationTerms } from '../http/operation-terms.js';
 import { PROBLEM_TYPE } from '../problems/problem.js';
 import { PROBLEMS } from '../problems/problem-catalog.js';
-import {
-  choice,
-  component,
-  count,
-  link,
-  list,
-  maybe,
-  type Members,
-  object,
-  orNull,
-  placed,
-  text,
-  whole,
-} from './answer-schema.js';
+import { componentRef } from './answer-components.js';
 import { commonHeaders } from './answer-headers.js';
 import { headerRefs } from './header-catalog.js';
+import { ProblemMembers } from './problem-parts.dto.js';
 
 interface StatusAndCode {
   readonly status: number;
@@ -85,70 +73,40 @@ function responseOf(
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}`).join('. '),
     headers: headerRefs(headers),
-    content: { [PROBLEM_TYPE]: { schema: placed(problemSchema(status, codes), components) } },
+    content: { [PROBLEM_TYPE]: { schema: problemSchema(status, codes, components) } },
   };
 }
 
-const FIELD_ERROR = component('FieldError', 'One field at fault.', {
-  field: text('Path of the field, for example `founders[0].name`.'),
-  message: text('The rule that it breaks.'),
-  suggestion: maybe(text('A value or an action that would mend it.')),
-});
-
-const CANDIDATE = component('Candidate', 'A company that a name may mean.', {
-  name: text('Its name.'),
-  slug: text('Its slug: send this instead.'),
-  website: orNull(text('Its site.')),
-});
-
-const EXISTING = component('ExistingProfile', 'What holds the domain; null where it has just been let go.', {
-  slug: orNull(text('Its slug; null while it has none.')),
-  url: orNull(link('Its page; null while it is not public.')),
-  moderation_status: choice('Where it stands.', ['approved', 'flagged_pending']),
-});
-
-const HAVE_REASON: ReadonlySet<ErrorCode> = new Set(['unprocessable', 'unavailable', 'payment_required']);
-
-const PAYMENT_WANTED: Members = {
-  challenge_id: maybe(text('Names the offer, which stands in the headers in two protocols.')),
-  price: maybe(
-    object('What the call costs.', {
-      amount: text('In the smallest unit of the asset.'),
-      asset: text('Address of the token.'),
-      network: text('The chain, as CAIP-2.'),
-    }),
-  ),
-};
-
-const CREDITS_OUT: Members = {
-  wallet: maybe(text('Only where credits are out: the wallet that would pay.')),
-  remaining_period: maybe(count("What is left of its month's allowance.")),
-  remaining_balance: maybe(count('Purchased credits that are left in it.')),
-};
+/** Members that only problems with one of these codes have. */
+const MEMBERS_OF_CODES: readonly (readonly [
+  codes: readonly ErrorCode[],
+  members: readonly (keyof ProblemMembers)[],
+])[] = [
+  [['validation_failed'], ['candidates']],
+  [['insufficient_credits'], ['wallet', 'remaining_period', 'remaining_balance']],
+  [['duplicate'], ['existing']],
+  [['not_configured'], ['variable']],
+  [['payment_required'], ['challenge_id', 'price']],
+  [['unprocessable', 'unavailable', 'payment_required'], ['reason']],
+];
+const OF_SOME_CODES: ReadonlySet<string> = new Set(MEMBERS_OF_CODES.flatMap(([, members]) => members));
 
 /** Each status of each operation lists its possible codes; statuses with equal codes share a schema. */
-function problemSchema(status: number, codes: readonly ErrorCode[]) {
-  const name = codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase()));
-  return component(`Problem${status}${name.join('')}`, 'RFC 9457 problem document.', {
-    type: link('A page that explains the code and how to mend it.'),
-    title: text('What the code means.'),
-    status: whole('The status of the answer.', { minimum: 400, maximum: 599 }),
-    detail: text('What is wrong with this very request.'),
-    instance: text('The request id, as in X-Request-Id.'),
-    code: choice('Which kind of problem it is.', codes),
-    error: text('The code, or `rate_limit` for every 429 of a submission.'),
-    errors: maybe(list(FIELD_ERROR, 'The fields at fault, at most 100.')),
-    ...(codes.includes('validation_failed') && {
-      candidates: maybe(list(CANDIDATE, 'Only where a name fits several.')),
-    }),
-    ...(codes.includes('insufficient_credits') && CREDITS_OUT),
-    ...(codes.includes('duplicate') && {
-      existing: maybe(orNull(EXISTING)),
-    }),
-    ...(codes.includes('not_configured') && { variable: maybe(text('What the operator has not set up.')) }),
-    ...(codes.includes('payment_required') && PAYMENT_WANTED),
-    ...(codes.some((code) => HAVE_REASON.has(code)) && {
-      reason: maybe(text('A short code for what stands in the way.')),
-    }),
-  });
+function problemSchema(status: number, codes: readonly ErrorCode[], components: Record<string, unknown>) {
+  const words = codes.map((code) => code.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase()));
+  const name = `Problem${status}${words.join('')}`;
+  if (components[name] === undefined) {
+    const own = new Set<string>(
+      MEMBERS_OF_CODES.flatMap(([some, members]) => (some.some((code) => codes.includes(code)) ? members : [])),
+    );
+    const base = components[ProblemMembers.name] as ProblemSchema;
+    const members = Object.entries(base.properties).filter(([member]) => own.has(member) || !OF_SOME_CODES.has(member));
+    const code = { ...base.properties.code, enum: [...codes] };
+    components[name] = { ...base, properties: { ...Object.fromEntries(members), code } };
+  }
+  return componentRef(name);
+}
+
+interface ProblemSchema {
+  readonly properties: Readonly<Record<string, object>>;
 }

@@ -16,7 +16,11 @@ const ENTRIES: readonly ConsoleEntry[] = [
   },
   { path: '/operations/accounts', label: 'Accounts', about: 'Plans, keys, credits and the ledger of an account.' },
   { path: '/operations/log', label: 'Log', about: 'Every event, and the state before and after it.' },
-  { path: '/operations/machinery', label: 'Machinery', about: 'Projections, feed, jobs, sources and their health.' },
+  {
+    path: '/operations/machinery',
+    label: 'System status',
+    about: 'Projections, feed, jobs, sources and their health.',
+  },
   { path: '/operations/auditors', label: 'Auditors', about: 'Who looks on, and what can be proved.' },
 ];
 

@@ -39,8 +39,9 @@ export function registerJsonBody(instance: FastifyInstance): void {
       else done(null, body);
     });
   };
-  // The headers have already been checked for unknown encodings.
   const read: FastifyBodyParser<Buffer> = (request, bytes, done) => {
+    // Headers are checked per route, so a body without a route may have any encoding; its answer is 404 or 405.
+    if (request.is404) return done(null, undefined);
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding === 'identity' || bytes.length === 0) return readPlain(request, bytes, done);
     unpackBody(bytes, { encoding, limitBytes: bodyLimitOf(request) }, (error, body) => {

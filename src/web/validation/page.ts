@@ -1,5 +1,5 @@
 import { IsOptional, IsString } from 'class-validator';
-import { type Pagination } from '../../kernel/page.js';
+import { type Pagination } from '../openapi/answer-parts.dto.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { validationFailed } from '../problems/problem.js';
 import { QueryInteger } from './query-fields.js';

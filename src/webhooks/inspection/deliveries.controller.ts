@@ -1,105 +1,78 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { paginate } from '../../web/validation/page.js';
-import { arbitrageHook, askerOf } from '../registration/webhooks.controller.js';
+import { askerOf } from '../registration/asker.js';
+import { DeliveriesAnswer, DeliveriesReplayedAnswer, DeliveryAnswer } from '../registration/webhook-answers.dto.js';
+import { ACCOUNT_ROUTES, ARBITRAGE_ROUTES, WebhookOperation, type WebhookRoutes } from '../webhook-routes.js';
 import { DeliveriesQueryDto, ReplaySinceDto, sinceOf } from './deliveries.dto.js';
 import { presentDelivery, presentQueued } from './delivery.presenter.js';
 import { ListDeliveries } from './list-deliveries.query.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
-import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
-import { EXAMPLE } from '../../web/openapi/example-records.js';
 
-const TAG = 'Arbitrage';
+function controllerOf(routes: WebhookRoutes): Type<object> {
+  const { kind } = routes;
 
-@Controller('api/v1/arbitrage/webhooks')
-export class DeliveriesController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+  @Controller(`api/v1${routes.path}`)
+  class Deliveries {
+    constructor(
+      private readonly commands: CommandBus,
+      private readonly queries: QueryBus,
+    ) {}
 
-  @Get(':id/deliveries')
-  @ReadsFrom('webhooks')
-  @Operation('arbitrage.webhooks.deliveries', {
-    path: {
-      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
-    },
-    summary: 'Deliveries to a webhook, newest first, with every attempt',
-    description:
-      'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
-      'A delivery is pending, succeeded, exhausted, or skipped: what it told of had closed, or the webhook had ended.',
-    tag: TAG,
-    answer: DELIVERIES_ANSWER,
-    refuses: ['not_found'],
-  })
-  async list(
-    @Req() request: EdgeRequest,
-    @Res({ passthrough: true }) reply: EdgeReply,
-    @Param('id') id: string,
-    @Query() query: DeliveriesQueryDto,
-  ): Promise<object> {
-    const { accountId, keyId } = askerOf(request);
-    const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, arbitrageHook(id), query));
-    return { ok: true, deliveries: rows.map(presentDelivery), pagination: paginate(request, reply, query, { total }) };
+    @Get(':id/deliveries')
+    @ReadsFrom('webhooks')
+    @WebhookOperation(routes, 'deliveries', { answer: DeliveriesAnswer, refuses: ['not_found'] })
+    async list(
+      @Req() request: EdgeRequest,
+      @Res({ passthrough: true }) reply: EdgeReply,
+      @Param('id') id: string,
+      @Query() query: DeliveriesQueryDto,
+    ): Promise<DeliveriesAnswer> {
+      const { accountId, keyId } = askerOf(request);
+      const list = new ListDeliveries(accountId, keyId, { webhookId: id, kind }, query);
+      const { rows, total } = await this.queries.execute(list);
+      return {
+        ok: true,
+        deliveries: rows.map(presentDelivery),
+        pagination: paginate(request, reply, query, { total }),
+      };
+    }
+
+    @Post(':id/test')
+    @WebhookOperation(routes, 'test', { answer: DeliveryAnswer, refuses: ['not_found', 'unprocessable'] })
+    async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
+      const command = new SendTest(askerOf(request), { webhookId: id, kind });
+      return presentQueued(request, await this.commands.execute(command));
+    }
+
+    @Post('deliveries/:id/replay')
+    @WebhookOperation(routes, 'replay', { answer: DeliveryAnswer, refuses: ['not_found', 'unprocessable'] })
+    async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<DeliveryAnswer> {
+      return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, kind)));
+    }
+
+    @Post(':id/replay')
+    @WebhookOperation(routes, 'replay_since', {
+      answer: DeliveriesReplayedAnswer,
+      refuses: ['not_found', 'unprocessable'],
+    })
+    async replaySince(
+      @Req() request: EdgeRequest,
+      @Param('id') id: string,
+      @Body() body: ReplaySinceDto,
+    ): Promise<DeliveriesReplayedAnswer> {
+      const command = new ReplaySince(askerOf(request), { webhookId: id, kind }, sinceOf(body.since));
+      const { replayed, position } = await this.commands.execute(command);
+      if (position !== null) noteCommit(request, position);
+      return { ok: true, replayed };
+    }
   }
-
-  @Post(':id/test')
-  @Operation('arbitrage.webhooks.test', {
-    path: {
-      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
-    },
-    summary: 'Sends a test delivery',
-    description: 'Signed like any other, with `count: 0` and no opportunities. What came of it is in the deliveries.',
-    tag: TAG,
-    answer: DELIVERY_ANSWER,
-    refuses: ['not_found', 'unprocessable'],
-  })
-  async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), arbitrageHook(id))));
-  }
-
-  @Post('deliveries/:id/replay')
-  @Operation('arbitrage.webhooks.replay', {
-    path: {
-      id: {
-        description: 'The id of the delivery, as `GET /arbitrage/webhooks/{id}/deliveries` lists it.',
-        example: EXAMPLE.deliveryId,
-      },
-    },
-    summary: 'Delivers a message again',
-    description:
-      'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.',
-    tag: TAG,
-    answer: DELIVERY_ANSWER,
-    refuses: ['not_found', 'unprocessable'],
-  })
-  async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'arbitrage')));
-  }
-
-  @Post(':id/replay')
-  @Operation('arbitrage.webhooks.replay_since', {
-    path: {
-      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
-    },
-    summary: 'Delivers everything again since a time or a position of the log',
-    description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
-    tag: TAG,
-    answer: REPLAYED_ANSWER,
-    refuses: ['not_found', 'unprocessable'],
-  })
-  async replaySince(
-    @Req() request: EdgeRequest,
-    @Param('id') id: string,
-    @Body() body: ReplaySinceDto,
-  ): Promise<object> {
-    const command = new ReplaySince(askerOf(request), arbitrageHook(id), sinceOf(body.since));
-    const { replayed, position } = await this.commands.execute(command);
-    if (position !== null) noteCommit(request, position);
-    return { ok: true, replayed };
-  }
+  return Deliveries;
 }
+
+export const ArbitrageDeliveriesController = controllerOf(ARBITRAGE_ROUTES);
+export const AccountDeliveriesController = controllerOf(ACCOUNT_ROUTES);

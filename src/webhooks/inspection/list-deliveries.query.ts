@@ -1,4 +1,6 @@
 import { Query } from '@nestjs/cqrs';
+import { type DeliveryStatus } from '../../../projections/webhooks/webhooks.entity.js';
+import { type HookEvent } from '../webhooks.events.js';
 import { type NamedWebhook } from '../registration/webhook.decide.js';
 
 export interface ShownAttempt {
@@ -13,8 +15,8 @@ export interface ShownAttempt {
 export interface ShownDelivery {
   readonly deliveryId: string;
   readonly messageId: string;
-  readonly event: string;
-  readonly status: string;
+  readonly event: HookEvent;
+  readonly status: DeliveryStatus;
   readonly createdAt: Date;
   readonly nextAttemptAt: Date | null;
   readonly attempts: readonly ShownAttempt[];

@@ -57,7 +57,7 @@ export class QueueDelivery {
         deliveryId,
         messageId,
         event,
-        status: 'pending',
+        status: 'pending' as const,
         createdAt,
         nextAttemptAt: createdAt,
         attempts: [],

@@ -1,98 +1,158 @@
-import { OK, PAGINATION } from '../../web/openapi/answer-parts.js';
-import {
-  choice,
-  component,
-  count,
-  flag,
-  instant,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-  uuid,
-  whole,
-} from '../../web/openapi/answer-schema.js';
-import { ACCOUNT_EVENTS, HOOK_EVENTS } from '../webhooks.events.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { Page } from '../../web/openapi/answer-parts.dto.js';
+import { ACCOUNT_EVENTS, type AccountEvent, HOOK_EVENTS, type HookEvent } from '../webhooks.events.js';
 
-/** Arbitrage webhooks have one event, and the reference API has no field for it. */
-const EVENTS = maybe(list(choice('What happened.', [...ACCOUNT_EVENTS]), 'What a webhook of the account is told of.'));
+@ApiSchema({ description: 'A webhook.' })
+export class WebhookBrief {
+  @ApiProperty({ format: 'uuid', description: 'The webhook.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Where deliveries go.' })
+  readonly url!: string;
+  @ApiProperty({ description: 'Whether anything is sent.' })
+  readonly active!: boolean;
+  @ApiProperty({
+    description:
+      'Whether its receiver has answered the challenge. Hosts that have not are sent at most 30 requests a minute.',
+  })
+  readonly verified!: boolean;
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', enum: [...ACCOUNT_EVENTS], description: 'What happened.' },
+    description: 'What a webhook of the account is told of.',
+  })
+  readonly events?: readonly AccountEvent[];
+}
 
-const VERIFIED = flag(
-  'Whether its receiver has answered the challenge. Hosts that have not are sent at most 30 requests a minute.',
-);
+@ApiSchema({ description: 'The webhook and its secret.' })
+export class WebhookCreatedAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty()
+  readonly webhook!: WebhookBrief;
+  @ApiProperty({ description: 'Signs deliveries; shown this once.' })
+  readonly secret!: string;
+  @ApiProperty({ description: 'What to do with the secret.' })
+  readonly note!: string;
+}
 
-const BRIEF = component('WebhookBrief', 'A webhook.', {
-  id: uuid('The webhook.'),
-  url: text('Where deliveries go.'),
-  active: flag('Whether anything is sent.'),
-  verified: VERIFIED,
-  events: EVENTS,
-});
+@ApiSchema({ description: 'The webhook and its new secret.' })
+export class WebhookRotatedAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty()
+  readonly webhook!: WebhookBrief;
+  @ApiProperty({ description: 'Signs deliveries; shown this once.' })
+  readonly secret!: string;
+}
 
-const SECRET = text('Signs deliveries; shown this once.');
+@ApiSchema({ description: 'A webhook as lists show it.' })
+export class Webhook {
+  @ApiProperty({ format: 'uuid', description: 'The webhook.' })
+  readonly id!: string;
+  @ApiProperty({ description: 'Where deliveries go.' })
+  readonly url!: string;
+  @ApiProperty({ description: 'Whether anything is sent.' })
+  readonly active!: boolean;
+  @ApiProperty({
+    description:
+      'Whether its receiver has answered the challenge. Hosts that have not are sent at most 30 requests a minute.',
+  })
+  readonly verified!: boolean;
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', enum: [...ACCOUNT_EVENTS], description: 'What happened.' },
+    description: 'What a webhook of the account is told of.',
+  })
+  readonly events?: readonly AccountEvent[];
+  @ApiProperty({ type: 'string', nullable: true, description: 'The caller’s own name for it.' })
+  readonly label!: string | null;
+  @ApiProperty({ format: 'date-time', description: 'When it was registered.' })
+  readonly created_at!: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it is not active.' })
+  readonly disabled_reason!: string | null;
+}
 
-export const WEBHOOK_CREATED_ANSWER = object('The webhook and its secret.', {
-  ok: OK,
-  webhook: BRIEF,
-  secret: SECRET,
-  note: text('What to do with the secret.'),
-});
+@ApiSchema({ description: 'The webhooks of the key.' })
+export class WebhooksAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty({ type: [Webhook], description: 'The newest first.' })
+  readonly webhooks!: readonly Webhook[];
+}
 
-export const WEBHOOK_ROTATED_ANSWER = object('The webhook and its new secret.', {
-  ok: OK,
-  webhook: BRIEF,
-  secret: SECRET,
-});
+@ApiSchema({ description: 'It is gone.' })
+export class WebhookRemovedAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty({ format: 'uuid', description: 'The webhook.' })
+  readonly id!: string;
+}
 
-export const WEBHOOKS_ANSWER = object('The webhooks of the key.', {
-  ok: OK,
-  webhooks: list(
-    component('Webhook', 'A webhook as lists show it.', {
-      id: uuid('The webhook.'),
-      url: text('Where deliveries go.'),
-      active: flag('Whether anything is sent.'),
-      verified: VERIFIED,
-      events: EVENTS,
-      label: orNull(text('The caller’s own name for it.')),
-      created_at: instant('When it was registered.'),
-      disabled_reason: orNull(text('Why it is not active.')),
-    }),
-    'The newest first.',
-  ),
-});
+@ApiSchema({ description: 'One attempt.' })
+export class DeliveryAttempt {
+  @ApiProperty({ format: 'date-time', description: 'When.' })
+  readonly at!: string;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Status of the answer; null without one.' })
+  readonly status!: number | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'How long it took; null where nothing was sent.',
+  })
+  readonly duration_ms!: number | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong where there was no answer.' })
+  readonly error!: string | null;
+  @ApiProperty({ type: 'string', nullable: true, description: 'The first kilobyte of the answer.' })
+  readonly response_excerpt!: string | null;
+}
 
-export const WEBHOOK_REMOVED_ANSWER = object('It is gone.', { ok: OK, id: uuid('The webhook.') });
+@ApiSchema({ description: 'A message on its way, or arrived.' })
+export class WebhookDelivery {
+  @ApiProperty({ format: 'uuid', description: 'The delivery.' })
+  readonly id!: string;
+  @ApiProperty({ description: '`webhook-id` of the request: the receiver’s key against doubles.' })
+  readonly message_id!: string;
+  @ApiProperty({ enum: HOOK_EVENTS, description: 'What it tells of.' })
+  readonly event!: HookEvent;
+  @ApiProperty({
+    enum: ['pending', 'succeeded', 'exhausted', 'skipped'],
+    description: 'skipped: what it told of had closed, or the webhook had ended.',
+  })
+  readonly status!: 'pending' | 'succeeded' | 'exhausted' | 'skipped';
+  @ApiProperty({ format: 'date-time', description: 'When it was due first.' })
+  readonly created_at!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    format: 'date-time',
+    description: 'Null where no further attempt is due.',
+  })
+  readonly next_attempt_at!: string | null;
+  @ApiProperty({ type: [DeliveryAttempt], description: 'In the order they were made.' })
+  readonly attempts!: readonly DeliveryAttempt[];
+}
 
-const DELIVERY = component('WebhookDelivery', 'A message on its way, or arrived.', {
-  id: uuid('The delivery.'),
-  message_id: text('`webhook-id` of the request: the receiver’s key against doubles.'),
-  event: choice('What it tells of.', [...HOOK_EVENTS]),
-  status: choice('skipped: what it told of had closed, or the webhook had ended.', [
-    'pending',
-    'succeeded',
-    'exhausted',
-    'skipped',
-  ]),
-  created_at: instant('When it was due first.'),
-  next_attempt_at: orNull(instant('Null where no further attempt is due.')),
-  attempts: list(
-    object('One attempt.', {
-      at: instant('When.'),
-      status: orNull(whole('Status of the answer; null without one.')),
-      duration_ms: orNull(count('How long it took; null where nothing was sent.')),
-      error: orNull(text('What went wrong where there was no answer.')),
-      response_excerpt: orNull(text('The first kilobyte of the answer.')),
-    }),
-    'In the order they were made.',
-  ),
-});
+@ApiSchema({ description: 'A page of deliveries.' })
+export class DeliveriesAnswer extends Page {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty({ type: [WebhookDelivery], description: 'The newest first.' })
+  readonly deliveries!: readonly WebhookDelivery[];
+}
 
-export const DELIVERIES_ANSWER = object('A page of deliveries.', {
-  ok: OK,
-  deliveries: list(DELIVERY, 'The newest first.'),
-  pagination: PAGINATION,
-});
+@ApiSchema({ description: 'The delivery that is under way.' })
+export class DeliveryAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty()
+  readonly delivery!: WebhookDelivery;
+}
 
-export const DELIVERY_ANSWER = object('The delivery that is under way.', { ok: OK, delivery: DELIVERY });
-export const REPLAYED_ANSWER = object('What was put on its way again.', { ok: OK, replayed: count('Deliveries.') });
+@ApiSchema({ description: 'What was put on its way again.' })
+export class DeliveriesReplayedAnswer {
+  @ApiProperty({ enum: [true], description: 'Always true.' })
+  readonly ok!: true;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries.' })
+  readonly replayed!: number;
+}

@@ -1,112 +1,98 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Query, Req, type Type } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DomainError } from '../../kernel/domain-error.js';
-import { AnswerNotKept, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswerNotKept, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
-import { ARBITRAGE_EVENTS } from '../webhooks.events.js';
+import { ACCOUNT_ROUTES, ARBITRAGE_ROUTES, WebhookOperation, type WebhookRoutes } from '../webhook-routes.js';
+import { ARBITRAGE_EVENTS, type HookEvent } from '../webhooks.events.js';
+import { askerOf } from './asker.js';
 import { ListWebhooks } from './list-webhooks.query.js';
-import { RegisterWebhook, type Asker } from './register-webhook.command.js';
+import { RegisterWebhook } from './register-webhook.command.js';
 import { RemoveWebhook } from './remove-webhook.command.js';
 import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
-import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
-import { RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
 import {
-  WEBHOOKS_ANSWER,
-  WEBHOOK_CREATED_ANSWER,
-  WEBHOOK_REMOVED_ANSWER,
-  WEBHOOK_ROTATED_ANSWER,
+  WebhooksAnswer,
+  WebhookCreatedAnswer,
+  WebhookRemovedAnswer,
+  WebhookRotatedAnswer,
 } from './webhook-answers.dto.js';
-import { EXAMPLE } from '../../web/openapi/example-records.js';
+import { RegisterAccountWebhookDto, RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
 
-const TAG = 'Arbitrage';
+/** What both kinds of webhooks have; only the registration differs, in its body. */
+interface Registration {
+  registered(
+    request: EdgeRequest,
+    body: RegisterWebhookDto,
+    events: readonly HookEvent[],
+  ): Promise<WebhookCreatedAnswer>;
+}
 
-@Controller('api/v1/arbitrage/webhooks')
-export class WebhooksController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-  ) {}
+function controllerOf(routes: WebhookRoutes): Type<Registration> {
+  const { kind } = routes;
 
+  @Controller(`api/v1${routes.path}`)
+  class Webhooks implements Registration {
+    constructor(
+      private readonly commands: CommandBus,
+      private readonly queries: QueryBus,
+    ) {}
+
+    async registered(request: EdgeRequest, { url, label }: RegisterWebhookDto, events: readonly HookEvent[]) {
+      const asker = askerOf(request);
+      const requestKey = request.idempotencyKeyHash ?? asker.requestId;
+      const registered = await this.commands.execute(
+        new RegisterWebhook(asker, { url, label: label ?? null, events }, requestKey),
+      );
+      noteCommit(request, registered.position);
+      return presentRegistered(registered);
+    }
+
+    @Get()
+    @ReadsFrom('webhooks')
+    @WebhookOperation(routes, 'list', { answer: WebhooksAnswer })
+    async list(@Req() request: EdgeRequest): Promise<WebhooksAnswer> {
+      const { accountId, keyId } = askerOf(request);
+      const found = await this.queries.execute(new ListWebhooks(accountId, keyId, kind));
+      return { ok: true, webhooks: found.map(presentListed) };
+    }
+
+    @Delete()
+    @WebhookOperation(routes, 'delete', { answer: WebhookRemovedAnswer, refuses: ['not_found'] })
+    async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<WebhookRemovedAnswer> {
+      const command = new RemoveWebhook(askerOf(request), { webhookId: id, kind });
+      noteCommit(request, (await this.commands.execute(command)).position);
+      return { ok: true, id };
+    }
+
+    @Post(':id/rotate')
+    @AnswerNotKept()
+    @WebhookOperation(routes, 'rotate', { answer: WebhookRotatedAnswer, refuses: ['not_found'] })
+    async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<WebhookRotatedAnswer> {
+      const command = new RotateWebhookSecret(askerOf(request), { webhookId: id, kind });
+      const rotated = await this.commands.execute(command);
+      noteCommit(request, rotated.position);
+      return presentRotated(rotated);
+    }
+  }
+  return Webhooks;
+}
+
+@Controller(`api/v1${ARBITRAGE_ROUTES.path}`)
+export class ArbitrageWebhooksController extends controllerOf(ARBITRAGE_ROUTES) {
   @Post()
   @AnswerNotKept()
-  @Operation('arbitrage.webhooks.create', {
-    summary: 'Registers a webhook that is told of every arbitrage when it opens',
-    description:
-      'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
-      'the same Idempotency-Key is the same webhook with a fresh secret.',
-    tag: TAG,
-    answer: WEBHOOK_CREATED_ANSWER,
-    refuses: ['webhook_limit'],
-  })
-  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
-    const asker = askerOf(request);
-    const requestKey = request.idempotencyKeyHash ?? asker.requestId;
-    const command = new RegisterWebhook(
-      asker,
-      { url: body.url, label: body.label ?? null, events: ARBITRAGE_EVENTS },
-      requestKey,
-    );
-    const registered = await this.commands.execute(command);
-    noteCommit(request, registered.position);
-    return presentRegistered(registered);
+  @WebhookOperation(ARBITRAGE_ROUTES, 'create', { answer: WebhookCreatedAnswer, refuses: ['webhook_limit'] })
+  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<WebhookCreatedAnswer> {
+    return this.registered(request, body, ARBITRAGE_EVENTS);
   }
+}
 
-  @Get()
-  @ReadsFrom('webhooks')
-  @Operation('arbitrage.webhooks.list', {
-    summary: 'The webhooks of the key',
-    description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
-    tag: TAG,
-    answer: WEBHOOKS_ANSWER,
-  })
-  async list(@Req() request: EdgeRequest): Promise<object> {
-    const { accountId, keyId } = askerOf(request);
-    const found = await this.queries.execute(new ListWebhooks(accountId, keyId, 'arbitrage'));
-    return { ok: true, webhooks: found.map(presentListed) };
-  }
-
-  @Delete()
-  @Operation('arbitrage.webhooks.delete', {
-    summary: 'Removes a webhook',
-    description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
-    tag: TAG,
-    answer: WEBHOOK_REMOVED_ANSWER,
-    refuses: ['not_found'],
-  })
-  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
-    const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), arbitrageHook(id)));
-    noteCommit(request, position);
-    return { ok: true, id };
-  }
-
-  @Post(':id/rotate')
+@Controller(`api/v1${ACCOUNT_ROUTES.path}`)
+export class AccountWebhooksController extends controllerOf(ACCOUNT_ROUTES) {
+  @Post()
   @AnswerNotKept()
-  @Operation('arbitrage.webhooks.rotate', {
-    path: {
-      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
-    },
-    summary: 'Gives a webhook another secret',
-    description:
-      'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
-      'of both.',
-    tag: TAG,
-    answer: WEBHOOK_ROTATED_ANSWER,
-    refuses: ['not_found'],
-  })
-  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), arbitrageHook(id)));
-    noteCommit(request, rotated.position);
-    return presentRotated(rotated);
+  @WebhookOperation(ACCOUNT_ROUTES, 'create', { answer: WebhookCreatedAnswer, refuses: ['webhook_limit'] })
+  async register(@Req() request: EdgeRequest, @Body() body: RegisterAccountWebhookDto): Promise<WebhookCreatedAnswer> {
+    return this.registered(request, body, body.events);
   }
-}
-
-export function arbitrageHook(webhookId: string): NamedWebhook {
-  return { webhookId, kind: 'arbitrage' };
-}
-
-/** @throws DomainError unauthorized */
-export function askerOf({ principal, requestId }: EdgeRequest): Asker {
-  if (!principal) throw new DomainError('unauthorized', 'This operation needs an API key.');
-  return { accountId: principal.accountId, keyId: principal.keyId, requestId };
 }

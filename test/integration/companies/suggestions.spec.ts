@@ -1,7 +1,5 @@
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
-import { SuggestCompaniesHandler } from '../../../src/companies/listing/suggest-companies.handler.js';
-import { SuggestCompanies } from '../../../src/companies/listing/suggest-companies.query.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../src/companies/record/company.events.js';
 import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
@@ -71,7 +69,7 @@ afterAll(async () => {
 });
 
 async function suggested(text: string): Promise<string[]> {
-  const rows = await new SuggestCompaniesHandler(list).execute(new SuggestCompanies(text, MOST));
+  const rows = await list.first(text, MOST);
   return rows.map(({ slug }) => slug);
 }
 

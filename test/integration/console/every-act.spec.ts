@@ -53,7 +53,7 @@ describe('every act of the console', () => {
     expect(outside.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(['GET /operations/sign-in']);
     const acts = routes.filter(({ method }) => method !== 'GET');
     expect(acts.filter(({ method, takesForm }) => method !== 'POST' || !takesForm)).toEqual([]);
-    // Moderation, accounts, machinery, the log, the sign-out: were the list empty, nothing below would be tried.
+    // Moderation, accounts, system status, the log, the sign-out: were the list empty, nothing below would be tried.
     for (const part of ['moderation', 'accounts', 'machinery', 'log', 'session']) {
       expect([part, acts.some(({ path }) => path.startsWith(`/operations/${part}/`))]).toEqual([part, true]);
     }

@@ -1,7 +1,7 @@
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
-import { type Service } from '../metering/stack.js';
+import { OPERATOR, type Service } from '../metering/stack.js';
 import { PERSONAL, Sites, submissionOf } from '../submissions/sites.js';
 import { add, logged, startLogged, Visitor } from './console-world.js';
 
@@ -179,5 +179,20 @@ describe('a submission', () => {
     await database.query('DELETE FROM vault.subject_keys WHERE starts_with(subject, $1)', [subject]);
     const { text } = await ann.see(place(0));
     expect([text.includes('>key lost<'), text.includes('>erased<')]).toEqual([true, false]);
+  });
+
+  it('says the same of the contacts', async () => {
+    const database = service.app.get(ReadStore, { strict: false });
+    const queued = async () => (await service.call('GET', `/api/admin/submissions/${ids[0]}`, OPERATOR)).body;
+    const subject = [`submission-${ids[0]}`];
+    expect(await queued()).toMatchObject({ contacts_state: 'readable', claim: { contact_email: expect.any(String) } });
+    await database.query('UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now() WHERE subject = $1', subject); // prettier-ignore
+    expect(await queued()).toMatchObject({
+      contacts_state: 'erased',
+      people: expect.arrayContaining([expect.objectContaining({ key_lost: true })]),
+    });
+    await database.query('DELETE FROM vault.subject_keys WHERE subject = $1', subject);
+    expect(await queued()).toMatchObject({ contacts_state: 'key_lost' });
+    expect((await ann.see(place(0))).text).toContain('<dt>Contacts</dt>');
   });
 });

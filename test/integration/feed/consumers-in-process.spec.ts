@@ -201,6 +201,7 @@ describe('consumers straight from the log', () => {
       clusterId: 'one',
       firstOffset: BigInt(firstOffset),
       firstPosition: messages[0]?.position ?? null,
+      startOffset: 0n,
       nextOffset: BigInt(firstOffset + messages.length),
       malformed: [],
     });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { PROJECTIONS } from '../../../projections/index.js';
 import { type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
+import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { listMalformed } from '../../../src/platform/consumers/malformed-messages.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { KafkaConsumer } from '../../../src/platform/kafka/kafka-consumer.js';
+import { adoptLog } from '../../../src/platform/log-identity/adopt-log.js';
 import { Relay } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
@@ -162,5 +165,66 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
     kafka.thaw();
     await allEffects();
     expect(await wrong()).toEqual([]);
+  }, 120_000);
+
+  it('never read what a former log left in the topics', async () => {
+    await write(40);
+    await relay.stop();
+    const former = await feedWorld();
+    const adopted = await feedWorld();
+    const { readStore } = former;
+    await createEffectTable(readStore);
+    const late = `${group}-late`;
+    const relayOf = ({ eventStore }: FeedWorld): Relay => {
+      const started = new Relay({ eventStore, readStore, registry: PUBLISHED_TYPES, brokers: kafka.brokers });
+      started.start();
+      return started;
+    };
+    const read = (log: FeedWorld, consumer: FeedConsumer): KafkaConsumer => {
+      const { eventStore } = log;
+      const runner = new KafkaConsumer({ eventStore, readStore, brokers: kafka.brokers, consumer });
+      runner.start();
+      runners.push(runner);
+      return runner;
+    };
+    const effects = (of: string, count: number): Promise<unknown> =>
+      until(async () => (await effectCount(readStore, of)) >= count, {
+        ...{ what: `${count} effects of ${of}`, timeoutMs: 30_000 },
+      });
+
+    // A database without positions on a broker that has messages: the other world's are of a former log.
+    let active = relayOf(former);
+    const first = read(former, effectConsumer(group));
+    await new Charges(former.eventStore).write(60);
+    await effects(group, 60);
+    expect(await effectViolations(readStore, former.eventStore, group)).toEqual([]);
+    await first.stop();
+    // Published and not read, at positions that the adopted log reaches later.
+    const unread = await new Charges(former.eventStore).write(40);
+    await until(() => (active.state().position ?? 0n) >= unread, { what: 'the former log to be published' });
+    await active.stop();
+
+    const charges = new Charges(adopted.eventStore);
+    await charges.write(30);
+    await readStore.query('DELETE FROM spec_effects');
+    await adoptLog({ eventStore: adopted.eventStore, readStore, projections: PROJECTIONS, now: Date.now() });
+    active = relayOf(adopted);
+    read(adopted, effectConsumer(group));
+    read(adopted, effectConsumer(late));
+    await effects(group, 30);
+    await charges.write(90);
+    await effects(group, 120);
+    await effects(late, 120);
+    for (const name of [group, late]) {
+      expect(await effectViolations(readStore, adopted.eventStore, name)).toEqual([]);
+    }
+    const { groups } = await measureFeedLag({
+      ...{ eventStore: adopted.eventStore, readStore, registry: PUBLISHED_TYPES, brokers: kafka.brokers },
+    });
+    expect(groups.map(({ lag }) => lag)).toEqual([0, 0]);
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await active.stop();
+    await adopted.close();
+    await former.close();
   }, 120_000);
 });

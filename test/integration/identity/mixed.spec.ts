@@ -334,7 +334,7 @@ describe('facts that the log gives to a person', () => {
     expect(await mixed()).toEqual([]);
   });
 
-  it('shows an erased name as erased', async () => {
+  it('shows an erased name as erased, and one whose key is lost as lost', async () => {
     const id = deriveId('investor', 'person:angels#2/0');
     const sealedName = await vault.seal(`investor-${id}`, 'Gus Hale');
     const provenance = (company: string, observedAt: string) => ({ ...at('angels', observedAt), sourceKey: company });
@@ -355,6 +355,8 @@ describe('facts that the log gives to a person', () => {
     });
     await vault.erase(`investor-${id}`);
     await world.settled();
-    expect(await mixed()).toMatchObject([{ id, name: null, erased: true }]);
+    expect(await mixed()).toMatchObject([{ id, name: null, erased: true, key_lost: false }]);
+    await world.query(`DELETE FROM vault.subject_keys WHERE subject = 'investor-${id}'`);
+    expect(await mixed()).toMatchObject([{ id, name: null, erased: false, key_lost: true }]);
   });
 });

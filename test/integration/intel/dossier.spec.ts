@@ -401,8 +401,13 @@ describe('a firm that is on no file', () => {
     expect(body.credits.cost).toBe(10);
     await caughtUp();
     const seen = registers.site.seen.length;
-    expect((await lookup('Only Once')).body.resolved.matched).toBe(true);
+    const again = await lookup('Only Once');
+    expect(again.body.resolved.matched).toBe(true);
     expect(registers.site.seen.length).toBe(seen);
+    expect([again.body.credits.cost, again.body.credits.used]).toEqual([0, body.credits.used]);
+    const other = await world.service.account('pro');
+    const paid = await world.service.call('GET', '/api/v1/intel/lookup?q=Only%20Once', other.key);
+    expect([paid.body.credits.cost, paid.body.credits.used]).toEqual([10, 10]);
   });
 
   it('is nobody where two have the name, free; its legal form can tell', async () => {

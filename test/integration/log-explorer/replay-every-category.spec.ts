@@ -5,6 +5,7 @@ import { PROJECTIONS } from '../../../projections/index.js';
 import { EVENTS_BY_CATEGORY } from '../../../src/event-catalog.js';
 import { ReadRows } from '../../../src/log-explorer/proofs/read-rows.service.js';
 import { ReplayStreamHandler } from '../../../src/log-explorer/proofs/replay-stream.handler.js';
+import { StreamWalks } from '../../../src/log-explorer/proofs/stream-walks.service.js';
 import { ReplayStream, type StreamReplay } from '../../../src/log-explorer/proofs/replay-stream.query.js';
 import { StreamCheckpoints } from '../../../src/log-explorer/states/stream-checkpoints.service.js';
 import { StreamFolds } from '../../../src/log-explorer/states/stream-folds.service.js';
@@ -49,7 +50,12 @@ beforeAll(async () => {
   // The books of an account are audited by their own specs.
   const noBooks = { execute: () => Promise.resolve({ audit: { verified: true, violations: [] }, readModel: null }) };
   readRows = new ReadRows(readStore);
-  replays = new ReplayStreamHandler(folds, readRows, noBooks as unknown as QueryBus, PROJECTIONS);
+  replays = new ReplayStreamHandler(
+    new StreamWalks(folds, PROJECTIONS),
+    folds,
+    readRows,
+    noBooks as unknown as QueryBus,
+  );
 }, 120_000);
 
 afterAll(() => stores?.close());

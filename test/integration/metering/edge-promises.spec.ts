@@ -325,4 +325,13 @@ describe('packed bodies', () => {
       expect(body.detail).toContain('gzip, deflate, br');
     },
   );
+
+  it.each([
+    ['DELETE', '/api/v1/startups/match', 405],
+    ['POST', '/api/v1/nothing-here', 404],
+  ] as const)('are not read without a route: %s %s', async (method, url, status) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-encoding': 'x, y' };
+    const answer = await service.app.inject({ method, url, headers, payload: '{' });
+    expect(answer.statusCode).toBe(status);
+  });
 });

@@ -1,6 +1,6 @@
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
-import { type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains/list-domains.query.js';
+import { type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains/domains-ask.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 const ROWS = 60_000;

@@ -30,7 +30,7 @@ async function asked(stream: string): Promise<RecordedEvent[]> {
 
 const words = (text: string): string => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
-describe('the machinery', () => {
+describe('the system status', () => {
   it('shows read models, parts, health, and what is not configured with its variable', async () => {
     // A part that is slow to answer is waited for by nobody; it is there with the next look.
     const shown = await until(

@@ -4,6 +4,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { PendingDeliveries } from '../../../src/webhooks/delivery/pending-deliveries.service.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
+import { TargetLimits } from '../../../src/webhooks/delivery/target-limits.service.js';
 import { deliveryStream } from '../../../src/webhooks/webhooks.events.js';
 import { type Answer } from '../../kit/local-site.js';
 import { until } from '../../kit/until.js';
@@ -327,6 +328,26 @@ describe('what a receiver may ask for', () => {
     expect((await world.service.call('GET', path(good, '/deliveries'), stranger.key)).status).toBe(404);
     const foreign = `/api/v1/arbitrage/webhooks/deliveries/${all[0].id}/replay`;
     expect((await world.service.call('POST', foreign, stranger.key)).status).toBe(404);
+  });
+
+  it('at most 1,000 replays a minute, and nothing is queued by a refused one', async () => {
+    const good = await hookAt('good', respond(200));
+    await world.open();
+    const [sent] = await world.untilDeliveries(good, 'success', (all) => all[0]?.status === 'succeeded');
+    await world.service.app.get(TargetLimits, { strict: false }).takeReplays(good.id, 1_000);
+    const one = `/api/v1/arbitrage/webhooks/deliveries/${sent.id}/replay`;
+    const answers = [
+      await world.service.call('POST', one, good.key),
+      await world.service.call('POST', path(good, '/replay'), good.key, { since: '0' }),
+    ];
+    for (const { status, body, headers } of answers) {
+      expect([status, body.code]).toEqual([429, 'rate_limit']);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await world.rows('SELECT 1 FROM ops.webhook_intents WHERE webhook_id = $1', [good.id])).toEqual([]);
+    world.pass(2 * MINUTE);
+    expect((await world.service.call('POST', one, good.key)).status).toBe(200);
+    await got('good', 2);
   });
 
   it('another secret, beside which the old one holds for a day', async () => {

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type PersonRole } from './get-person.query.js';
+
+export interface RecordedRole extends Omit<PersonRole, 'company_name' | 'company_slug'> {
+  readonly company_id: string;
+  readonly observed_at: string;
+}
+
+/** Roles with the current names of their companies. */
+@Injectable()
+export class PersonRoles {
+  constructor(private readonly store: ReadStore) {}
+
+  of(personId: string): Promise<PersonRole[]> {
+    return this.store.prepared<PersonRole>(
+      'person_roles',
+      `SELECT title, is_founder, is_current, provenance, company_name, company_slug FROM (
+         SELECT DISTINCT ON (r.company_id, lower(r.title))
+           r.title, r.is_founder, r.is_current, r.provenance, r.observed_at, c.name AS company_name, c.slug AS company_slug
+         FROM read.person_roles r JOIN read.companies c USING (company_id)
+         WHERE r.person_id = $1 AND c.status <> 'pending'
+         ORDER BY r.company_id, lower(r.title), r.observed_at DESC, r.record_id) AS latest
+       ORDER BY is_current IS TRUE DESC, observed_at DESC, company_slug, title`,
+      [personId],
+    );
+  }
+
+  /** The roles of a person's records, once each, in the order of `of`. */
+  async latest(records: readonly RecordedRole[]): Promise<PersonRole[]> {
+    const recorded = distinctRoles(records);
+    const companies = await this.store.prepared<{ company_id: string; name: string; slug: string }>(
+      'person_companies',
+      "SELECT company_id, name, slug FROM read.companies WHERE company_id = ANY($1::uuid[]) AND status <> 'pending'",
+      [recorded.map(({ company_id }) => company_id)],
+    );
+    return recorded.flatMap(({ company_id, title, is_founder, is_current, provenance }) => {
+      const company = companies.find((each) => each.company_id === company_id);
+      if (!company) return [];
+      return [{ title, is_founder, is_current, provenance, company_name: company.name, company_slug: company.slug }];
+    });
+  }
+}
+
+/** Two records of a person may state one role: the latest observation counts. In the order of `PersonRoles.of`. */
+function distinctRoles(roles: readonly RecordedRole[]): RecordedRole[] {
+  const latest = new Map<string, RecordedRole>();
+  for (const role of [...roles].sort((a, b) => (a.observed_at < b.observed_at ? -1 : 1))) {
+    latest.set(`${role.company_id} ${role.title.toLowerCase()}`, role);
+  }
+  return [...latest.values()].sort(
+    (a, b) => Number(b.is_current === true) - Number(a.is_current === true) || (a.observed_at > b.observed_at ? -1 : 1),
+  );
+}

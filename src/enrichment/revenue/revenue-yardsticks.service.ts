@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { backtest, Comparables, type Backtest, type Comparable } from './revenue-estimate.rules.js';
+
+export interface Yardstick {
+  readonly comparables: Comparables;
+  readonly backtest: Backtest | null;
+}
+
+/** Newest first; of equal dates a verified figure first. */
+export const NEWEST_FIGURE = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DESC, r.figure_id`;
+const KEEP_MS = 60_000;
+/** The query over all figures is slow at scale, and an interval a few minutes old is as good. */
+const LEND_MS = 600_000;
+
+/** The companies that estimates compare with. */
+@Injectable()
+export class RevenueYardsticks {
+  private readonly yardsticks: CachedAnswers<Yardstick>;
+
+  constructor(
+    private readonly store: ReadStore,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.yardsticks = new CachedAnswers(clock, { keepMs: KEEP_MS, lendMs: LEND_MS, most: 2 });
+  }
+
+  /** Generated data never influences estimates for real companies: each has its own yardstick. */
+  of(generated: boolean): Promise<Yardstick> {
+    return this.yardsticks.get(String(generated), () => this.measure(generated));
+  }
+
+  private async measure(generated: boolean): Promise<Yardstick> {
+    const rows = await this.store.query<Comparable>(
+      `SELECT DISTINCT ON (r.company_id) r.company_id AS "companyId", c.name, c.slug, r.amount AS revenue,
+         coalesce(r.employee_count, c.employee_count) AS employees, r.as_of AS "asOf", c.sectors
+       FROM read.company_revenues r JOIN read.companies c USING (company_id)
+       WHERE c.status <> 'pending' AND c.generated = $1 AND r.amount > 0
+         AND coalesce(r.employee_count, c.employee_count) > 0
+       ORDER BY r.company_id, ${NEWEST_FIGURE}`,
+      [generated],
+    );
+    const comparables = new Comparables(rows.map((row) => ({ ...row, sectors: folded(row.sectors) })));
+    return { comparables, backtest: backtest(comparables) };
+  }
+}
+
+export function folded(sectors: readonly string[]): string[] {
+  return sectors.map((sector) => sector.toLowerCase());
+}

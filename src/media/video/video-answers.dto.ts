@@ -1,0 +1,24 @@
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { RenderProgress, RenderQueued, TimeSpan } from '../jobs/render-answers.dto.js';
+
+@ApiSchema({ description: 'The job.' })
+export class VideoQueuedAnswer extends RenderQueued {
+  @ApiProperty({ description: 'How long it takes.' })
+  readonly note!: string;
+}
+
+@ApiSchema({ description: 'A scene.' })
+export class VideoScene extends TimeSpan {
+  @ApiProperty({ description: 'What is said.' })
+  readonly sentence!: string;
+}
+
+@ApiSchema({ description: 'How far a video is.' })
+export class VideoAnswer extends RenderProgress {
+  @ApiPropertyOptional({
+    type: [VideoScene],
+    nullable: true,
+    description: 'Only with `include=storyboard`; null until it is done.',
+  })
+  readonly scenes?: readonly VideoScene[] | null;
+}

@@ -1,0 +1,120 @@
+import { Operation, type OperationDocs } from '../web/http/operation.decorator.js';
+import { EXAMPLE } from '../web/openapi/example-records.js';
+import { type HookKind } from './webhooks.events.js';
+
+type OperationName = 'create' | 'list' | 'delete' | 'rotate' | 'deliveries' | 'test' | 'replay' | 'replay_since';
+
+/** One of the two sets of webhook routes; both have the same operations and differ in what they are documented as. */
+export interface WebhookRoutes {
+  readonly kind: HookKind;
+  /** The path below `/api/v1`. */
+  readonly path: string;
+  /** The prefix of the operations' ids in the price list. */
+  readonly operations: string;
+  readonly tag: string;
+  readonly docs: Readonly<Record<OperationName, Pick<OperationDocs, 'summary' | 'description'>>>;
+}
+
+const LIST_DESCRIPTION =
+  'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.';
+const DELETE_DESCRIPTION = 'Nothing more is sent to it, what was waiting included; its secret is destroyed.';
+const ROTATE_DESCRIPTION =
+  'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
+  'of both.';
+const DELIVERIES_DESCRIPTION =
+  'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
+  'A delivery is pending, succeeded, exhausted, or skipped: ';
+const REPLAY_DESCRIPTION =
+  'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.';
+const REPLAY_SINCE_DESCRIPTION =
+  'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.';
+
+/** Webhooks for new arbitrages. */
+export const ARBITRAGE_ROUTES: WebhookRoutes = {
+  kind: 'arbitrage',
+  path: '/arbitrage/webhooks',
+  operations: 'arbitrage.webhooks',
+  tag: 'Arbitrage',
+  docs: {
+    create: {
+      summary: 'Registers a webhook that is told of every arbitrage when it opens',
+      description:
+        'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
+        'the same Idempotency-Key is the same webhook with a fresh secret.',
+    },
+    list: { summary: 'The webhooks of the key', description: LIST_DESCRIPTION },
+    delete: { summary: 'Removes a webhook', description: DELETE_DESCRIPTION },
+    rotate: { summary: 'Gives a webhook another secret', description: ROTATE_DESCRIPTION },
+    deliveries: {
+      summary: 'Deliveries to a webhook, newest first, with every attempt',
+      description: `${DELIVERIES_DESCRIPTION}what it told of had closed, or the webhook had ended.`,
+    },
+    test: {
+      summary: 'Sends a test delivery',
+      description: 'Signed like any other, with `count: 0` and no opportunities. What came of it is in the deliveries.',
+    },
+    replay: { summary: 'Delivers a message again', description: REPLAY_DESCRIPTION },
+    replay_since: {
+      summary: 'Delivers everything again since a time or a position of the log',
+      description: REPLAY_SINCE_DESCRIPTION,
+    },
+  },
+};
+
+/** Webhooks for events of the caller's account. */
+export const ACCOUNT_ROUTES: WebhookRoutes = {
+  kind: 'account',
+  path: '/webhooks',
+  operations: 'webhooks',
+  tag: 'Webhooks',
+  docs: {
+    create: {
+      summary: 'Registers a webhook that is told of what happens to your account',
+      description:
+        '`submission.decided`, `job.finished`, `credits.low`; arbitrages have webhooks of their own. At most five active ' +
+        'ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same ' +
+        'Idempotency-Key is the same webhook with a fresh secret.',
+    },
+    list: { summary: 'The webhooks of the key that are told of its account', description: LIST_DESCRIPTION },
+    delete: { summary: 'Removes a webhook of the account', description: DELETE_DESCRIPTION },
+    rotate: { summary: 'Gives a webhook of the account another secret', description: ROTATE_DESCRIPTION },
+    deliveries: {
+      summary: 'Deliveries to a webhook of the account, newest first, with every attempt',
+      description: `${DELIVERIES_DESCRIPTION}the webhook had ended.`,
+    },
+    test: {
+      summary: 'Sends a test delivery to a webhook of the account',
+      description: 'Signed like any other, with `data: null`. What came of it is in the deliveries.',
+    },
+    replay: { summary: 'Delivers a message to a webhook of the account again', description: REPLAY_DESCRIPTION },
+    replay_since: {
+      summary: 'Delivers everything to a webhook of the account again, since a time or a position of the log',
+      description: REPLAY_SINCE_DESCRIPTION,
+    },
+  },
+};
+
+/** `Operation` with the id and the documentation of `routes`. */
+export function WebhookOperation(
+  routes: WebhookRoutes,
+  name: OperationName,
+  docs: Pick<OperationDocs, 'answer' | 'refuses'>,
+): MethodDecorator {
+  const id = pathParameter(routes, name);
+  return Operation(`${routes.operations}.${name}`, {
+    ...(id && { path: { id } }),
+    ...routes.docs[name],
+    tag: routes.tag,
+    ...docs,
+  });
+}
+
+function pathParameter({ path }: WebhookRoutes, name: OperationName) {
+  if (name === 'create' || name === 'list' || name === 'delete') return null;
+  return name === 'replay'
+    ? {
+        description: `The id of the delivery, as \`GET ${path}/{id}/deliveries\` lists it.`,
+        example: EXAMPLE.deliveryId,
+      }
+    : { description: `The id of the webhook, as \`POST ${path}\` gave it.`, example: EXAMPLE.webhookId };
+}
