@@ -13,7 +13,7 @@ export interface ProseSample {
   readonly half: 'tuning' | 'test';
 }
 
-/** Paragraphs as an assistant writes them unasked for style, in eighteen kinds. */
+/** Paragraphs as an assistant writes them unasked for style, in nineteen kinds. */
 export function machineProse(): ProseSample[] {
   return readdirSync(FOLDER)
     .sort()
