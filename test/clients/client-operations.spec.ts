@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DOCUMENT } from './client-packages.js';
-import { clientOperations, placeOf, type ApiDocument } from './client-operations.js';
+import { placeOf } from '../../src/web/code-examples/client-methods.js';
+import { clientOperations, type ApiDocument } from './client-operations.js';
 import { pythonType } from './python-operations.js';
 
 const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as ApiDocument;

@@ -1,3 +1,5 @@
+import { isClientOperation, placeOf, rowsOf } from '../../src/web/code-examples/client-methods.js';
+
 /** One operation of the API as both client packages offer it. */
 export interface ClientOperation {
   readonly id: string;
@@ -66,18 +68,12 @@ interface DocumentedParameter {
   readonly schema: Schema;
 }
 
-/** MCP has clients of its own. */
-const OTHER_PROTOCOLS: readonly string[] = ['mcp'];
-
 /** The operations that a key may call, ordered by id. */
 export function clientOperations(document: ApiDocument): ClientOperation[] {
   const documented = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const usable = documented.filter(
-    ({ operation }) =>
-      operation.security?.some((way) => 'ApiKey' in way) && !OTHER_PROTOCOLS.includes(operation.operationId),
-  );
+  const usable = documented.filter(({ operation }) => isClientOperation(operation));
   const ids = new Set(usable.map(({ operation }) => operation.operationId));
   return usable
     .map(({ path, method, operation }) => {
@@ -102,15 +98,6 @@ export function clientOperations(document: ApiDocument): ClientOperation[] {
       };
     })
     .sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** Where another operation's id begins an id, the rest belongs to the name, since a method has no methods. */
-export function placeOf(id: string, ids: ReadonlySet<string>): { group: readonly string[]; name: string } {
-  const parts = id.split('.');
-  const shorter = parts.map((_, index) => parts.slice(0, index + 1).join('.')).slice(0, -1);
-  const method = shorter.find((prefix) => ids.has(prefix));
-  const depth = (method?.split('.').length ?? parts.length) - 1;
-  return { group: parts.slice(0, depth), name: parts.slice(depth).join('_') };
 }
 
 export function nameOf(schema: Schema | undefined, where: string): string {
@@ -141,14 +128,6 @@ function bodyOf(document: ApiDocument, { requestBody, operationId }: DocumentedO
   }));
 }
 
-function rowsOf(answer: Schema | undefined): ClientOperation['rows'] {
-  const members = Object.entries(answer?.properties ?? {});
-  const lists = members.flatMap(([member, { type, items }]) => (type === 'array' && items ? [{ member, items }] : []));
-  const [only, ...others] = lists;
-  if (!answer?.properties?.pagination || !only || others.length > 0) return null;
-  return { member: only.member, schema: only.items };
-}
-
 function jobIdOf(answer: Schema | undefined, id: string): string | null {
   if (!id.endsWith('.create')) return null;
   return ['jobId', 'job_id'].find((member) => answer?.properties?.[member]) ?? null;
@@ -175,16 +154,4 @@ export function groupsOf(operations: readonly ClientOperation[], path: readonly 
     operations: below.filter(({ group }) => group.length === path.length),
     groups: [...names].map((name) => groupsOf(below, [...path, name])),
   };
-}
-
-export function pascalCase(...words: readonly string[]): string {
-  return words
-    .flatMap((word) => word.split(/[_\s]/))
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join('');
-}
-
-export function camelCase(name: string): string {
-  const pascal = pascalCase(name);
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }

@@ -1,11 +1,5 @@
-import {
-  groupsOf,
-  pascalCase,
-  type ClientOperation,
-  type Field,
-  type OperationGroup,
-  type Schema,
-} from './client-operations.js';
+import { pascalCase } from '../../src/web/code-examples/client-methods.js';
+import { groupsOf, type ClientOperation, type Field, type OperationGroup, type Schema } from './client-operations.js';
 
 const KINDS = [
   { prefix: '', resource: 'Resource', page: 'Page', isAsync: false },

@@ -1,11 +1,5 @@
-import {
-  camelCase,
-  groupsOf,
-  pascalCase,
-  type ApiDocument,
-  type ClientOperation,
-  type OperationGroup,
-} from './client-operations.js';
+import { camelCase, pascalCase } from '../../src/web/code-examples/client-methods.js';
+import { groupsOf, type ApiDocument, type ClientOperation, type OperationGroup } from './client-operations.js';
 
 const IMPORTS = [
   "import { waitForJob, type WaitOptions } from '../jobs.js';",

@@ -75,8 +75,14 @@ export async function buildOpenApi(app: INestApplication, options: DocumentOptio
   return document;
 }
 
+export interface OperationEntry {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
 /** Every operation of a document with its method and path, in the document's order. */
-export function operationsOf(document: OpenAPIObject): { method: string; path: string; operation: OperationObject }[] {
+export function operationsOf(document: OpenAPIObject): OperationEntry[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = (item as Record<string, OperationObject | undefined>)[method];

@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { type SchemaLike } from '../code-examples/body-schema.js';
 import { type OperationObject } from '../openapi/openapi-document.js';
-import { type SchemaLike } from './body-schema.js';
 import { plainText, tableOf } from './markdown-html.js';
 
 const DEEPEST = 4;

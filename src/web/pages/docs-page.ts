@@ -1,13 +1,14 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { type OperationObject, operationsOf } from '../openapi/openapi-document.js';
+import { bodySchema, type SchemaLike } from '../code-examples/body-schema.js';
+import { type CodeExample, codeExamplesOf } from '../code-examples/code-examples.js';
+import { type OperationEntry, type OperationObject, operationsOf } from '../openapi/openapi-document.js';
 import { answerFieldsMarkdown } from './answer-fields.js';
-import { bodySchema, type SchemaLike } from './body-schema.js';
-import { curlOf } from './curl.js';
 import { plainText, tableOf } from './markdown-html.js';
 
 /** The documentation page: the OpenAPI document as text, with a command for each operation. */
 export function docsMarkdown(document: OpenAPIObject, publicUrl: string, recordsAreOnFile = true): string {
   const operations = operationsOf(document);
+  const examplesOf = codeExamplesOf(document, publicUrl);
   const byTag = new Map<string, typeof operations>();
   for (const entry of operations) {
     const tag = entry.operation.tags?.[0] ?? 'Other';
@@ -33,7 +34,7 @@ export function docsMarkdown(document: OpenAPIObject, publicUrl: string, records
     ),
     ...sections.flatMap(([tag, entries]) => [
       `## ${plainText(tag)}`,
-      ...entries.map((entry) => operationMarkdown(entry, document, publicUrl)),
+      ...entries.map((entry) => operationMarkdown(entry, document, examplesOf(entry))),
     ]),
     '',
   ].join('\n\n');
@@ -70,13 +71,7 @@ const EXAMPLES =
 const NOTHING_ON_FILE =
   'No company is on file here yet, so the examples name one of the demo data, and calls for it are a 404 until then.';
 
-interface Entry {
-  readonly method: string;
-  readonly path: string;
-  readonly operation: OperationObject;
-}
-
-function operationMarkdown(entry: Entry, document: OpenAPIObject, publicUrl: string): string {
+function operationMarkdown(entry: OperationEntry, document: OpenAPIObject, examples: readonly CodeExample[]): string {
   const { method, path, operation } = entry;
   const parts = [
     `### ${method} ${path} {#${operation.operationId}}`,
@@ -88,7 +83,7 @@ function operationMarkdown(entry: Entry, document: OpenAPIObject, publicUrl: str
   if (parameters.length > 0) parts.push(tableOf(['Parameter', 'In', 'Type', 'Rule'], parameters));
   const fields = bodyRows(operation, document);
   if (fields.length > 0) parts.push(tableOf(['Body field', 'Type', 'Rule'], fields));
-  parts.push(`\`\`\`sh\n${curlOf(entry, document, publicUrl)}\n\`\`\``);
+  for (const { syntax, source } of examples) parts.push(`\`\`\`${syntax}\n${source}\n\`\`\``);
   const answer = answerFieldsMarkdown(operation, document);
   if (answer !== '') parts.push(answer);
   const example = exampleOf(operation);
