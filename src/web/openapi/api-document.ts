@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { DEMO_RECORDS, type ExampleRecords, type ExampleRecordSource, withRecords } from './example-records.js';
-import { type Audience } from './openapi-document.js';
+import { codeExamplesOf } from '../code-examples/code-examples.js';
+import { type Audience, operationsOf } from './openapi-document.js';
 
 /** A document with its JSON and its strong entity tag. */
 export interface BuiltDocument {
@@ -34,7 +35,7 @@ export class ApiDocument {
     const [template, records] = await Promise.all([this.templateOf(audience), this.source.current()]);
     let built = this.built.get(audience);
     if (built?.records !== records) {
-      built = documentOf(template, records);
+      built = documentOf(template, records, audience);
       this.built.set(audience, built);
     }
     return built;
@@ -55,8 +56,23 @@ export class ApiDocument {
   }
 }
 
-function documentOf(template: string, records: ExampleRecords): BuiltDocument {
-  const json = withRecords(template, records);
+function documentOf(template: string, records: ExampleRecords, audience: Audience): BuiltDocument {
+  const document = JSON.parse(withRecords(template, records)) as OpenAPIObject;
+  // The client packages have no methods for operators.
+  if (audience === 'callers') addCodeSamples(document);
+  const json = JSON.stringify(document);
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-  return { document: JSON.parse(json) as OpenAPIObject, json, etag, records };
+  return { document, json, etag, records };
+}
+
+/** The extension that viewers of OpenAPI show instead of requests of their own making. */
+function addCodeSamples(document: OpenAPIObject): void {
+  const examplesOf = codeExamplesOf(document, document.servers?.[0]?.url ?? '');
+  for (const entry of operationsOf(document)) {
+    entry.operation['x-codeSamples'] = examplesOf(entry).map(({ language, label, source }) => ({
+      lang: language === 'curl' ? 'shell' : language,
+      label,
+      source,
+    }));
+  }
 }

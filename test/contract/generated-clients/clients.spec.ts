@@ -322,7 +322,16 @@ function runPython({ project, python }: { readonly project: string; readonly pyt
   const examples = blocks('python', 'python').map((text, index) => ({ text, name: `example_${index}` }));
   for (const { text, name } of examples) writeFileSync(join(project, `${name}.py`), text);
   const modules = ['session', ...examples.map(({ name }) => name)].flatMap((name) => ['-m', name]);
-  const mypy = ['-m', 'mypy', '--strict', '--cache-dir', join(folder, 'mypy'), '-p', 'scoutline', ...modules];
+  const mypy = [
+    '-m',
+    'mypy',
+    '--strict',
+    '--cache-dir',
+    join(CLIENTS, '../.cache/mypy/clients'),
+    '-p',
+    'scoutline',
+    ...modules,
+  ];
   const ended = examples.filter(({ text }) => !text.includes('serve_forever'));
   return {
     project,

@@ -150,6 +150,11 @@ describeWithInfra(CURL, 'printed examples', () => {
     const commands = printed('sh');
     const operations = operationsOf((await world.service.call('GET', '/openapi.json')).body as OpenAPIObject);
     expect([...commands.keys()].sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
+    for (const { operation } of operations) {
+      const samples = operation['x-codeSamples'] as readonly { readonly source: string }[];
+      const shown = ['sh', 'ts', 'python'].map((syntax) => printed(syntax).get(operation.operationId ?? ''));
+      expect(samples.map(({ source }) => source)).toEqual(shown);
+    }
     await runAll('curl', curlRunner(commands), commands);
     const wrong: unknown[] = [];
     for (const [id, { status, body }] of languages.get('curl')?.answers ?? []) {
