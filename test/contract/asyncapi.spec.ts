@@ -3,7 +3,8 @@ import formats from 'ajv-formats';
 import { createRequire } from 'node:module';
 import { asyncApiDocument } from '../../src/platform/feed/asyncapi.js';
 import { encodeMessage } from '../../src/platform/feed/feed-message.js';
-import { feedMarkdown } from '../../src/site/docs/feed.page.js';
+import { feedTopicMarkdown } from '../../src/site/guides/feed-topics.page.js';
+import { feedMarkdown } from '../../src/site/guides/feed.page.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 
 const SPECIFICATION = specification();
@@ -75,10 +76,10 @@ describe('the AsyncAPI document', () => {
   });
 
   it('is said in words too, every message and every field', () => {
-    const page = feedMarkdown(PUBLISHED_TYPES);
     for (const { type, topic, schema } of PUBLISHED_TYPES.all()) {
-      expect(page).toContain(`## ${topic}`);
-      expect(page).toContain(`### ${type} `);
+      expect(feedMarkdown()).toContain(`](/docs/feed/${topic})`);
+      const page = feedTopicMarkdown(PUBLISHED_TYPES, topic);
+      expect(page).toContain(`## ${type} `);
       for (const field of Object.keys(schema.properties ?? {})) expect(page).toContain(`\`${field}\``);
     }
   });

@@ -74,11 +74,11 @@ describeWithInfra(CURL, 'the first five minutes', () => {
 /** Where the viewer has the operation. */
 const ME = '#tag/account/GET/api/v1/me';
 
-describeWithInfra(CHROMIUM, 'the reference to try', () => {
+describeWithInfra(CHROMIUM, 'the explorer', () => {
   it('draws the document and asks nobody but this service, under a policy that no script breaks', async () => {
     const browser = await TestBrowser.start();
     try {
-      await browser.visit(`${base}/docs/reference`, {}, async ({ page, status, complaints, requests }) => {
+      await browser.visit(`${base}/docs/reference/explorer`, {}, async ({ page, status, complaints, requests }) => {
         expect(status).toBe(200);
         const text = await until(
           async () => {
@@ -104,7 +104,7 @@ describeWithInfra(CHROMIUM, 'the reference to try', () => {
     const { key } = await world.service.account('pro');
     const browser = await TestBrowser.start();
     try {
-      await browser.visit(`${base}/docs/reference`, {}, async ({ page, complaints }) => {
+      await browser.visit(`${base}/docs/reference/explorer`, {}, async ({ page, complaints }) => {
         const wait = { timeout: 60_000 };
         const token = await page.waitForSelector('input[placeholder="Token"]', wait);
         await token?.type(key);
@@ -129,7 +129,7 @@ describeWithInfra(CHROMIUM, 'the reference to try', () => {
   }, 180_000);
 
   it('runs scripts of this service only, and none that stand in the page', async () => {
-    const page = await fetch(`${base}/docs/reference`);
+    const page = await fetch(`${base}/docs/reference/explorer`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");

@@ -238,7 +238,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('pages', () => {
-  it.each(['/', '/docs', '/pricing', '/problems', ...ERROR_CODES.map((code) => `/problems/${code}`)])(
+  it.each(['/', '/pricing', '/problems', ...ERROR_CODES.map((code) => `/problems/${code}`)])(
     '%s is HTML for people and Markdown for programs',
     async (path) => {
       const html = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
@@ -258,21 +258,23 @@ describe('pages', () => {
     },
   );
 
-  it('the documentation has every operation, its price, its fields and a line to try', async () => {
-    const { text } = await get('/docs', { accept: 'text/html' });
-    expect(text).toContain('<h3 id="startups.submit">POST /api/v1/startups/submit</h3>');
-    expect(text).toContain('Costs 1 credit from the wallet <code>api</code>. Needs a key.');
-    expect(text).toContain('<td><code>sectors</code></td><td>array of string</td><td>required; elements at least 1');
+  it('the text of the whole reference has every operation, its price, its fields and a line to try', async () => {
+    const { text } = await get('/llms-full.txt');
+    expect(text).toContain('### POST /api/v1/startups/submit {#startups.submit}');
+    expect(text).toContain('Costs 1 credit from the wallet api. Needs a key.');
+    expect(text).toContain('| `sectors` | array of string | required; elements at least 1');
     expect(text).toContain('https://api.test/api/v1/startups/submit');
     expect(text).toContain('Authorization: Bearer $API_KEY');
-    expect(text).toContain('The whole <strong>profile</strong>.');
+    expect(text).toContain('The whole **profile**.');
   });
 
   it('llms.txt and robots.txt say where things are', async () => {
     const llms = await get('/llms.txt');
     expect(llms.response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(llms.text).toMatch(/^# Scoutline\n\n> .+/);
-    expect(llms.text).toContain('[GET /api/v1/startups/{slug}](https://api.test/docs.md#startups.get): One company');
+    expect(llms.text).toContain(
+      '[GET /api/v1/startups/{slug}](https://api.test/docs/reference/startups.get.md): One company',
+    );
     const robots = await get('/robots.txt');
     expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
     expect(robots.text).toContain('User-agent: ClaudeBot');

@@ -12,7 +12,7 @@ const MOST_BYTES = 120_000;
 const TABS = 2;
 /** Pages of HTML that are looked at elsewhere, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  '/docs/reference': 'test/integration/docs.spec.ts: a viewer of another house, 3.5 MB of script, with a twin in text',
+  '/docs/reference/explorer': 'test/integration/docs.spec.ts: a third-party viewer, 3.5 MB of script',
 };
 
 /** A public page, and what a reader must find on it even without scripts. */
@@ -76,7 +76,20 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       title: 'A plant opens · Scoutline',
       says: ['A plant opens', 'The Example', 'It opens.'],
     },
-    { path: '/docs/feed', title: 'Feed · Scoutline', says: ['intel.companies.v1'] },
+    { path: '/docs/feed', title: 'Kafka feed · Scoutline', says: ['intel.companies.v1', 'KAFKA_BROKERS'] },
+    { path: '/docs/feed/intel.companies.v1', title: 'intel.companies.v1 · Scoutline', says: ['DomainClaimed'] },
+    { path: '/docs/reference', title: 'API reference · Scoutline', says: ['Companies by filters', '/startups/{slug}'] },
+    {
+      path: '/docs/reference/startups.get',
+      title: 'One company · Reference · Scoutline',
+      says: ['/api/v1/startups/{slug}', 'TypeScript', 'employee_count', 'not_found', '1 credit from the wallet api'],
+    },
+    {
+      path: '/docs/search?q=webhook',
+      title: 'Search the documentation · Scoutline',
+      says: ['How to verify', 'POST /api/v1/webhooks'],
+      canonical: '/docs/search',
+    },
     { path: '/', title: 'Scoutline', says: ['Companies on file', 'Acme', '$12M'], about: 'WebSite', charts: [/week/i] },
     { path: '/companies', title: 'Companies · Scoutline', says: ['2 companies on file', 'Robots that weed'] },
     {
@@ -127,7 +140,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       says: ['The plan Pro Mini covers it.', 'covers your month'],
       canonical: '/pricing',
     },
-    { path: '/docs', title: 'Documentation · Scoutline', says: ['/api/v1/startups'] },
+    { path: '/docs', title: 'Documentation · Scoutline', says: ['First five minutes', 'Idempotency-Key'] },
     { path: '/pricing', title: 'Pricing · Scoutline', says: ['Estimate your month', 'at most 25 a day'] },
     { path: '/problems', title: 'Errors · Scoutline', says: ['not_found'] },
   ];
@@ -452,15 +465,45 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     });
   });
 
-  it('lead to an operation far down the documentation, by its address and by a link', async () => {
-    const at = (id: string): string => `Math.abs(document.getElementById('${id}').getBoundingClientRect().top) < 100`;
-    await browser.visit(`${base}/docs#startups.list`, {}, async ({ page }) => {
-      await page.waitForFunction(at('startups.list'));
-      expect(await page.evaluate('scrollY')).toBeGreaterThan(10_000);
-      await page.$eval('a[href="#webhooks.replay"]', (link) => (link as { click(): void }).click());
-      await page.waitForFunction(at('webhooks.replay'));
+  it('find operations of the documentation by keyboard, and keep the language of their examples', async () => {
+    const shown = `[...document.querySelectorAll('.code-block')].findIndex((one) => one.checkVisibility())`;
+    await browser.visit(`${base}/docs`, {}, async ({ page }) => {
+      await page.type('#q', 'startups.get');
+      await page.waitForSelector('[role=option]');
+      await page.keyboard.press('ArrowDown');
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      expect(new URL(page.url()).pathname).toBe('/docs/reference/startups.get');
+      expect(await page.evaluate(shown)).toBe(0);
+      await page.focus('.code-tabs input');
+      await page.keyboard.press('ArrowRight');
+      expect(await page.evaluate(shown)).toBe(1);
+      await page.goto(`${base}/docs/reference/me`);
+      expect(await page.evaluate(shown)).toBe(1);
+      await page.evaluate(`localStorage.clear()`);
+    });
+    await browser.visit(`${base}/docs/reference/me`, { scripts: false }, async ({ page }) => {
+      await page.click('.code-tabs input[value=python]');
+      const seen = await page.$$eval('.code-block', (all) =>
+        all.map((one) => (one as unknown as { offsetHeight: number }).offsetHeight > 0),
+      );
+      expect(seen).toEqual([false, false, true]);
     });
   });
+
+  it('have no page of the documentation that is longer than twelve screens', async () => {
+    const index = await (await fetch(`${base}/docs/reference`, { headers: { accept: 'text/html' } })).text();
+    const paths = new Set([...index.matchAll(/href="(\/docs[^"#]*)"/g)].map((match) => match[1] ?? ''));
+    const long: unknown[] = [];
+    await inTabs([...paths], async (path) => {
+      if (path in ELSEWHERE) return;
+      await browser.visit(base + path, { width: 1_440 }, async ({ page }) => {
+        const height = Number(await page.evaluate('document.documentElement.scrollHeight'));
+        if (height > 12 * 900) long.push([path, height]);
+      });
+    });
+    expect(paths.size).toBeGreaterThan(60);
+    expect(long).toEqual([]);
+  }, 300_000);
 
   it.each(['/companies/nobody', '/nowhere'])('show a problem as a page that leads on: %s', async (path) => {
     await browser.visit(`${base}${path}`, {}, async ({ page, status }) => {

@@ -46,8 +46,11 @@ export async function keyboardWalk(page: Page): Promise<KeyboardWalk> {
   const stops = (await page.evaluate(`(() => {
     const walk = { seen: new Set(), shown: new Set() };
     const all = 'a[href], area[href], button, input, select, textarea, summary, [tabindex="0"]';
+    // Tab reaches the chosen one of a group of radio buttons, and arrows the others.
+    const isOther = (one) =>
+      one.type === 'radio' && !one.checked && document.querySelector('input[name="' + one.name + '"]:checked') !== null;
     walk.controls = [...document.querySelectorAll(all)].filter(
-      (one) => one.checkVisibility() && one.tabIndex >= 0 && !one.disabled && one.type !== 'hidden',
+      (one) => one.checkVisibility() && one.tabIndex >= 0 && !one.disabled && one.type !== 'hidden' && !isOther(one),
     );
     walk.name = (one) => one.outerHTML.slice(0, 120);
     // The key is released where the focus has come to.

@@ -150,5 +150,5 @@ function markdownOf(title: string, number: string, rows: readonly CompanyListRow
     row.total_funding === null ? '' : `$${count(row.total_funding)}`,
     row.hq_country === null ? '' : countryName(row.hq_country),
   ]);
-  return `# ${plainText(title)}\n\n> ${number} on file.\n\n${tableOf(['Company', 'What it does', 'Raised', 'Country'], lines)}\n\nThe same for programs: [GET /api/v1/startups](/docs#startups.list)\n`;
+  return `# ${plainText(title)}\n\n> ${number} on file.\n\n${tableOf(['Company', 'What it does', 'Raised', 'Country'], lines)}\n\nThe same for programs: [GET /api/v1/startups](/docs/reference/startups.list)\n`;
 }

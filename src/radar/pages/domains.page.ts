@@ -23,8 +23,8 @@ export function domainsPage(waiting: DomainsPage, promoted: DomainsPage): PageCo
         row.created_at.toISOString().slice(0, 10),
         row.status,
       ]),
-    )}\n\nThe whole list with its filters, from plan pro_lite: [GET /api/v1/domains](/docs#domains.list)\n`,
-    body: html`${pageHead({ title: 'New domains', lead: LEAD, actions: buttonLink('Full list (API)', '/docs#domains.list', true) })}
+    )}\n\nThe whole list with its filters, from plan pro_lite: [GET /api/v1/domains](/docs/reference/domains.list)\n`,
+    body: html`${pageHead({ title: 'New domains', lead: LEAD, actions: buttonLink('Full list (API)', '/docs/reference/domains.list', true) })}
     ${keyFigures([
       { label: 'Waiting or probed', value: total(waiting) },
       { label: 'With a profile', value: total(promoted) },

@@ -64,7 +64,8 @@ function usagePart(usage: readonly DayOfUsage[]): Html {
   );
   if (chart === NOTHING) {
     return html`<p class="muted">
-      Nothing was spent in the last ${counted(usage.length, 'day')}. <a href="/docs">Make the first call</a>
+      Nothing was spent in the last ${counted(usage.length, 'day')}.
+      <a href="/docs/first-five-minutes">Make the first call</a>
     </p>`;
   }
   const table = dataTable(

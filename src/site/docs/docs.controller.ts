@@ -1,69 +1,114 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import { ModulesContainer } from '@nestjs/core';
-import { findProvider } from '../../web/http/find-provider.js';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { DomainError } from '../../kernel/domain-error.js';
+import { html } from '../../web/design/html.js';
+import { pageHead } from '../../web/design/parts.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { encodingFor } from '../../web/design/assets.js';
-import {
-  DEMO_RECORDS,
-  EXAMPLE_RECORDS,
-  type ExampleRecords,
-  type ExampleRecordSource,
-} from '../../web/openapi/example-records.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
-import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
-import { referencePage } from './reference.page.js';
-import { ViewerBundle } from './viewer-bundle.service.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
+import { docsFrame, DOCS_SCRIPTS } from './docs-frame.page.js';
+import { Documentation } from './documentation.service.js';
 
-/** The quick start and the interactive reference. src/web serves the text of all operations. */
-@Controller('docs')
+export class DocsSearchDto {
+  @Described('Words of an operation, a field, a guide or an error.', 'webhook')
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  q?: string;
+}
+
+const SUGGESTIONS = 8;
+const RESULTS = 30;
+
+/** Guides and reference. */
+@Controller()
 export class DocsController {
-  private firstFiveMinutes: { readonly records: ExampleRecords; readonly page: PageContent } | undefined;
+  constructor(private readonly documentation: Documentation) {}
 
-  constructor(
-    private readonly bundle: ViewerBundle,
-    private readonly modules: ModulesContainer,
-  ) {}
-
-  @Get(['first-five-minutes', 'first-five-minutes.md'])
+  @Get(['docs', 'docs.md'])
   @Page(...PAGE_TYPES)
-  async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const source = findProvider<ExampleRecordSource>(this.modules, EXAMPLE_RECORDS);
-    const records = (await source?.current()) ?? DEMO_RECORDS;
-    if (this.firstFiveMinutes?.records !== records) {
-      this.firstFiveMinutes = {
-        records,
-        page: {
-          title: 'The first five minutes · Scoutline',
-          description: 'From an API key to a first answer: credits, limits, errors, pages, repeats and the past.',
-          markdown: firstFiveMinutesMarkdown(request.server.publicUrl, records),
-          path: '/docs/first-five-minutes',
-        },
-      };
-    }
-    sendPage(request, reply, this.firstFiveMinutes.page);
+  home(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    return this.send(request, reply, '/docs');
   }
 
-  @Get('reference')
-  @Page('text/html')
-  reference(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    const { html, contentSecurity } = referencePage(request.server.publicUrl);
+  @Get(['docs/reference', 'docs/reference.md'])
+  @Page(...PAGE_TYPES)
+  reference(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    return this.send(request, reply, '/docs/reference');
+  }
+
+  @Get('docs/reference/:id')
+  @Page(...PAGE_TYPES)
+  operation(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    return this.send(request, reply, `/docs/reference/${withoutSuffix(id)}`);
+  }
+
+  /** Suggestions of the search field. */
+  @Get('docs/search.json')
+  @Page('application/json')
+  async suggest(@Query() { q = '' }: DocsSearchDto, @Req() request: EdgeRequest, @Res() reply: EdgeReply) {
+    const found = await this.documentation.search(q, SUGGESTIONS, request.server.publicUrl);
     void reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', contentSecurity)
-      .header('referrer-policy', 'no-referrer')
       .header('cache-control', 'public, max-age=300')
-      .send(html);
+      .send(found.map(({ path, title, note }) => ({ name: title, note, path })));
   }
 
-  @Get('reference/viewer.js')
-  @Page('text/javascript', 'application/javascript')
-  async viewer(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    const { bytes, etag } = await this.bundle.load(encoding);
-    reply.header('etag', etag).header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding');
-    if (request.headers['if-none-match'] === etag) return void reply.code(304).send();
-    if (encoding !== null) reply.header('content-encoding', encoding);
-    void reply.header('content-type', 'text/javascript; charset=utf-8').send(bytes);
+  @Get('docs/search')
+  @Page('text/html')
+  async search(
+    @Query() { q = '' }: DocsSearchDto,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    const { publicUrl } = request.server;
+    const found = await this.documentation.search(q, RESULTS, publicUrl);
+    const results = found.map(
+      ({ path, title, note }) => html`<li><a href="${path}">${title}</a> <span class="muted small">${note}</span></li>`,
+    );
+    const none = q === '' ? 'Enter a word above.' : 'Nothing in the documentation has these words.';
+    const content = html`${pageHead({ title: q === '' ? 'Search' : `Search results for “${q}”` })}
+    ${
+      results.length > 0
+        ? html`<ul class="list">
+            ${results}
+          </ul>`
+        : html`<p class="muted">${none}</p>`
+    }`;
+    sendPage(request, reply, {
+      title: 'Search the documentation · Scoutline',
+      description: 'Operations, guides and errors.',
+      path: '/docs/search',
+      markdown: null,
+      scripts: DOCS_SCRIPTS,
+      body: docsFrame(await this.documentation.topics(publicUrl), '/docs/search', content, q),
+      noIndex: true,
+    });
   }
+
+  @Get('docs/feed/:topic')
+  @Page(...PAGE_TYPES)
+  feedTopic(@Param('topic') topic: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    return this.send(request, reply, `/docs/feed/${withoutSuffix(topic)}`);
+  }
+
+  @Get('docs/:guide')
+  @Page(...PAGE_TYPES)
+  guide(@Param('guide') guide: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    return this.send(request, reply, `/docs/${withoutSuffix(guide)}`);
+  }
+
+  private async send(request: EdgeRequest, reply: EdgeReply, path: string): Promise<void> {
+    const page = await this.documentation.page(path, request.server.publicUrl);
+    if (!page)
+      throw new DomainError(
+        'not_found',
+        'There is no such page; /docs lists all guides, /docs/reference all operations',
+      );
+    sendPage(request, reply, page);
+  }
+}
+
+function withoutSuffix(name: string): string {
+  return name.replace(/\.md$/, '');
 }

@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
+import { PagesModule } from '../../web/pages/pages.module.js';
+import { AsyncApiController } from './asyncapi.controller.js';
 import { DocsController } from './docs.controller.js';
-import { FeedSiteController } from './feed.controller.js';
+import { Documentation } from './documentation.service.js';
+import { ExplorerController } from './explorer.controller.js';
 import { ViewerBundle } from './viewer-bundle.service.js';
 
-/** API documentation for people: the quick start and the interactive reference. */
-@Module({ controllers: [DocsController, FeedSiteController], providers: [ViewerBundle] })
+/** Documentation for people: guides, reference, search and the explorer. */
+@Module({
+  imports: [PagesModule],
+  controllers: [ExplorerController, DocsController, AsyncApiController],
+  providers: [Documentation, ViewerBundle],
+})
 export class DocsModule {}

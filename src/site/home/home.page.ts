@@ -152,7 +152,9 @@ function buildPart(publicUrl: string): Html {
           A REST API with exact metering: what finds nothing costs nothing, and an error is never charged. Every page
           here has a JSON and a Markdown version; every change is on a Kafka topic.
         </p>
-        <p class="actions">${buttonLink('API reference', '/docs')}${buttonLink('Pricing', '/pricing', true)}</p>
+        <p class="actions">
+          ${buttonLink('API reference', '/docs/reference')}${buttonLink('Pricing', '/pricing', true)}
+        </p>
       </div>
     </div>`,
   );

@@ -106,5 +106,5 @@ function markdown(): string {
     ({ name, label, required, hint }) =>
       `- \`${name}\`: ${[label, required ? 'required' : '', hint ?? ''].filter(Boolean).join('; ')}`,
   );
-  return `# Submit a company\n\n> ${PLACE.description}\n\nPrograms send these fields to [POST /api/v1/startups/submit](/docs#startups.submit); the form in a browser has the same.\n\n${lines.join('\n')}\n`;
+  return `# Submit a company\n\n> ${PLACE.description}\n\nPrograms send these fields to [POST /api/v1/startups/submit](/docs/reference/startups.submit); the form in a browser has the same.\n\n${lines.join('\n')}\n`;
 }

@@ -38,7 +38,7 @@ curl -X POST '${publicUrl}/api/v1/rewrite?include=edits' \\
   -d '{"text":"We utilize 12 robots in order to sort parcels."}'
 \`\`\`
 
-[Every parameter](/docs#rewrite) · [Draw an article](/tools/visual-summary)
+[Every parameter](/docs/reference/rewrite) · [Draw an article](/tools/visual-summary)
 `;
   const text = field({
     ...{ name: 'text', label: 'Text', type: 'textarea', value: REWRITE_SAMPLE, required: true },
@@ -72,7 +72,7 @@ curl -X POST '${publicUrl}/api/v1/visual-tldr/generate' \\
   -d '{"title":"Robots at work","content_html":"<p>Robots sort parcels.</p>"}'
 \`\`\`
 
-[Every parameter](/docs#visual_tldr.generate) · [Rewrite a text](/tools/rewrite)
+[Every parameter](/docs/reference/visual_tldr.generate) · [Rewrite a text](/tools/rewrite)
 `;
   const form = html`${field({ name: 'title', label: 'Title', value: 'How to pot a tree', required: true, attributes: { maxlength: 300 } })}
   ${field({ name: 'content_html', label: 'Article as HTML', type: 'textarea', value: ARTICLE_SAMPLE, required: true, attributes: { rows: 12, spellcheck: 'false' } })}

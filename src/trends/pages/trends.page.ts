@@ -58,7 +58,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
         examples.map(({ name, slug }) => `[${plainText(name)}](${companyPath(slug)})`).join(', '),
       ]),
     ),
-    `The same for programs: [GET /api/v1/trends/current](/docs#trends.current). Computed ${snapshot.generated_at}.`,
+    `The same for programs: [GET /api/v1/trends/current](/docs/reference/trends.current). Computed ${snapshot.generated_at}.`,
     '',
   ].join('\n\n');
   return {

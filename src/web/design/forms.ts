@@ -67,9 +67,24 @@ export function searchBox({
   placeholder = 'A company, a market, a technology',
   hidden = {},
 }: SearchBox): Html {
+  const place = { action: '/companies', suggest: '/search.json', label: 'Search companies', of: 'Companies' };
+  return searchField({ ...place, value, placeholder, hidden });
+}
+
+export interface SearchField extends SearchBox {
+  /** Address of the page with the results. */
+  readonly action: string;
+  /** Address of the suggestions: a JSON list of `name`, `note` and `path`. */
+  readonly suggest: string;
+  readonly label: string;
+  /** What the suggestions are, for assistive technology. */
+  readonly of: string;
+}
+
+export function searchField({ action, suggest, label, of, value, placeholder, hidden = {} }: SearchField): Html {
   return html`<search>
-    <form class="search" action="/companies" data-suggest="/search.json">
-      <label class="sr" for="q">Search companies</label>
+    <form class="search" action="${action}" data-suggest="${suggest}" data-of="${of}">
+      <label class="sr" for="q">${label}</label>
       <input type="search" id="q" name="q" value="${value}" placeholder="${placeholder}" maxlength="200" />
       ${hiddenValues(hidden)}<button class="button">Search</button>
     </form>

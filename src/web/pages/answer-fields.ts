@@ -1,34 +1,39 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type SchemaLike } from '../code-examples/body-schema.js';
 import { type OperationObject } from '../openapi/openapi-document.js';
-import { plainText, tableOf } from './markdown-html.js';
+import { cellText } from './markdown-html.js';
 
-const DEEPEST = 4;
+/** A member of an answer. */
+export interface AnswerField {
+  readonly name: string;
+  readonly type: string;
+  /** Markdown, with the unit and the values that it can have. */
+  readonly meaning: string;
+  readonly isList: boolean;
+  /** Members of the nested object, or of the objects of a list. */
+  readonly fields: readonly AnswerField[];
+}
 
-/** The members of an operation's answer as a table: dotted names, types and descriptions. */
-export function answerFieldsMarkdown(operation: OperationObject, document: OpenAPIObject): string {
+const DEEPEST = 6;
+
+export function answerFields(operation: OperationObject, document: OpenAPIObject): AnswerField[] {
   const success = (operation.responses as Record<string, { content?: Record<string, { schema?: SchemaLike }> }>)[200];
   const schema = success?.content?.['application/json']?.schema;
-  const rows = schema ? rowsOf(schema, document, { prefix: '', depth: 0 }) : [];
-  return rows.length === 0 ? '' : tableOf(['Answer field', 'Type', 'Meaning'], rows);
+  return schema ? fieldsOf(schema, document, 1) : [];
 }
 
-interface Where {
-  readonly prefix: string;
-  readonly depth: number;
-}
-
-function rowsOf(schema: SchemaLike, document: OpenAPIObject, { prefix, depth }: Where): string[][] {
+function fieldsOf(schema: SchemaLike, document: OpenAPIObject, depth: number): AnswerField[] {
   const { properties = {}, required = [] } = resolved(schema, document);
-  return Object.entries(properties).flatMap(([name, member]) => {
+  return Object.entries(properties).map(([name, member]) => {
     const { inner, type, words } = readable(member, document);
-    const path = prefix + name;
-    const meaning = [required.includes(name) ? '' : 'not in every answer', plainText(words)].filter(Boolean).join('; ');
-    const row = [`\`${path}\``, type, meaning];
-    // The introduction describes `credits`, which every charged answer has.
-    if (name === 'credits' || depth + 1 >= DEEPEST || !inner) return [row];
-    const isList = type.startsWith('array');
-    return [row, ...rowsOf(inner, document, { prefix: `${path}${isList ? '[]' : ''}.`, depth: depth + 1 })];
+    return {
+      name,
+      type: required.includes(name) ? type : `${type}, not in every answer`,
+      meaning: words,
+      isList: type.startsWith('array'),
+      // The introduction describes `credits`, which every charged answer has.
+      fields: inner && name !== 'credits' && depth < DEEPEST ? fieldsOf(inner, document, depth + 1) : [],
+    };
   });
 }
 
@@ -45,7 +50,7 @@ function readable(member: SchemaLike, document: OpenAPIObject): Readable {
   const schema = resolved(choices.find(({ type }) => type !== 'null') ?? member, document);
   const types = [schema.type].flat().filter((type): type is string => type !== undefined && type !== 'null');
   const orNull = isNull || [schema.type].flat().includes('null') ? ' or null' : '';
-  const words = [member.description ?? schema.description ?? '', choicesOf(schema)].filter(Boolean).join(' ');
+  const words = cellText([member.description ?? schema.description ?? '', choicesOf(schema)].filter(Boolean).join(' '));
   const [type = 'any'] = types;
   if (type === 'array') {
     const items = readable(schema.items ?? {}, document);

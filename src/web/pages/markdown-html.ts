@@ -134,6 +134,11 @@ export function linkAddress(address: string): string {
   );
 }
 
+/** Markdown of our own as the text of a cell: one line, in which no bar ends the cell. */
+export function cellText(markdown: string): string {
+  return markdown.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
+}
+
 /** A table of Markdown cells; a bar inside a cell must be written `\\|`. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -115,7 +115,7 @@ function linksOf(page: PageContent, server: EdgeRequest['server']): string {
   return [
     ...(markdownPath === null ? [] : [`<${markdownPath}>; rel="alternate"; type="text/markdown"`]),
     '</openapi.json>; rel="service-desc"; type="application/json"',
-    '</docs>; rel="service-doc"; type="text/html"',
+    ...(server.hasRoute({ method: 'GET', url: '/docs' }) ? ['</docs>; rel="service-doc"; type="text/html"'] : []),
     ...(server.hasRoute({ method: 'GET', url: catalog })
       ? [`<${catalog}>; rel="api-catalog"; type="application/linkset+json"`]
       : []),

@@ -127,7 +127,7 @@ ${JSON.stringify(example, null, 2)}
 export function llmsText(document: OpenAPIObject, publicUrl: string): string {
   const operations = operationsOf(document).filter(({ path }) => !path.startsWith('/api/admin/'));
   const line = ({ method, path, operation }: (typeof operations)[number]): string =>
-    `- [${method} ${path}](${publicUrl}/docs.md#${operation.operationId}): ${plainText(operation.summary ?? '')}`;
+    `- [${method} ${path}](${publicUrl}/docs/reference/${operation.operationId}.md): ${plainText(operation.summary ?? '')}`;
   return `# Scoutline
 
 > ${IN_ONE_SENTENCE}
@@ -136,7 +136,8 @@ Send \`Authorization: Bearer <API key>\`. Errors are problem documents whose \`e
 
 ## Documents
 
-- [Documentation](${publicUrl}/docs.md): every operation with parameters, price and an example request
+- [Documentation](${publicUrl}/docs.md): guides, and the list of all operations
+- [Reference in one text](${publicUrl}/llms-full.txt): every operation with parameters, price and an example request
 - [OpenAPI 3.1](${publicUrl}/openapi.json): the machine-readable description
 - [Feed](${publicUrl}/docs/feed.md): the Kafka topics of the service; [AsyncAPI 3](${publicUrl}/asyncapi.json)
 - [Pricing](${publicUrl}/pricing.md): plans and prices

@@ -5,7 +5,7 @@ import { findProvider } from '../http/find-provider.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
-import { docsMarkdown } from './docs-page.js';
+import { referenceText } from './reference-text.js';
 import { HOME_PAGE, type HomePage } from './home.js';
 import { requestedCalls, pricingBody } from './pricing-page.js';
 import { PRICING, type PricingTable } from './pricing.js';
@@ -24,8 +24,6 @@ import {
 @Controller()
 export class SiteController {
   private readonly pages = new Map<string, PageContent>();
-  /** Entity tag of the OpenAPI document from which the docs page was built. */
-  private docsOf: string | undefined;
   private home?: { readonly home: HomePage | undefined };
 
   constructor(
@@ -44,24 +42,6 @@ export class SiteController {
       markdown: landingMarkdown(request.server.publicUrl),
     }));
     sendPage(request, reply, page);
-  }
-
-  @Get(['docs', 'docs.md'])
-  @Page(...PAGE_TYPES)
-  async docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const { document, etag, records } = await this.api.of('callers');
-    // The examples name existing records, so the page changes with them.
-    if (this.docsOf !== etag) this.pages.delete('/docs');
-    this.docsOf = etag;
-    sendPage(
-      request,
-      reply,
-      this.once('/docs', () => ({
-        title: 'Documentation · Scoutline',
-        description: 'Every operation of the API with its parameters, its price and a line to try.',
-        markdown: docsMarkdown(document, request.server.publicUrl, records.areOnFile),
-      })),
-    );
   }
 
   @Get(['pricing', 'pricing.md'])
@@ -138,6 +118,14 @@ export class SiteController {
   async llms(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { document } = await this.api.of('callers');
     sendText(reply, llmsText(document, request.server.publicUrl));
+  }
+
+  @Get('llms-full.txt')
+  @Page('text/plain', 'text/markdown')
+  @ReadableByOtherOrigins()
+  async wholeReference(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { document, records } = await this.api.of('callers');
+    sendText(reply, referenceText(document, request.server.publicUrl, records.areOnFile));
   }
 
   @Get('robots.txt')

@@ -42,7 +42,8 @@ let base: string;
 /** Replaces the website of the company in the examples. */
 let site: LocalSite;
 let folder: string;
-let markdown: string;
+/** The pages of the operations as Markdown, by operation id. */
+const pages = new Map<string, string>();
 const languages = new Map<string, Language>();
 
 beforeAll(async () => {
@@ -79,15 +80,10 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** The examples that the documentation prints, by operation id. */
+/** The examples that the reference prints, by operation id. */
 function printed(syntax: string): Map<string, string> {
-  const sections = markdown.split(/^(?=### )/m).slice(1);
-  return new Map(
-    sections.map((section) => [
-      /\{#([\w.]+)\}$/m.exec(section)?.[1] ?? '',
-      new RegExp(`\`\`\`${syntax}\\n([^]*?)\\n\`\`\``).exec(section)?.[1] ?? '',
-    ]),
-  );
+  const block = new RegExp(`\`\`\`${syntax}\\n([^]*?)\\n\`\`\``);
+  return new Map([...pages].map(([id, page]) => [id, block.exec(page)?.[1] ?? '']));
 }
 
 /** Every example of a language: deletions last, since a reader needs what they delete. */
@@ -140,16 +136,19 @@ async function makeWayForNextSubmission({ env }: Language): Promise<void> {
 
 describeWithInfra(CURL, 'printed examples', () => {
   it('answer as shown, each as a reader pastes it', async () => {
-    markdown = await until(
+    const document = await until(
       async () => {
-        const text = await (await fetch(`${base}/docs.md`)).text();
-        return /http:..[a-z-]+-fictional/.test(text) && text;
+        const text = await (await fetch(`${base}/openapi.json`)).text();
+        return /http:..[a-z-]+-fictional/.test(text) && (JSON.parse(text) as OpenAPIObject);
       },
       { what: 'the examples to name the company on file' },
     );
+    const operations = operationsOf(document);
+    for (const { operation } of operations) {
+      const id = operation.operationId ?? '';
+      pages.set(id, await (await fetch(`${base}/docs/reference/${id}.md`)).text());
+    }
     const commands = printed('sh');
-    const operations = operationsOf((await world.service.call('GET', '/openapi.json')).body as OpenAPIObject);
-    expect([...commands.keys()].sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
     for (const { operation } of operations) {
       const samples = operation['x-codeSamples'] as readonly { readonly source: string }[];
       const shown = ['sh', 'ts', 'python'].map((syntax) => printed(syntax).get(operation.operationId ?? ''));
@@ -158,14 +157,14 @@ describeWithInfra(CURL, 'printed examples', () => {
     await runAll('curl', curlRunner(commands), commands);
     const wrong: unknown[] = [];
     for (const [id, { status, body }] of languages.get('curl')?.answers ?? []) {
-      const isAnnounced = ANNOUNCED[id]?.status === status && sectionOf(markdown, id).includes(ANNOUNCED[id].words);
+      const isAnnounced = ANNOUNCED[id]?.status === status && (pages.get(id) ?? '').includes(ANNOUNCED[id].words);
       const isNotSetUp = NOT_SET_UP.includes(id) && status === 503 && body.code === 'not_configured';
       const isGood = status >= 200 && status < 300;
       if (!isGood && !isAnnounced && !isNotSetUp) wrong.push({ id, status, body, command: commands.get(id) });
     }
     expect(wrong).toEqual([]);
     // The page says what such an answer means.
-    expect(markdown).toContain('503 `not_configured`');
+    expect(pages.get('clip.create')).toContain('/problems/not_configured');
   }, 300_000);
 
   it('in TypeScript compile in strict mode, and answer as the command does', async () => {
@@ -224,12 +223,6 @@ interface Parameter {
 
 function exampleOf({ example, schema }: Pick<Parameter, 'example' | 'schema'>): unknown {
   return example ?? schema?.example;
-}
-
-function sectionOf(markdown: string, id: string): string {
-  const from = markdown.indexOf(`{#${id}}`);
-  const to = markdown.indexOf('\n### ', from);
-  return markdown.slice(from, to < 0 ? undefined : to);
 }
 
 /** Answers that differ from those of the commands in status or shape. */

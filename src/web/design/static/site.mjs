@@ -66,7 +66,7 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
   list.id = `${input.id}-list`;
   list.hidden = true;
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Companies');
+  list.setAttribute('aria-label', form.dataset.of);
   form.append(list);
   for (const [name, value] of Object.entries({
     role: 'combobox',

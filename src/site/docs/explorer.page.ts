@@ -15,16 +15,16 @@ const SETTINGS = {
   mcp: { disabled: true },
   authentication: { preferredSecurityScheme: 'ApiKey' },
   defaultOpenFirstTag: true,
-  metaData: { title: 'Reference · Scoutline' },
+  metaData: { title: 'Explorer · Scoutline' },
 } as const;
 
-export interface ReferencePage {
+export interface ExplorerPage {
   readonly html: string;
   readonly contentSecurity: string;
 }
 
 /** The viewer's page. Its document and script come from this service. */
-export function referencePage(publicUrl: string): ReferencePage {
+export function explorerPage(publicUrl: string): ExplorerPage {
   return { html: HTML, contentSecurity: contentSecurityOf(new URL(publicUrl).origin) };
 }
 
@@ -51,12 +51,12 @@ const HTML = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reference · Scoutline</title>
+<title>Explorer · Scoutline</title>
 <meta name="description" content="Every operation of the API, to try with a key.">
 <link rel="icon" href="data:,">
 </head>
 <body>
-<noscript><p>This reference needs a script. <a href="/docs">The same as text</a> needs none.</p></noscript>
+<noscript><p>The explorer needs a script. <a href="/docs/reference">The reference</a> needs none.</p></noscript>
 <script id="api-reference" data-url="/openapi.json" data-configuration="${escapeHtml(JSON.stringify(SETTINGS))}"></script>
 <script src="/docs/reference/viewer.js"></script>
 </body>

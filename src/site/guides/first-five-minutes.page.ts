@@ -108,7 +108,7 @@ HTTP/1.1 200 OK
 }
 \`\`\`
 
-Slugs are matched without regard to case. A member that is \`null\` is not known; unknown is never guessed. [The documentation](/docs) lists every member of every answer.`;
+Slugs are matched without regard to case. A member that is \`null\` is not known; unknown is never guessed. [The reference](/docs/reference) lists every member of every answer.`;
 
 const CREDITS = `## Credits
 
@@ -262,10 +262,10 @@ HTTP/1.1 404 Not Found
 
 ## Where to go from here
 
-- [The reference](/docs/reference): every operation, to try with your key
-- [The documentation](/docs): the same as text, with every member of every answer
-- [OpenAPI 3.1](/openapi.json): for generators of clients; TypeScript and Python clients made from it are tested against the service
-- [Errors](/problems), [pricing](/pricing), [the feed](/docs/feed)
+- [The reference](/docs/reference): a page for every operation, with examples in three languages
+- [The explorer](/docs/reference/explorer): sends requests with your key from the browser
+- [Client packages](/docs/clients) for TypeScript and Python
+- [Credits and limits](/docs/credits), [errors](/problems), [pricing](/pricing), [the feed](/docs/feed)
 `;
 
 const PARTS: readonly string[] = [KEY, FIRST_CALL, CREDITS, LIMITS, ERRORS, IDEMPOTENCY, PAGES, AS_OF];

@@ -1,0 +1,59 @@
+import { type GuideContext } from './guide.js';
+
+export function asOfMarkdown({ base, records }: GuideContext): string {
+  return TEXT.replaceAll('{base}', base).replaceAll('{slug}', records.company.slug);
+}
+
+const TEXT = `# The past: as_of
+
+> Records and the ledger as the service knew them at any time.
+
+Every fact is an event in a log, with the time at which the service learned it. \`as_of\` reads the log up to that time, so an answer can be repeated later: for an audit, a backtest or a model that must not see the future.
+
+| operation | what it answers |
+|---|---|
+| [startups.get](/docs/reference/startups.get) | the company's record |
+| [people.get](/docs/reference/people.get), [products.get](/docs/reference/products.get) | the record of a person or product |
+| [investors.get](/docs/reference/investors.get) | the investor's own fields; counts and portfolio are null |
+| [submissions.get](/docs/reference/submissions.get) | the state of a submission |
+| [usage](/docs/reference/usage) | the wallets and movements of the account |
+
+## Use
+
+\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone.
+
+\`\`\`sh
+curl "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`ts
+import { Scoutline } from '@scoutline/client';
+
+const client = new Scoutline({ baseUrl: '{base}', apiKey: process.env.API_KEY });
+const company = await client.startups.get('{slug}', { as_of: new Date().toISOString() });
+console.log(company.data.employee_count);
+\`\`\`
+
+\`\`\`python
+import os
+from datetime import datetime, timezone
+
+from scoutline import Scoutline
+
+with Scoutline(base_url="{base}", api_key=os.environ["API_KEY"]) as client:
+    company = client.startups.get("{slug}", as_of=datetime.now(timezone.utc).isoformat())
+    print(company["data"]["employee_count"])
+\`\`\`
+
+## What the time means
+
+It is the time at which the service learned a fact, not the time at which the fact became true. A round of 2019 that was imported yesterday is not in an answer as of 2020; the dates of the rounds themselves are in the record. \`include=provenance\` shows source, time and rule of each field.
+
+| time | answer |
+|---|---|
+| before the record was on file | 404, free |
+| after a company was withdrawn | 404 today; a time before the withdrawal still answers, with \`withdrawn_at\` |
+| after a person was erased | personal data is gone from every answer, whatever the time |
+
+Lists and searches have no \`as_of\`. To follow changes as they happen, read [the feed](/docs/feed): its messages have the position and time of each event.
+`;
