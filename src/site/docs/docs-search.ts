@@ -11,6 +11,8 @@ export interface DocsPlace {
   readonly title: string;
   /** Shown below the title: method and path, or the guide. */
   readonly note: string;
+  /** What programs call it, such as the id of an operation. */
+  readonly name: string;
   readonly words: string;
 }
 
@@ -28,10 +30,10 @@ function weightOf(path: string): number {
 
 const OPTIONS = {
   idField: 'path',
-  fields: ['title', 'note', 'words'],
+  fields: ['name', 'title', 'note', 'words'],
   storeFields: ['title', 'note'],
   searchOptions: {
-    boost: { title: 4, note: 3 },
+    boost: { name: 6, title: 4, note: 2 },
     prefix: true,
     fuzzy: 0.2,
     boostDocument: (path: unknown) => weightOf(String(path)),
@@ -69,7 +71,7 @@ export function docsPlaces(
         const { method, path, operation } = entry;
         const parameters = (operation.parameters ?? []) as readonly { name: string; description?: string }[];
         const words = [
-          ...[operation.operationId, name, operation.description],
+          ...[name, operation.description],
           ...parameters.flatMap((each) => [each.name, each.description]),
           ...namesOf(answerFields(operation, document)),
         ];
@@ -77,6 +79,7 @@ export function docsPlaces(
           path: pathOf(entry),
           title: operation.summary ?? '',
           note: `${method} ${path}`,
+          name: operation.operationId ?? '',
           words: words.filter(Boolean).join(' '),
         };
       }),
@@ -86,6 +89,7 @@ export function docsPlaces(
       path: `/problems/${code}`,
       title,
       note: `Error ${code}`,
+      name: code,
       words: meaning,
     })),
   ];
@@ -95,10 +99,10 @@ export function docsPlaces(
 function sectionsOf({ path, label, markdown }: SearchedGuide): DocsPlace[] {
   const [beginning = '', ...sections] = markdown.split(/^## /m);
   return [
-    { path, title: label, note: 'Guide', words: beginning },
+    { path, title: label, note: 'Guide', name: path, words: beginning },
     ...sections.map((text) => {
       const [title = ''] = text.split('\n', 1);
-      return { path: `${path}#${anchorOf(title)}`, title, note: label, words: text };
+      return { path: `${path}#${anchorOf(title)}`, title, note: label, name: '', words: text };
     }),
   ];
 }

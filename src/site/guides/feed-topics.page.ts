@@ -22,7 +22,7 @@ export function feedTopicBody(registry: FeedRegistry, topic: TopicName): Html {
   const messages = messagesOf(registry, topic).map(
     (entry) =>
       html`<details class="message" id="${entry.type}">
-        <summary>${entry.type}</summary>
+        <summary>${entry.type} <span class="muted small">${entry.summary}</span></summary>
         ${trusted(htmlOf(messageMarkdown(entry)))}
       </details>`,
   );

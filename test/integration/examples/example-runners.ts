@@ -27,7 +27,7 @@ export interface ExampleRunner {
 export function curlRunner(sources: ReadonlyMap<string, string>): ExampleRunner {
   return {
     async run(id, env) {
-      const command = sources.get(id)?.replace('curl ', 'curl -s -w "\\n%{http_code}" ') ?? 'false';
+      const command = sources.get(id)?.replace(/^curl (-i )?/, 'curl -s -w "\\n%{http_code}" ') ?? 'false';
       const options = { env: { ...process.env, ...env }, timeout: 60_000 };
       const { stdout } = await run('sh', ['-c', command], options);
       const at = stdout.lastIndexOf('\n');
@@ -45,7 +45,8 @@ export async function typescriptRunner(sources: ReadonlyMap<string, string>, fol
   for (const [id, source] of sources) writeFileSync(join(project, 'examples', `${id}.ts`), source);
   const packages = join(project, 'node_modules/@scoutline');
   mkdirSync(packages, { recursive: true });
-  for (const name of ['@types', 'undici-types']) symlinkSync(join(MODULES, name), join(project, 'node_modules', name));
+  for (const name of ['@types', 'undici-types', 'kafkajs'])
+    symlinkSync(join(MODULES, name), join(project, 'node_modules', name));
   const options = {
     ...{ target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'NodeNext', types: ['node'] },
     ...{ strict: true, skipLibCheck: true, rootDir: '.', outDir: 'out' },
@@ -66,7 +67,7 @@ export async function typescriptRunner(sources: ReadonlyMap<string, string>, fol
 export async function pythonRunner(sources: ReadonlyMap<string, string>, folder: string): Promise<ExampleRunner> {
   const project = join(folder, 'python');
   mkdirSync(project);
-  const fileOf = (id: string): string => `${id.replaceAll('.', '_')}_example.py`;
+  const fileOf = (id: string): string => `${id.replaceAll(/\W/g, '_')}_example.py`;
   for (const [id, source] of sources) writeFileSync(join(project, fileOf(id)), `${source}\n`);
   const python = await clientPython();
   const package_ = join(CLIENTS, 'python/src');

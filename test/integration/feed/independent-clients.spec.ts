@@ -1,25 +1,34 @@
+import { transformSync } from '@swc/core';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { type CloudEvent, Kafka as CloudEventsKafka, type KafkaMessage as CloudEventsMessage } from 'cloudevents';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncApiDocument } from '../../../src/platform/feed/asyncapi.js';
 import { kafkaClient } from '../../../src/platform/kafka/kafka-client.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { Relay } from '../../../src/platform/relay/relay.js';
+import { feedMarkdown } from '../../../src/site/guides/feed.page.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { readTopics, violations } from '../../kit/feed-checker.js';
 import { Charges, context, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
 import { describeWithInfra, JAVA } from '../../kit/infra.js';
 import { testKafka, type TestKafka } from '../../kit/kafka.js';
-import { PYTHON, runPython } from '../../kit/python.js';
+import { PYTHON, pythonWithKafka, runPython } from '../../kit/python.js';
 import { until } from '../../kit/until.js';
 
 const GOLDEN = new URL('../../contract/golden/', import.meta.url);
 const TOPICS = PUBLISHED_TYPES.topics();
+const MODULES = join(import.meta.dirname, '../../../node_modules');
+
+/** The consumer of a language in the guide. */
+function guideBlock(syntax: string): string {
+  return new RegExp(`^\`\`\`${syntax}\\n([^]*?)^\`\`\``, 'm').exec(feedMarkdown())?.[1] ?? '';
+}
 
 interface Document {
   readonly components: { readonly messages: Record<string, { name: string; headers: object; payload: object }> };
@@ -49,6 +58,28 @@ describeWithInfra(JAVA, 'clients that are not ours', () => {
     await kafka?.close();
     if (folder) await rm(folder, { recursive: true, force: true });
   });
+
+  it('are programs of the guide: each reads the topic from its beginning', async () => {
+    const env = { ...process.env, KAFKA_BROKERS: kafka.brokers.join(','), NODE_OPTIONS: '' };
+    const { code } = transformSync(guideBlock('ts'), { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } });
+    await symlink(MODULES, join(folder, 'node_modules'));
+    await writeFile(join(folder, 'consumer.mjs'), code);
+    await writeFile(join(folder, 'consumer.py'), guideBlock('python'));
+    const consumers = [
+      spawn(process.execPath, ['consumer.mjs'], { cwd: folder, env }),
+      ...(PYTHON.available() ? [spawn(await pythonWithKafka(), ['consumer.py'], { cwd: folder, env })] : []),
+    ];
+    const said = consumers.map(() => '');
+    for (const [index, { stdout, stderr }] of consumers.entries()) {
+      for (const stream of [stdout, stderr]) stream.on('data', (text: Buffer) => (said[index] += String(text)));
+    }
+    try {
+      const isRead = (text: string): boolean => /^intel\.credits\.CreditDebited \d+ \{/m.test(text);
+      await until(() => said.every(isRead), { what: `the messages, of ${JSON.stringify(said)}`, timeoutMs: 60_000 });
+    } finally {
+      for (const consumer of consumers) consumer.kill();
+    }
+  }, 90_000);
 
   it('find every message of the log, in order, each of them documented (kafkajs, CloudEvents SDK, ajv)', async () => {
     const ajv = new Ajv({ strict: false });
