@@ -1,4 +1,5 @@
 import { ModulesContainer } from '@nestjs/core';
+import { GUIDES } from '../../src/site/guides/guide-list.js';
 import { routeOf } from '../../src/web/http/operation.decorator.js';
 import { findRoutes } from '../../src/web/openapi/operation-catalog.js';
 import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPage, type View } from '../kit/browser.js';
@@ -84,6 +85,9 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       title: 'One company · Reference · Scoutline',
       says: ['/api/v1/startups/{slug}', 'TypeScript', 'employee_count', 'not_found', '1 credit from the wallet api'],
     },
+    ...GUIDES.filter(({ path }) => !['/docs/feed', '/docs/first-five-minutes'].includes(path)).map(
+      ({ path, title }) => ({ path, title: `${title} · Scoutline`, says: [title] }),
+    ),
     {
       path: '/docs/search?q=webhook',
       title: 'Search the documentation · Scoutline',

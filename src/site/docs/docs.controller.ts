@@ -7,6 +7,7 @@ import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
+import { GUIDES } from '../guides/guide-list.js';
 import { docsFrame, DOCS_SCRIPTS } from './docs-frame.page.js';
 import { Documentation } from './documentation.service.js';
 
@@ -92,10 +93,11 @@ export class DocsController {
     return this.send(request, reply, `/docs/feed/${withoutSuffix(topic)}`);
   }
 
-  @Get('docs/:guide')
+  @Get(GUIDES.flatMap(({ path }) => [path.slice(1), `${path.slice(1)}.md`]))
   @Page(...PAGE_TYPES)
-  guide(@Param('guide') guide: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    return this.send(request, reply, `/docs/${withoutSuffix(guide)}`);
+  guide(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const [path = ''] = request.url.split('?', 1);
+    return this.send(request, reply, withoutSuffix(path));
   }
 
   private async send(request: EdgeRequest, reply: EdgeReply, path: string): Promise<void> {

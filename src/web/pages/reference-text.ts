@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { codeExamplesOf } from '../code-examples/code-examples.js';
-import { type OperationEntry, type OperationObject, operationsOf } from '../openapi/openapi-document.js';
+import { type OperationObject, operationsOf } from '../openapi/openapi-document.js';
 import { plainText, tableOf } from './markdown-html.js';
 import { operationMarkdown, operationParts } from './operation-markdown.js';
 

@@ -121,6 +121,7 @@ describe('what was made up', () => {
           '/tools/visual-summary',
           '/submit',
           '/docs',
+          '/docs/reference',
           '/pricing',
           '/docs/feed',
           '/problems',

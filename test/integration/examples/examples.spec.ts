@@ -117,8 +117,7 @@ async function runAll(name: string, runner: ExampleRunner, sources: ReadonlyMap<
 
 /** What a reader has from earlier answers, among them what a test delivery of each kind of hooks left. */
 async function readerValues({ runner, env, answers }: Language): Promise<Map<string, Record<string, string>>> {
-  const of = async (id: string, values: Record<string, string> = {}): Promise<any> => {
-    // eslint-disable-line
+  const of = async (id: string, values: Record<string, string> = {}): Promise<Ran['body']> => {
     const answer = await runner.run(id, { ...env, ...values });
     answers.set(id, answer);
     return answer.body;

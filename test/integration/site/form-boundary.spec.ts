@@ -36,7 +36,15 @@ const READABLE = [
   ...['/.well-known/ai-catalog.json', '/.well-known/api-catalog', '/.well-known/mcp/server-card'],
   ...['/.well-known/mcp/server-card.json', '/.well-known/oauth-protected-resource'],
   ...['/.well-known/oauth-protected-resource/api/v1/mcp', '/.well-known/ucp'],
-  ...['/asyncapi.json', '/auth.md', '/clip/:jobId', '/llms.txt', '/media/:folder/:name', '/media/logos/:name'],
+  ...[
+    '/asyncapi.json',
+    '/auth.md',
+    '/clip/:jobId',
+    '/llms-full.txt',
+    '/llms.txt',
+    '/media/:folder/:name',
+    '/media/logos/:name',
+  ],
   ...['/openapi.json', '/robots.txt', '/video/:jobId'],
 ];
 
