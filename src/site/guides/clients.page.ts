@@ -8,7 +8,7 @@ const TEXT = `# Client packages
 
 > A package for TypeScript and one for Python, with a method for every operation that a key may call.
 
-| | TypeScript | Python |
+| language | TypeScript | Python |
 |---|---|---|
 | package | \`@scoutline/client\` | \`scoutline\` |
 | runs on | Node 20.19 or newer | Python 3.11 or newer |
