@@ -37,6 +37,7 @@ import { MixedPeople } from './identity/mixed-people.service.js';
 import { SplitInvestors } from './identity/split-investors.service.js';
 import { SplitMixedRecordHandler } from './identity/split-mixed-record.handler.js';
 import { PersonStreams } from './people/person-streams.service.js';
+import { RecordFoundersHandler } from './people/record-founders.handler.js';
 import { RecordRoleHandler } from './people/record-role.handler.js';
 import { RegisterPersonHandler } from './people/register-person.handler.js';
 import { ProductsController } from './products/products.controller.js';
@@ -61,7 +62,14 @@ import { formList } from '../vocabulary/names/form-list.js';
 
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
-  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, EraseInvestorHandler, RestateCompanyHandler],
+  ...[
+    RegisterPersonHandler,
+    RecordRoleHandler,
+    RecordFoundersHandler,
+    ErasePersonHandler,
+    EraseInvestorHandler,
+    RestateCompanyHandler,
+  ],
   ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler, SplitInvestors, SeparateInvestorHandler],
 ];
 const QUERIES = [

@@ -174,6 +174,8 @@ export class Provenance extends SourceReference {
     description: '0 to 1; null if the accuracy of the rule is not measured.',
   })
   readonly confidence!: number | null;
+  @ApiPropertyOptional({ description: 'The text of the source that the rule read.' })
+  readonly matched?: string;
   @ApiPropertyOptional({ type: [RejectedValue], description: 'Values of other sources for the field.' })
   readonly rejected?: readonly RejectedValue[];
   @ApiPropertyOptional({

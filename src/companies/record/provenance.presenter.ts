@@ -91,18 +91,31 @@ function readOrigins(provenance: FieldsProvenance): [field: string, Provenance][
 
 /** Shows a conflict between sources at its field. */
 function withRejected(fields: FieldOrigins, { scans }: CompanyRecord): FieldOrigins {
-  for (const { field, rejected } of scans.enrichment?.fields ?? []) {
+  for (const { field, chosen, rejected } of scans.enrichment?.fields ?? []) {
     const name = wireNameOf(field);
-    const origin = fields[name];
-    if (rejected.length === 0 || origin === undefined || Array.isArray(origin)) continue;
+    const origin = fields[name] as Provenance | undefined;
+    if (origin === undefined || Array.isArray(origin)) continue;
+    const matched = chosen && isOf(origin, chosen) ? (chosen.matched ?? null) : null;
+    if (rejected.length === 0 && matched === null) continue;
     fields[name] = {
-      ...(origin as Provenance),
-      rejected: rejected.map(({ value, source, sourceUrl, rule, reason }) => ({
-        ...{ value, source, source_url: sourceUrl, rule, reason },
-      })),
+      ...origin,
+      ...(matched !== null && { matched }),
+      ...(rejected.length > 0 && {
+        rejected: rejected.map(({ value, source, sourceUrl, rule, reason }) => ({
+          ...{ value, source, source_url: sourceUrl, rule, reason },
+        })),
+      }),
     };
   }
   return fields;
+}
+
+/** Whether the value is still the one that the run chose. */
+function isOf(
+  { source, source_url, rule }: Provenance,
+  chosen: { readonly source: string; readonly sourceUrl: string | null; readonly rule: string },
+): boolean {
+  return source === chosen.source && source_url === chosen.sourceUrl && rule === chosen.rule;
 }
 
 function wireNameOf(field: string): string {

@@ -1,5 +1,11 @@
 import { changesOf, type CompanyState } from './company.decide.js';
-import { type CompanyDetails, type CompanyEvent, type DetailField, type Provenance } from './company.events.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type DetailField,
+  type FundingRound,
+  type Provenance,
+} from './company.events.js';
 
 /** A scan's statements about a stored company. */
 export interface Restatement {
@@ -9,6 +15,8 @@ export interface Restatement {
   readonly claimedDomain?: string;
   /** An uncertain finding: it fills empty fields, and changes only values of the same source. */
   readonly isWeak?: boolean;
+  /** Funding rounds that the source reports. */
+  readonly rounds?: readonly FundingRound[];
 }
 
 /**
@@ -17,7 +25,7 @@ export interface Restatement {
  */
 export function restate(
   state: CompanyState,
-  { details, provenance, claimedDomain, isWeak }: Restatement,
+  { details, provenance, claimedDomain, isWeak, rounds }: Restatement,
 ): CompanyEvent[] {
   if (state.phase !== 'registered') return [];
   const told = Object.entries(details).filter(([field, value]) => {
@@ -35,5 +43,6 @@ export function restate(
     details: { ...Object.fromEntries(told), name },
     provenance,
     ...(claimedDomain !== undefined && { claimedDomain }),
+    ...(rounds && { rounds }),
   });
 }

@@ -27,9 +27,10 @@ export class RestateCompanyHandler implements ICommandHandler<RestateCompany> {
       },
       context,
     );
-    const changed = events.flatMap((event) =>
-      event.type === 'CompanyDetailsChanged' ? Object.keys(event.data.changes) : [],
-    );
+    const changed = events.flatMap((event) => {
+      if (event.type === 'CompanyDetailsChanged') return Object.keys(event.data.changes);
+      return event.type === 'FundingRoundRecorded' ? ['fundingRounds'] : [];
+    });
     return { position, changed: [...new Set(changed)] };
   }
 }

@@ -7,7 +7,13 @@ import { companyStream } from '../record/company.events.js';
 /** The value that enrichment chose for a field, and the rejected ones. */
 export interface ChosenField {
   readonly field: string;
-  readonly chosen: { readonly source: string; readonly sourceUrl: string | null; readonly rule: string } | null;
+  readonly chosen: {
+    readonly source: string;
+    readonly sourceUrl: string | null;
+    readonly rule: string;
+    /** The text behind the value. */
+    readonly matched?: string | null;
+  } | null;
   readonly rejected: readonly {
     readonly value: string | number | readonly string[];
     readonly source: string;

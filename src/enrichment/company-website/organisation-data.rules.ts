@@ -1,5 +1,6 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { countryOfRegion } from '../places/regions.rules.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
 
 /** What a page's linked data states about the organisation that owns the site. */
@@ -23,6 +24,7 @@ type Data = Readonly<Record<string, unknown>>;
 const TYPES = [
   ...['Organization', 'Corporation', 'OnlineBusiness', 'OnlineStore', 'LocalBusiness', 'ProfessionalService'],
   ...['NGO', 'SoftwareCompany', 'FinancialService', 'MedicalOrganization', 'EducationalOrganization', 'Airline'],
+  ...['MedicalBusiness', 'Project', 'ResearchOrganization', 'Store', 'Restaurant', 'FoodEstablishment', 'LegalService'],
 ];
 const MAX_EMPLOYEES = 5_000_000;
 
@@ -30,9 +32,7 @@ const MAX_EMPLOYEES = 5_000_000;
  * Null where no linked data describes the site's own organisation; an entry with another site's address is excluded.
  */
 export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: string): Organisation | null {
-  const all = linkedObjects(page).filter((object) => isOfType(object, TYPES));
-  const organisation =
-    all.find((data) => domainOf(data['url']) === domain) ?? all.find((data) => domainOf(data['url']) === null);
+  const organisation = organisationNode(page, domain);
   if (!organisation) return null;
   const address = addressOf(organisation);
   return {
@@ -42,11 +42,19 @@ export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: s
     description: text(organisation['description'], 5_000),
     foundedDate: dateOf(organisation['foundingDate']),
     employees: employeesOf(organisation['numberOfEmployees']),
-    country: countryOf(address?.['addressCountry']),
+    country: countryOf(address?.['addressCountry']) ?? countryOfRegion(text(address?.['addressRegion'], 80) ?? ''),
     city: text(address?.['addressLocality'], 80),
     topics: [organisation['knowsAbout'], organisation['industry'], organisation['keywords']].flat().flatMap(words),
     profiles: [organisation['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
   };
+}
+
+/** The linked data of the site's own organisation; null without one. */
+export function organisationNode(page: Pick<PageDocument, 'linkedData'>, domain: string): Data | null {
+  const all = linkedObjects(page).filter((object) => isOfType(object, TYPES));
+  return (
+    all.find((data) => domainOf(data['url']) === domain) ?? all.find((data) => domainOf(data['url']) === null) ?? null
+  );
 }
 
 function domainOf(url: unknown): string | null {

@@ -42,22 +42,27 @@ export function profileOf(url: URL): Profile | null {
  * may belong to customers, so their confidence falls with their number.
  */
 export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteFact & { readonly url: string })[] {
-  const found = new Map<string, { profile: Profile; pages: Set<string>; isData: boolean; first: string }>();
-  const note = (address: string, page: ReadPage, isData: boolean): void => {
+  const found = new Map<string, LinkedProfile>();
+  const note = (address: string, page: ReadPage, kind: 'data' | 'labelled' | 'link'): void => {
     const url = resolveOn(page.document, address);
     const profile = url && profileOf(url);
     if (!profile) return;
-    const known = found.get(profile.url) ?? { profile, pages: new Set(), isData: false, first: page.url };
+    const none = { profile, pages: new Set<string>(), isData: false, isLabelled: false, first: page.url };
+    const known = found.get(profile.url) ?? none;
     known.pages.add(page.url);
-    known.isData ||= isData;
+    known.isData ||= kind === 'data';
+    known.isLabelled ||= kind === 'labelled';
     found.set(profile.url, known);
   };
   for (const page of pages) {
-    for (const { href } of page.document.anchors) note(href, page, false);
-    for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, true);
+    for (const { href, text } of page.document.anchors) note(href, page, isLabelled(text) ? 'labelled' : 'link');
+    for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, 'data');
   }
-  return [...found.values()].map((one) => {
-    const rivals = [...found.values()].filter(({ profile }) => profile.field === one.profile.field).length;
+  const own = [...found.values()].filter(
+    (one) => one.isData || one.isLabelled || one.pages.size > 1 || likeName(one.profile.handle, domain),
+  );
+  return own.map((one) => {
+    const rivals = own.filter(({ profile }) => profile.field === one.profile.field).length;
     const isEverywhere = pages.length > 1 && one.pages.size >= Math.ceil(pages.length / 2);
     const isNamedSo = likeName(one.profile.handle, domain);
     const base = one.isData ? 0.95 : isEverywhere || isNamedSo ? 0.85 : 0.6;
@@ -72,10 +77,47 @@ export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteF
   });
 }
 
+interface LinkedProfile {
+  readonly profile: Profile;
+  readonly pages: Set<string>;
+  /** Named by the linked data. */
+  isData: boolean;
+  /** The link is an icon or says no more than the network's name. */
+  isLabelled: boolean;
+  readonly first: string;
+}
+
+const LABELS = new Set([
+  '',
+  'linkedin',
+  'linked in',
+  'in',
+  'twitter',
+  'x',
+  'tw',
+  'github',
+  'gh',
+  'git',
+  'follow',
+  'follow us',
+]);
+
+function isLabelled(text: string): boolean {
+  return LABELS.has(text.trim().toLowerCase());
+}
+
 function likeName(handle: string, domain: string): boolean {
   const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const [name, label] = [plain(handle), plain(domain.split('.', 1)[0] ?? '')];
-  return label.length >= 3 && (name.includes(label) || (name.length >= 4 && label.includes(name)));
+  return (
+    label.length >= 3 &&
+    (name.includes(label) || (name.length >= 4 && label.includes(name)) || isSameStart(name, label))
+  );
+}
+
+/** `acmehq` on acme-robots.com. */
+function isSameStart(name: string, label: string): boolean {
+  return name.length >= 4 && label.length >= 4 && name.slice(0, 4) === label.slice(0, 4);
 }
 
 function decoded(part: string): string {

@@ -1,10 +1,16 @@
+import { sectorsSpokenFor, type SpokenFor } from '../../vocabulary/sectors/sector-phrases.js';
 import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { type Candidate, type EnrichedField, type FieldValue } from '../pipeline/enrichment.events.js';
 import { type PageDocument } from '../site-visit/page-document.rules.js';
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { organisationOf, type Organisation } from './organisation-data.rules.js';
 import { profileLinks } from './profile-links.rules.js';
 import { factsInText } from './text-facts.rules.js';
-import { type ReadPage, type SiteFact } from './site-fact.rules.js';
+import { foundingYears } from '../founding/founding-year.rules.js';
+import { type LinedPage } from '../site-text/lined-page.js';
+import { type IsOwnName, ownNameOf } from '../site-text/own-name.rules.js';
+import { type SiteFact } from './site-fact.rules.js';
+import { sitePlaces } from '../places/site-places.rules.js';
 
 const MAX_DESCRIPTION = 1_000;
 const MAX_MATCHED = 200;
@@ -13,9 +19,14 @@ const MAX_SECTORS = 5;
 const EMPTY_WORDS =
   /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description)?[.!]?$/i;
 
-/** Candidate values for a company's fields, from all pages of its website. */
-export function siteFacts(pages: readonly ReadPage[], domain: string, observedAt: string): Candidate[] {
-  const found = pages.flatMap((page) => factsOf(page, domain).map((fact) => ({ ...fact, url: page.url })));
+/** Candidate values for a company's fields, from all pages of its website, one page a turn of the event loop. */
+export async function siteFacts(pages: readonly LinedPage[], domain: string, observedAt: string): Promise<Candidate[]> {
+  const isOwn = ownNameOf(pages, domain);
+  const found: (SiteFact & { readonly url: string })[] = [];
+  for (const page of pages) {
+    await loopTurn();
+    found.push(...factsOf(page, domain, isOwn).map((fact) => ({ ...fact, url: page.url })));
+  }
   const linked = profileLinks(pages, domain).map((fact) => ({ ...fact, isText: false }));
   const all = [...found, ...linked].map(({ url, isText, matched, ...fact }) => ({
     ...fact,
@@ -27,12 +38,15 @@ export function siteFacts(pages: readonly ReadPage[], domain: string, observedAt
   return distinct(all);
 }
 
-function factsOf({ document, kind }: ReadPage, domain: string): SiteFact[] {
+function factsOf(page: LinedPage, domain: string, isOwn: IsOwnName): SiteFact[] {
+  const { document, kind } = page;
   const organisation = organisationOf(document, domain);
   return [
     ...(organisation ? dataFacts(organisation) : []),
     ...(kind === 'home' ? metaFacts(document) : []),
     ...factsInText(document.text, kind),
+    ...foundingYears(page, isOwn),
+    ...sitePlaces(page, domain, isOwn),
   ];
 }
 
@@ -54,14 +68,26 @@ function dataFacts({ type, ...facts }: Organisation): SiteFact[] {
   ];
 }
 
-function metaFacts({ metas, title }: PageDocument): SiteFact[] {
+function metaFacts({ metas, title, language }: PageDocument): SiteFact[] {
   const of = (...names: string[]): { name: string; content: string } | undefined =>
     names.flatMap((name) => metas.filter((meta) => meta.name === name && meta.content !== ''))[0];
   const description = of('description', 'og:description', 'twitter:description');
   const siteName = of('og:site_name', 'application-name');
   const keywords = of('keywords');
   const sectors = keywords ? sectorsOf(keywords.content.split(',', 50)) : null;
+  const isEnglish = language === null || language.toLowerCase().startsWith('en');
+  const spoken = description && isEnglish ? sectorsSpokenFor(description.content).slice(0, MAX_SECTORS) : [];
   return [
+    ...(description && spoken.length > 0
+      ? [
+          metaFact(
+            'sectors',
+            { ...description, content: phrasesOf(spoken) },
+            spoken.map(({ sector }) => sector),
+            0.6,
+          ),
+        ]
+      : []),
     ...(description && !EMPTY_WORDS.test(description.content) && description.content !== title
       ? [metaFact('description', description, description.content.slice(0, MAX_DESCRIPTION), 0.8)]
       : []),
@@ -77,6 +103,10 @@ function metaFact(
   confidence: number,
 ): SiteFact {
   return { field, value, rule: `meta.${name}`, matched: content, confidence };
+}
+
+function phrasesOf(spoken: readonly SpokenFor[]): string {
+  return spoken.map(({ sector, phrase }) => `${sector} < "${phrase}"`).join('; ');
 }
 
 /** Distinct terms of the vocabulary only; no guesses. */

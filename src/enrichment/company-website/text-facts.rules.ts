@@ -1,15 +1,8 @@
-import { countryCode } from '../../vocabulary/country-code.js';
 import { type PageKind } from './site-pages.rules.js';
 import { type SiteFact } from './site-fact.rules.js';
 
 /** Running text is searched in this many first characters, and at its end for the footer. */
 const SCANNED_CHARACTERS = 12_000;
-const YEARS = [1800, 2100] as const;
-
-const FOUNDED =
-  /(?<!\p{L})(?:founded|established|incorporated|started|gegründet|fondée?|fundada|fondata|opgericht|grundades) (?:back in |in |im jahr |im |en |nel |em )?((?:18|19|20)\d{2})(?!\d)/iu;
-const BASED =
-  /(?<!\p{L})(?:[Hh]eadquartered|[Bb]ased|[Ww]ith headquarters|[Hh]ead office|[Mm]it [Ss]itz|[Bb]asée?) (?:in|at|à) (\p{Lu}[\p{L}.'-]{1,40}(?: \p{Lu}[\p{L}.'-]{1,40}){0,2}), (?:\p{Lu}[\p{L}. ]{1,30}, )?(\p{Lu}[\p{L}.]{1,40}(?: \p{Lu}[\p{L}.]{1,40}){0,3})/u;
 const TEAM =
   /(?<!\p{L})(?:team of|we are|we're|employs?) (?:over |about |around |more than |some )?(\d{1,3}(?:,\d{3}){0,2}|\d{1,6})\+? (?:people|employees|staff|colleagues|teammates)/iu;
 /** `© 2019-2026 Acme Robotics GmbH. All rights reserved`. */
@@ -26,39 +19,7 @@ export function factsInText(text: string, kind: PageKind): SiteFact[] {
       : text;
   const isAbout = kind !== 'home';
   const sure = (confidence: number): number => (isAbout ? confidence : confidence - 0.1);
-  return [
-    ...founded(words, sure(0.75)),
-    ...based(words, sure(0.7)),
-    ...team(words, sure(0.6)),
-    ...copyright(words, 0.5),
-  ];
-}
-
-function founded(words: string, confidence: number): SiteFact[] {
-  const found = FOUNDED.exec(words);
-  const year = Number(found?.[1]);
-  if (!found || year < YEARS[0] || year > YEARS[1]) return [];
-  return [fact('foundedDate', String(year), 'text.founded-in', found[0], confidence)];
-}
-
-function based(words: string, confidence: number): SiteFact[] {
-  const found = BASED.exec(words);
-  const country = found?.[2] === undefined ? null : countryIn(found[2]);
-  if (!found || country === null) return [];
-  return [
-    fact('hqCountry', country, 'text.based-in', found[0], confidence),
-    fact('hqCity', found[1] ?? '', 'text.based-in', found[0], confidence),
-  ];
-}
-
-/** The longest prefix that is a country, since another capitalised word may follow. */
-function countryIn(text: string): string | null {
-  const words = text.replace(/(?<!\.)\.$/, '').split(' ');
-  for (let count = words.length; count > 0; count--) {
-    const code = countryCode(words.slice(0, count).join(' '));
-    if (code !== null) return code;
-  }
-  return null;
+  return [...team(words, sure(0.6)), ...copyright(words, 0.5)];
 }
 
 function team(words: string, confidence: number): SiteFact[] {

@@ -11,6 +11,9 @@ import { FindPersonByEmail } from './find-person-by-email.query.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EnrichEmailAnswer, PersonByEmailAnswer } from './email-answers.dto.js';
 
+/** The company of a domain; `GET /startups/{slug}` costs the same. */
+const COMPANY_ALONE_CREDITS = 1;
+
 /** People and companies by email address. No answer contains an address that the caller did not send. */
 @Controller('api/v1')
 export class EmailsController {
@@ -42,16 +45,19 @@ export class EmailsController {
     summary: 'Person and company behind an address',
     description:
       'The company by the domain, but not by one of free mail. The person on file; else a best guess, with ' +
-      '`is_guess: true`; none for a role mailbox. An answer with neither a company nor a person on file is free.',
+      '`is_guess: true`; none for a role mailbox. Price: 5 credits with a person on file, 1 for the company alone, 0 for ' +
+      'neither; a name inferred from the address alone is free.',
     tag: 'Companies',
     answer: EnrichEmailAnswer,
   })
   enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<EnrichEmailAnswer> {
     return this.charges.metered<Uncharged<EnrichEmailAnswer>>(request, async () => {
       const { person, company } = await this.queries.execute(new EnrichEmail(email));
-      const isHit = company !== null || person?.is_guess === false;
       const shown = company && { ...company, service_url: request.server.publicUrl + companyPath(company.slug) };
-      return { body: { email, person, company: shown }, ...(!isHit && { cost: 0 }) };
+      const body = { email, person, company: shown };
+      // A colleague on file whose name suits the address is a person on file.
+      if (person !== null && person.slug !== null) return { body };
+      return { body, cost: company === null ? 0 : COMPANY_ALONE_CREDITS };
     });
   }
 }

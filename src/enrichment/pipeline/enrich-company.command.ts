@@ -15,8 +15,11 @@ export interface Enrichment {
   readonly source: 'pipeline' | 'database' | 'stub';
   readonly enriched: boolean;
   readonly pipelineRan: boolean;
-  /** Nothing was found: the answer is free. */
-  readonly isMiss: boolean;
+  /**
+   * The number of facts that the run added or changed; without a run, of all facts on file but those of the request. It
+   * decides the price.
+   */
+  readonly newFacts: number;
   /** The position of the last event behind the answer; null where none was appended. */
   readonly position: bigint | null;
 }

@@ -1,14 +1,16 @@
-import { Body, Controller, Post, Req } from '@nestjs/common';
+import { Body, Controller, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { PresentCompanyRecord } from '../../companies/record/present-company-record.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { Prices } from '../../metering/pricing/prices.service.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { EnrichCompany, type EnrichRequest } from './enrich-company.command.js';
 import { EnrichAnswer } from './enrich-answers.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { enrichPrice } from './new-facts.rules.js';
 import { EnrichDto } from './enrich.dto.js';
 
 @Controller('api/v1')
@@ -17,6 +19,7 @@ export class EnrichController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly charges: Charges,
+    @Inject(Prices) private readonly prices: Prices,
   ) {}
 
   @Post('enrich')
@@ -24,11 +27,13 @@ export class EnrichController {
     shows: ['website'],
     summary: 'A company from its public traces',
     description:
-      'Visits the company’s website, the profiles it links to, its technology, board, logo and news, and merges what ' +
-      'they say into its record by source and freshness; `include=provenance` of the record shows what lost. Within ' +
-      'seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a ' +
-      'stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. ' +
-      'An answer without anything found is free.',
+      'Visits the company’s website, the profiles it links to, its technology, board, logo and news, reads public ' +
+      'registers, and merges what they say into its record by source and freshness: description, sectors, founders, ' +
+      'founding date, head office, profiles, rounds by Form D; `include=provenance` of the record shows the evidence and ' +
+      'what lost. Within seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown ' +
+      'company becomes a stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, ' +
+      'database or stub. Price: 5 credits for two new facts or more, 1 for one, 0 for none; a stored answer counts ' +
+      'the facts on file that the request does not state.',
     tag: 'Companies',
     answer: EnrichAnswer,
     refuses: ['upstream_unavailable'],
@@ -37,15 +42,21 @@ export class EnrichController {
     const requested = requestOf(body);
     return this.charges.metered<Uncharged<EnrichAnswer>>(request, async () => {
       const context = { commandId: request.requestId, actor: `key:${request.principal?.keyId ?? 'unknown'}` };
-      const { companyId, source, enriched, pipelineRan, isMiss, position } = await this.commands.execute(
+      const { companyId, source, enriched, pipelineRan, newFacts, position } = await this.commands.execute(
         new EnrichCompany(requested, context),
       );
       if (position !== null) noteCommit(request, position);
       const data = await this.queries.execute(new PresentCompanyRecord(companyId, request.server.publicUrl, false));
       const { last_enriched_at } = data;
       const body = { data, source, enriched, pipeline_ran: pipelineRan, last_enriched_at };
-      return { body, ...(isMiss && { cost: 0 }) };
+      return { body, cost: enrichPrice(newFacts, this.listedCredits()) };
     });
+  }
+
+  private listedCredits(): number {
+    const { credits } = this.prices.of('enrich');
+    if (typeof credits !== 'number') throw new Error('an enrichment has a listed price');
+    return credits;
   }
 }
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AdoptDomain } from '../../companies/registration/adopt-domain.command.js';
-import { RestateCompany, type Restatement } from '../../companies/registration/restate-company.command.js';
+import { RecordFounders } from '../../companies/people/record-founders.command.js';
+import { RestateCompany } from '../../companies/registration/restate-company.command.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { type Clock } from '../../kernel/clock.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
@@ -10,6 +11,9 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { CompanyWebsites, type SiteReading } from '../company-website/company-websites.service.js';
+import { siteFounders, type SiteFounders } from '../founding/founders.rules.js';
+import { withLines } from '../site-text/lined-page.js';
+import { ownNameOf } from '../site-text/own-name.rules.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
 import {
@@ -22,6 +26,7 @@ import {
 } from './enrichment.decide.js';
 import { type Candidate, type EnrichmentEvent, type MergedField, type StepResult } from './enrichment.events.js';
 import { mergeFields } from './merge-fields.rules.js';
+import { foundStatement, restatementsOf, roundStatements } from './restatements.rules.js';
 import { ACTOR, ended, RunSteps } from './run-steps.service.js';
 
 type Event = EnrichmentEvent;
@@ -44,7 +49,7 @@ export class EnrichmentRuns {
     if (!run || run.runId !== runId || run.end || run.mode !== 'look') return;
     const domain = await this.domainOf(state, run);
     if (domain === null) return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
-    const { reading, facts } = await this.readSite(state, run, domain);
+    const { reading, facts, people } = await this.readSite(state, run, domain);
     const isMiss = reading.outcome !== 'found';
     if (isMiss && state.isPending)
       return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
@@ -57,8 +62,11 @@ export class EnrichmentRuns {
     }
     const requestedName = run.asked.name;
     await this.others(run, { companyId, runId, domain, reading, facts, requestedName, current: state.current });
-    const merged = await this.merge(companyId, runId);
-    const changed = await this.restate(state, merged, adopted.isAdopted ? domain : null, runId);
+    const after = await this.merge(companyId, runId);
+    const changed = [
+      ...(await this.restate(state, after, adopted.isAdopted ? domain : null)),
+      ...(await this.recordFounders(run, people, new Date(reading.visit.visitedAt).toISOString())),
+    ];
     await this.end(run, {
       outcome: isMiss && changed.length === 0 ? 'nothing_found' : 'enriched',
       otherCompanyId: null,
@@ -84,17 +92,19 @@ export class EnrichmentRuns {
 
   private async readSite(state: EnrichmentState, run: EnrichmentRun, domain: string) {
     const reading = await this.sites.read(domain);
-    const facts = siteFacts(reading.pages, domain, new Date(reading.visit.visitedAt).toISOString());
+    const pages = await withLines(reading.pages);
+    const facts = await siteFacts(pages, domain, new Date(reading.visit.visitedAt).toISOString());
+    const people = await siteFounders(pages, domain, ownNameOf(pages, domain));
     if (!run.steps.some(({ step }) => step === 'site')) {
-      const pages = await this.sites.store(run.companyId, reading.pages);
+      const stored = await this.sites.store(run.companyId, reading.pages);
       await this.record(run, {
         ...ended('site', reading.outcome, reading.reason),
         candidates: facts,
-        evidence: { pages },
+        evidence: { pages: stored, seen: seenFounders(people) },
       });
-      if (pages.length > 0) await this.sites.remove(state.pages, pages);
+      if (stored.length > 0) await this.sites.remove(state.pages, stored);
     }
-    return { reading, facts };
+    return { reading, facts, people };
   }
 
   private async others(
@@ -116,29 +126,47 @@ export class EnrichmentRuns {
     return { isAdopted, holder: isAdopted ? null : holderId };
   }
 
-  private async merge(companyId: string, runId: string): Promise<readonly MergedField[]> {
+  private async merge(companyId: string, runId: string) {
     const { state } = await this.decide(companyId, runId, 'merge', (current) =>
       recordMerge(current, runId, mergeFields(current.current, candidatesOf(current)), this.clock.now()),
     );
-    return state.run?.merged ?? [];
+    if (!state.run) throw new Error(`the run ${runId} is not in its stream`);
+    return { merged: state.run.merged ?? [], run: state.run };
   }
 
-  /** One change per source, so that each field's provenance is that of the winning value. */
   private async restate(
-    state: EnrichmentState,
-    merged: readonly MergedField[],
+    before: EnrichmentState,
+    { merged, run }: { readonly merged: readonly MergedField[]; readonly run: EnrichmentRun },
     adopted: string | null,
-    runId: string,
   ): Promise<readonly string[]> {
-    const { run } = state;
-    if (!run) return [];
-    const restatements = restatementsOf(merged, this.now());
-    if (adopted !== null) restatements.push(foundStatement(adopted, run, this.now(), state.isPending));
+    const restatements = [...restatementsOf(merged, this.now()), ...roundStatements(run, this.now())];
+    if (adopted !== null) restatements.push(foundStatement(adopted, run, this.now(), before.isPending));
     if (restatements.length === 0) return [];
     const { changed } = await this.commands.execute(
-      new RestateCompany(run.companyId, restatements, this.context(runId, 'restate')),
+      new RestateCompany(run.companyId, restatements, this.context(run.runId, 'restate')),
     );
     return changed;
+  }
+
+  /** People are recorded by their own command, which seals their names; the run's events hold numbers only. */
+  private async recordFounders(
+    { companyId, runId }: EnrichmentRun,
+    { founders }: SiteFounders,
+    readAt: string,
+  ): Promise<readonly string[]> {
+    if (founders.length === 0) return [];
+    const now = this.now();
+    const found = founders.map(({ name, title, url, rule, confidence }) => ({
+      ...{ name, title },
+      provenance: {
+        source: rule.startsWith('jsonld.') ? 'own-site' : 'own-site-text',
+        ...{ sourceUrl: url, rule, confidence, observedAt: readAt > now ? now : readAt },
+      },
+    }));
+    const { added } = await this.commands.execute(
+      new RecordFounders(companyId, found, this.context(runId, 'founders')),
+    );
+    return added > 0 ? ['founders'] : [];
   }
 
   private async end(run: EnrichmentRun, end: Parameters<typeof endRun>[2]): Promise<void> {
@@ -184,41 +212,11 @@ export function candidatesOf({ run }: Pick<EnrichmentState, 'run'>): Candidate[]
   return (run?.steps ?? []).flatMap(({ candidates }) => candidates);
 }
 
-export function restatementsOf(merged: readonly MergedField[], now: string): Restatement[] {
-  const bySource = new Map<string, { chosen: Candidate; details: Record<string, unknown> }>();
-  for (const { field, chosen } of merged) {
-    if (!chosen) continue;
-    const key = JSON.stringify([chosen.source, chosen.sourceUrl, chosen.rule, chosen.confidence]);
-    const group = bySource.get(key) ?? { chosen, details: {} };
-    group.details[field] = chosen.value;
-    bySource.set(key, group);
-  }
-  return [...bySource.values()].map(({ chosen, details }) => ({
-    details,
-    provenance: {
-      source: chosen.source,
-      ...(chosen.sourceUrl !== null && { sourceUrl: chosen.sourceUrl }),
-      // Capped at this record's time, so that a value found late still counts as newer than the value it replaces.
-      observedAt: chosen.observedAt > now ? now : chosen.observedAt,
-      rule: chosen.rule,
-      confidence: chosen.confidence,
-    },
-  }));
-}
-
-/** The stub becomes a company with this event. */
-function foundStatement(domain: string, run: EnrichmentRun, observedAt: string, isPending: boolean): Restatement {
-  const searched = run.steps.find(({ step }) => step === 'domain')?.candidates[0];
-  const stated = run.asked.website !== null;
+/** How many people the site calls founders, and how many were passed over and why: no names. */
+function seenFounders({ founders, rejected }: SiteFounders): Readonly<Record<string, number>> {
   return {
-    details: { ...(isPending && { status: 'active' as const }), website: run.asked.website ?? `https://${domain}` },
-    claimedDomain: domain,
-    provenance: {
-      source: stated ? 'enrich-request' : 'name-search',
-      sourceUrl: `https://${domain}/`,
-      observedAt,
-      rule: stated ? 'as the caller stated it, and the site answered' : (searched?.rule ?? 'name-search'),
-      confidence: stated ? 0.9 : (searched?.confidence ?? 0.7),
-    },
+    founders: founders.length,
+    founders_of_others: rejected.other_company,
+    founders_in_parts_about_others: rejected.about_others,
   };
 }

@@ -86,6 +86,30 @@ export interface RegisterEvidence {
   }[];
 }
 
+/** A round that a register's filings report. */
+export interface RegisteredRound {
+  /** Identifies the offering, also after its amendments: `edgar/<accession number of the first filing>`. */
+  readonly key: string;
+  /** Whole USD: the total sold as of the last filing. */
+  readonly amountUsd: number;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly source: string;
+  readonly sourceUrl: string;
+  readonly rule: string;
+  readonly matched: string;
+  /** 0 to 1: that the entry is the company's. */
+  readonly confidence: number;
+  /** ISO 8601. */
+  readonly observedAt: string;
+}
+
+export interface RejectedOffering {
+  readonly key: string;
+  readonly amountUsd: number | null;
+  readonly reason: 'superseded' | 'nothing_sold' | 'fund';
+}
+
 export interface StepEvidence {
   readonly pages?: readonly KeptPage[];
   readonly news?: { readonly feedUrl: string; readonly items: readonly NewsItem[] };
@@ -93,6 +117,9 @@ export interface StepEvidence {
   readonly tried?: readonly { readonly host: string; readonly confidence: number; readonly why: string }[];
   /** Every register: its answer, and the entries of the company's name with the evidence that distinguishes them. */
   readonly registers?: readonly RegisterEvidence[];
+  /** Since version 2, as the next. */
+  readonly rounds?: readonly RegisteredRound[];
+  readonly rejectedOfferings?: readonly RejectedOffering[];
   /** Further observations of a step, by name. */
   readonly seen?: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -173,9 +200,14 @@ export type EnrichmentEvent =
       };
     };
 
+/** Version 1 has no rounds, and version 2 allows that. */
+function withoutRounds<T>(data: T): T {
+  return data;
+}
+
 export const enrichmentEvents = {
   EnrichmentStarted: { version: 1 },
-  EnrichmentStepFinished: { version: 1 },
+  EnrichmentStepFinished: { version: 2, upcast: { 1: withoutRounds } },
   EnrichmentMerged: { version: 1 },
   CompanyEnriched: { version: 1 },
 } as const;

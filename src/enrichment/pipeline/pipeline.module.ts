@@ -9,6 +9,7 @@ import { EnrichController } from './enrich.controller.js';
 import { Enrichments } from './enrichment.consumer.js';
 import { EnrichmentRuns } from './enrichment-runs.service.js';
 import { EnrichmentTargets } from './enrichment-targets.service.js';
+import { ReadSitePlacesHandler } from '../places/read-site-places.handler.js';
 import { CompanyNews } from '../company-website/company-news.service.js';
 import { EnrichedCompanies } from '../replay/enriched-companies.service.js';
 import { EnrichmentAdminController } from '../replay/enrichment-admin.controller.js';
@@ -24,7 +25,7 @@ import { RunSteps } from './run-steps.service.js';
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
     ...[EnrichCompanyHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],
-    ...[RegistryEntries],
+    ...[RegistryEntries, ReadSitePlacesHandler],
     ...[
       RunSteps,
       DomainSearch,

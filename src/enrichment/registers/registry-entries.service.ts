@@ -6,6 +6,7 @@ import {
   newSearch,
   REGISTRIES,
   RegistryError,
+  type RegisteredEntity,
   type Registry,
   type RegistrySearch,
 } from '../../registries/registry.port.js';
@@ -21,6 +22,7 @@ import {
   type StepResult,
 } from '../pipeline/enrichment.events.js';
 import { type ReadPage } from '../company-website/site-fact.rules.js';
+import { offeringRounds, type OfferingRounds } from './offering-rounds.rules.js';
 import { entryEvidence, registerFacts, weighEntries, type WeighedEntry } from './register-facts.rules.js';
 
 /** The company to search for in registers. */
@@ -37,11 +39,23 @@ export interface Sought {
 /** Below the step's limit, so that a slow register does not lose the others' answers. */
 const TIMEOUT_MS = 20_000;
 const MOST_NAMES = 3;
+const MOST_CITIES = 4;
 const MOST_PEOPLE = 100;
 
 interface Answer {
+  readonly offerings: OfferingRounds;
   readonly evidence: RegisterEvidence;
   readonly weighed: readonly WeighedEntry[];
+}
+
+const NO_ROUNDS: OfferingRounds = { rounds: [], rejectedOfferings: [] };
+const NO_ANSWER = { weighed: [], offerings: NO_ROUNDS };
+
+function bothOf(all: readonly OfferingRounds[]): OfferingRounds {
+  return {
+    rounds: all.flatMap(({ rounds }) => rounds),
+    rejectedOfferings: all.flatMap(({ rejectedOfferings }) => rejectedOfferings),
+  };
 }
 
 /** Finds the company's entries in public registers and excludes those of namesakes. */
@@ -63,25 +77,58 @@ export class RegistryEntries {
     const candidates = weighed.filter(({ isByNameAlone }) => !isByNameAlone || !isKnown).flatMap(registerFacts);
     const registers = answers.map(({ evidence }) => evidence);
     const [outcome, reason] = outcomeOf(candidates.length > 0, registers);
-    return { step: 'registry', outcome, reason, candidates, evidence: { registers } };
+    const { rounds, rejectedOfferings } = bothOf(answers.map((answer) => answer.offerings));
+    const evidence = {
+      registers,
+      ...(rounds.length > 0 && { rounds }),
+      ...(rejectedOfferings.length > 0 && { rejectedOfferings }),
+    };
+    return { step: 'registry', outcome, reason, candidates, evidence };
+  }
+
+  /** From entries that more than the name proves: another firm's money is worse than none. */
+  private async offeringsOf(
+    registry: Registry,
+    weighed: readonly (readonly [RegisteredEntity, WeighedEntry])[],
+    search: RegistrySearch,
+  ): Promise<OfferingRounds> {
+    const sure = weighed.filter(([, { confidence, isByNameAlone }]) => confidence > 0 && !isByNameAlone);
+    if (registry.id !== 'edgar' || sure.length === 0) return NO_ROUNDS;
+    try {
+      const found = await Promise.all(
+        sure.map(async ([entity, { confidence }]) =>
+          offeringRounds(await registry.records(entity, search), confidence),
+        ),
+      );
+      return bothOf(found);
+    } catch (error) {
+      if (!(error instanceof RegistryError)) throw error;
+      return NO_ROUNDS;
+    }
   }
 
   private async ask(registry: Registry, subject: SubjectFacts, search: RegistrySearch): Promise<Answer> {
     const { id: register } = registry;
     const needs = await registry.notConfigured();
-    if (needs !== null) return { evidence: { register, status: 'not_configured', needs, entries: [] }, weighed: [] };
+    if (needs !== null) return { ...NO_ANSWER, evidence: { register, status: 'not_configured', needs, entries: [] } };
     try {
       const alike = await registry.candidates(subject.names, search);
       const entries = await Promise.all(alike.map((entity) => registry.detail(entity, search)));
       const weighed = weighEntries(tellApart(subject, entries), subject.country);
-      return { evidence: { register, status: 'read', needs: null, entries: weighed.map(entryEvidence) }, weighed };
+      const pairs = entries.map((entity, at) => [entity, weighed[at] as WeighedEntry] as const);
+      const offerings = await this.offeringsOf(registry, pairs, search);
+      return {
+        evidence: { register, status: 'read', needs: null, entries: weighed.map(entryEvidence) },
+        ...{ weighed, offerings },
+      };
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
-      return { evidence: { register, status: 'unavailable', needs: null, entries: [] }, weighed: [] };
+      return { ...NO_ANSWER, evidence: { register, status: 'unavailable', needs: null, entries: [] } };
     }
   }
 
   private async subjectOf({ companyId, domain, requestedName, current, facts, pages }: Sought): Promise<SubjectFacts> {
+    const places = facts.flatMap(({ field, value }) => (field === 'hqCity' ? [String(value)] : []));
     const factOf = (field: EnrichedField): string | null => {
       const value = current[field]?.value ?? facts.find((fact) => fact.field === field)?.value;
       return typeof value === 'string' && value !== '' ? value : null;
@@ -95,7 +142,8 @@ export class RegistryEntries {
       names: [...new Set(names)].slice(0, MOST_NAMES),
       domain,
       country: factOf('hqCountry'),
-      city: factOf('hqCity'),
+      // The site's own places distinguish namesakes too.
+      cities: [...new Set([factOf('hqCity') ?? [], ...places].flat())].slice(0, MOST_CITIES),
       foundedYear: yearOf(factOf('foundedDate')),
       people: await this.peopleOf(companyId),
       statedNumbers: [...new Set(pages.flatMap(({ document }) => statedCompanyNumbers(document.text)))],

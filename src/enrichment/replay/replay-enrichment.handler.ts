@@ -4,6 +4,7 @@ import { companyStream } from '../../companies/record/company.events.js';
 import { foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { CompanyWebsites } from '../company-website/company-websites.service.js';
+import { withLines } from '../site-text/lined-page.js';
 import { siteFacts } from '../company-website/site-facts.rules.js';
 import { enrichmentDecider, type EnrichmentState } from '../pipeline/enrichment.decide.js';
 import { type Candidate, type FieldValue } from '../pipeline/enrichment.events.js';
@@ -26,7 +27,7 @@ export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment
     const { domain, lastVisit } = state;
     const pages = await this.sites.again(state.pages);
     if (!state.isOnFile || domain === null || !lastVisit || pages.length === 0) return null;
-    const found = siteFacts(pages, domain, justAfter(state, lastVisit.readAt));
+    const found = await siteFacts(await withLines(pages), domain, justAfter(state, lastVisit.readAt));
     const merged = mergeFields(state.current, [...found, ...lastVisit.others]);
     const changes = merged.flatMap(({ field, chosen }) => {
       if (!chosen) return [];

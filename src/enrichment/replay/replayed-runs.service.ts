@@ -16,7 +16,7 @@ import {
   type EnrichmentState,
 } from '../pipeline/enrichment.decide.js';
 import { type Candidate, type EnrichmentEvent, type MergedField } from '../pipeline/enrichment.events.js';
-import { restatementsOf } from '../pipeline/enrichment-runs.service.js';
+import { restatementsOf } from '../pipeline/restatements.rules.js';
 import { ENRICHMENT_RULES } from '../pipeline/merge-fields.rules.js';
 import { type ReplayEnrichment } from './replay-enrichment.command.js';
 

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
+import { ReadSitePlaces, type SitePlaces } from '../../enrichment/places/read-site-places.query.js';
 import { SITE_VISITOR, type SiteVisitor, type VisitedPage } from '../../enrichment/site-visit/site-visit.port.js';
 import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
 import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
@@ -9,10 +11,13 @@ export interface CompanyWebsite {
   readonly outcome: 'read' | 'failed';
   readonly records: readonly PublicRecord[];
   readonly statedNumbers: readonly string[];
+  readonly places: SitePlaces;
   readonly documents: readonly FetchedDocument[];
 }
 
 type ReadPage = VisitedPage & { readonly document: NonNullable<VisitedPage['document']> };
+
+export const NO_PLACES: SitePlaces = { cities: [], country: null };
 
 /** Pages with contact details and registration numbers. */
 const INFORMATIVE = /contact|kontakt|about|impressum|imprint|legal|terms|privacy|mentions-legales|team|press/i;
@@ -21,7 +26,10 @@ const MOST_PAGES = 5;
 /** Facts that a company publishes on its own website. */
 @Injectable()
 export class CompanyWebsiteReader {
-  constructor(@Inject(SITE_VISITOR) private readonly visitor: SiteVisitor) {}
+  constructor(
+    @Inject(SITE_VISITOR) private readonly visitor: SiteVisitor,
+    private readonly queries: QueryBus,
+  ) {}
 
   async read(domain: string): Promise<CompanyWebsite> {
     const visit = await this.visitor.visit(domain);
@@ -40,12 +48,13 @@ export class CompanyWebsiteReader {
         .map((contact) => contactRecord(contact, documents[index] as FetchedDocument)),
     );
     const statedNumbers = [...new Set(read.flatMap(({ document }) => statedCompanyNumbers(document.text)))];
-    return { outcome: 'read', records, statedNumbers, documents };
+    const places = await this.queries.execute(new ReadSitePlaces(domain, read));
+    return { outcome: 'read', records, statedNumbers, places, documents };
   }
 }
 
 function nothing(outcome: CompanyWebsite['outcome']): CompanyWebsite {
-  return { outcome, records: [], statedNumbers: [], documents: [] };
+  return { outcome, records: [], statedNumbers: [], places: NO_PLACES, documents: [] };
 }
 
 function isRead(page: VisitedPage): page is ReadPage {

@@ -13,7 +13,8 @@ import {
 import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/names/same-firm.js';
 import { type CompanySubject } from '../subject/subject.rules.js';
 import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.js';
-import { documentOf, CompanyWebsiteReader } from './company-website.service.js';
+import { type SitePlaces } from '../../enrichment/places/read-site-places.query.js';
+import { documentOf, CompanyWebsiteReader, NO_PLACES } from './company-website.service.js';
 import { payRecords } from './pay-benchmarks.rules.js';
 
 /** All findings of one run about a firm. */
@@ -42,8 +43,8 @@ export class DossierRuns {
 
   async of(subject: CompanySubject, search: RegistrySearch): Promise<GatheredRecords> {
     const site = this.companyWebsite(subject, search);
-    // Registers distinguish namesakes by the number on the firm's own site, so the site is read first.
-    const facts = site.then(({ statedNumbers }) => ({ ...subject.facts, statedNumbers }));
+    // Registers distinguish namesakes by the number and the place on the firm's own site, so the site is read first.
+    const facts = site.then(({ statedNumbers, places }) => withPlaces({ ...subject.facts, statedNumbers }, places));
     const parts = await Promise.all([
       ...this.registries.map((registry) => this.register(registry, subject, { facts, search })),
       site.then(({ part }) => part),
@@ -101,14 +102,15 @@ export class DossierRuns {
   private async companyWebsite(
     { facts: { domain } }: CompanySubject,
     search: RegistrySearch,
-  ): Promise<{ statedNumbers: readonly string[]; part: Part }> {
+  ): Promise<{ statedNumbers: readonly string[]; places: SitePlaces; part: Part }> {
     const source = { id: 'own_site', sections: ['verified_contacts'], needs: null };
-    const failed = { statedNumbers: [], part: { source: { ...source, outcome: 'failed' as const }, records: [] } };
-    if (domain === null) return { statedNumbers: [], part: { source: { ...source, outcome: 'read' }, records: [] } };
+    const none = { statedNumbers: [], places: NO_PLACES };
+    const failed = { ...none, part: { source: { ...source, outcome: 'failed' as const }, records: [] } };
+    if (domain === null) return { ...none, part: { source: { ...source, outcome: 'read' }, records: [] } };
     const site = await before(search.signal, this.sites.read(domain));
     if (!site || site.outcome === 'failed') return failed;
-    const { records, documents, statedNumbers } = site;
-    return { statedNumbers, part: { source: { ...source, outcome: 'read' }, records, documents } };
+    const { records, documents, statedNumbers, places } = site;
+    return { statedNumbers, places, part: { source: { ...source, outcome: 'read' }, records, documents } };
   }
 
   private async pay({ companyId, facts: { domain } }: CompanySubject, search: RegistrySearch): Promise<Part> {
@@ -126,6 +128,11 @@ export class DossierRuns {
       documents: [document],
     };
   }
+}
+
+/** The record's place and the site's: a firm may be known by either. */
+function withPlaces(facts: SubjectFacts, { cities, country }: SitePlaces): SubjectFacts {
+  return { ...facts, cities: [...new Set([...facts.cities, ...cities])], country: facts.country ?? country };
 }
 
 /** Null where the signal aborts first. */

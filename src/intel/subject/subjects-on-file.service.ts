@@ -60,7 +60,7 @@ export class SubjectsOnFile {
         names: [row.name, ...row.former_names],
         domain: row.domain,
         country: row.hq_country,
-        city: row.hq_city,
+        cities: row.hq_city === null ? [] : [row.hq_city],
         foundedYear: yearOf(row.founded_date),
         people: await this.peopleOf(row.company_id),
         statedNumbers: [],

@@ -25,7 +25,8 @@ export interface SubjectFacts {
   readonly domain: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  readonly city: string | null;
+  /** Of its record and of its own site. */
+  readonly cities: readonly string[];
   readonly foundedYear: number | null;
   /** Founders and others with a role there. */
   readonly people: readonly string[];
@@ -123,13 +124,13 @@ function peopleEvidence({ people }: SubjectFacts, entity: ListedFirm): Evidence[
   return common > 0 ? [{ weight: 'strong', reason: 'somebody on file for the company is named there' }] : [];
 }
 
-function placeEvidence({ country, city }: SubjectFacts, entity: ListedFirm): Evidence[] {
+function placeEvidence({ country, cities }: SubjectFacts, entity: ListedFirm): Evidence[] {
   if (country !== null && entity.country !== null && country !== entity.country) {
     return [{ weight: 'against', reason: 'it is in another country' }];
   }
-  if (city === null || entity.cities.length === 0) return [];
-  const ours = placeKey(city);
-  return entity.cities.map(placeKey).includes(ours)
+  if (cities.length === 0 || entity.cities.length === 0) return [];
+  const theirs = new Set(entity.cities.map(placeKey));
+  return cities.some((city) => theirs.has(placeKey(city)))
     ? [{ weight: 'fair', reason: 'it is in the same city' }]
     : [{ weight: 'against', reason: 'it is in another city' }];
 }
@@ -190,7 +191,7 @@ export function factsOf(entity: ListedFirm): SubjectFacts {
     names: [entity.name, ...entity.formerNames],
     domain: entity.domain,
     country: entity.country,
-    city: entity.cities[0] ?? null,
+    cities: entity.cities.slice(0, 1),
     foundedYear: entity.foundedYear,
     people: entity.people,
     statedNumbers: [],

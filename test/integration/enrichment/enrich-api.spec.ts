@@ -18,6 +18,7 @@ const HOSTS = [
     'twinworks.com',
   ],
   ...['twinworks.ai', 'parked-name.com', 'contested.com', 'crash-site.com', 'closed-site.com', GITHUB, 'lever-api.com'],
+  ...['carvalho-works.io', 'one-fact.io'],
 ];
 
 let outside: LocalSite;
@@ -66,6 +67,9 @@ beforeEach(() => {
 const page = (path: string, body: string): void => outside.serve(path, body, HTML);
 const enrich = (body: object) => world.service.call('POST', '/api/v1/enrich', world.key, body);
 const requested = (host: string): number => outside.seen.filter((seen) => seen.host === host).length;
+
+const usedOf = (wallets: readonly { wallet: string; used: number }[]): number =>
+  wallets.find(({ wallet }) => wallet === 'enrich')?.used ?? NaN;
 
 async function eventsOf(companyId: string): Promise<EnrichmentEvent[]> {
   const events: unknown[] = [];
@@ -342,6 +346,80 @@ describe('POST /enrich of an unknown company', () => {
       domains: ['fresh-start.io'],
     });
     expect(match.body.results[0]).toMatchObject({ matched: true, slug: body.data.slug });
+  });
+
+  it('learns founders, place, sectors and profiles from the site, with the evidence and without names in the run', async () => {
+    page(
+      'carvalho-works.io/',
+      `<html lang="en"><title>Carvalho Works</title><meta name="description" content="Robots for small warehouses.">
+       <a href="/about">About us</a><a href="/imprint">Imprint</a><a href="https://x.com/carvalhoworks">X</a>
+       <a href="https://twitter.com/intent/tweet?text=a">Share</a>
+       <blockquote>It sorts all night. <cite>Greg Hill, founder of Hill Parcels</cite></blockquote><footer>© 2009</footer>`,
+    );
+    page(
+      'carvalho-works.io/about',
+      `<p>Founded in 2021 by Ines Carvalho, CEO.</p><div class="card"><h3>Jonas Weiß</h3><p>Co-founder &amp; CTO</p></div>
+       <h2>Investors</h2><p>Per Dahl</p><p>Founder, Dahl Invest</p>`,
+    );
+    page('carvalho-works.io/imprint', '<p>Carvalho Works GmbH<br>Torstraße 12<br>10119 Berlin<br>Germany</p>');
+    const before = (await world.service.call('GET', '/api/v1/me', world.key)).body.wallets;
+    const { body } = await enrich({ name: 'Carvalho Works', website: 'carvalho-works.io' });
+    expect(body).toMatchObject({ source: 'pipeline', enriched: true, credits: { cost: 5 } });
+    expect(body.data).toMatchObject({
+      ...{ founded_date: '2021', hq_country: 'DE', hq_city: 'Berlin', sectors: expect.arrayContaining(['Robotics']) },
+      twitter_url: 'https://x.com/carvalhoworks',
+    });
+    expect(body.data.founders.map(({ name, role }: Record<string, string>) => [name, role]).sort()).toEqual([
+      ['Ines Carvalho', 'Founder'],
+      ['Jonas Weiß', 'Co-founder & CTO'],
+    ]);
+    const { provenance } = (await world.get(`startups/${body.data.slug}?include=provenance`)).body.data;
+    const source = 'own-site-text';
+    expect(provenance.hq_city).toMatchObject({
+      ...{ source, source_url: 'http://carvalho-works.io/imprint', rule: 'text.address.line', confidence: 0.85 },
+      matched: expect.stringContaining('10119'),
+    });
+    expect(provenance.founded_date).toMatchObject({ rule: 'text.founded-in', matched: 'founded … 2021' });
+    expect(provenance.sectors.matched).toContain('robots');
+    expect(provenance.founders.map(({ rule }: { rule: string }) => rule).sort()).toEqual([
+      'card.founder',
+      'text.founded-by',
+    ]);
+    const events = await eventsOf(body.data.id);
+    const site = events.find((event) => event.type === 'EnrichmentStepFinished' && event.data.step === 'site');
+    expect(site?.data).toMatchObject({
+      evidence: { seen: { founders: 2, founders_of_others: 2, founders_in_parts_about_others: 0 } },
+    });
+    expect(JSON.stringify(events.map(({ data }) => data))).not.toMatch(/Ines|Jonas|Greg Hill/);
+    expect(events.at(-1)?.data).toMatchObject({ changed: expect.arrayContaining(['founders', 'hqCity']) });
+    const after = (await world.service.call('GET', '/api/v1/me', world.key)).body.wallets;
+    expect(usedOf(after) - usedOf(before)).toBe(5);
+  });
+
+  it('never records an erased founder again', async () => {
+    const founders = async () => (await world.get('startups/carvalho-works')).body.data.founders;
+    const [{ slug }] = (await founders()).filter(({ name }: { name: string }) => name === 'Ines Carvalho');
+    const { id } = (await world.get(`people/${slug}`)).body.data;
+    const erased = await world.service.admin('privacy/erase', { subject: `person-${id}`, reason: 'asked' });
+    expect(erased.status).toBe(200);
+    page('carvalho-works.io/', '<title>Carvalho Works</title><p>Founded in 2021 by Ines Carvalho and Jonas Weiß.</p>');
+    const again = await enrich({ name: 'Carvalho Works', force: true });
+    expect(again.body).toMatchObject({ source: 'pipeline', enriched: true });
+    expect((await founders()).map(({ name }: { name: string }) => name)).toEqual(['Jonas Weiß']);
+  });
+
+  it('costs 1 for one new fact, and 0 for a run that finds no new one', async () => {
+    const { body: start } = await world.service.call('GET', '/api/v1/me', world.key);
+    page('one-fact.io/', '<title>One Fact</title><p>Founded in 2020.</p>');
+    const first = await enrich({ name: 'One Fact', website: 'one-fact.io' });
+    expect(first.body).toMatchObject({ enriched: true, data: { founded_date: '2020' }, credits: { cost: 1 } });
+    const stored = await enrich({ name: 'One Fact', website: 'one-fact.io' });
+    expect(stored.body).toMatchObject({ source: 'database', credits: { cost: 1 } });
+    world.service.clock.offsetMs += 61_000;
+    const again = await enrich({ name: 'One Fact', website: 'one-fact.io', force: true });
+    expect(again.body).toMatchObject({ source: 'pipeline', enriched: true, credits: { cost: 0 } });
+    const { body: end } = await world.service.call('GET', '/api/v1/me', world.key);
+    expect(usedOf(end.wallets) - usedOf(start.wallets)).toBe(2);
   });
 
   it('that only a name is known of is looked for, and the answer says how sure that is', async () => {

@@ -12,7 +12,25 @@ const SITES = {
   held: 'held-values-r.com',
   twins: 'two-twins-r.com',
   dark: 'dark-site-r.com',
+  places: 'own-place-r.com',
 };
+
+/** An offering with an amendment, which restates the sum, and a notice of nothing sold. */
+function copperFinch() {
+  const base = { cik: '8000004', name: 'Copper Finch Inc', city: 'AUSTIN', year: 2021, people: [] };
+  const [first, amended, unsold] = ['0008000004-26-000001', '0008000004-26-000002', '0008000004-26-000003'];
+  return {
+    ...{ cik: '8000004', name: 'Copper Finch Inc', city: 'AUSTIN', state: 'TX' },
+    filings: [
+      { form: 'D', filedOn: '2026-06-01', accession: unsold, xml: formD({ ...base, total: '900000', sold: '0' }) },
+      {
+        ...{ form: 'D/A', filedOn: '2026-03-05', accession: amended },
+        xml: formD({ ...base, total: '2000000', sold: '1200000', isAmendment: true, previous: first }),
+      },
+      { form: 'D', filedOn: '2026-02-01', accession: first, xml: formD({ ...base, total: '2000000', sold: '500000' }) },
+    ],
+  };
+}
 
 let registers: RegisterWorld;
 let world: InsightWorld;
@@ -25,6 +43,7 @@ beforeAll(async () => {
     '<p>Based in Leeds, United Kingdom. Registered in England, company number 01234567</p>',
   );
   for (const host of [SITES.byName, SITES.held, SITES.twins]) registers.page(host, '/', '<p>Welcome.</p>');
+  registers.page(SITES.places, '/', '<footer>Copper Finch, Inc., 600 Congress Ave, Austin, TX 78701</footer>');
   registers.companies.push(
     { number: '01234567', name: 'LANTERN FORGE LIMITED', city: 'London', created: '2018-05-04' },
     { number: '07654321', name: 'LANTERN FORGE LTD', city: 'Cardiff', created: '1988-01-01' },
@@ -41,6 +60,8 @@ beforeAll(async () => {
     filer('8000001', 'Quiet Meadow Inc', 'OAKLAND'),
     filer('8000002', 'Held Values Inc', 'FRESNO'),
     filer('8000003', 'Dark Site Inc', 'SAN MATEO'),
+    filer('8000005', 'Copper Finch Inc', 'DALLAS'),
+    copperFinch(),
   );
   world = await InsightWorld.start(
     [
@@ -48,6 +69,7 @@ beforeAll(async () => {
       { id: 2, name: 'Quiet Meadow', website: `https://${SITES.byName}` },
       { id: 3, name: 'Held Values', website: `https://${SITES.held}`, founded: '2021', city: 'Austin' },
       { id: 4, name: 'Twin Harbour', website: `https://${SITES.twins}` },
+      { id: 6, name: 'Copper Finch', website: `https://${SITES.places}`, country: 'US', city: 'Round Rock' },
       { id: 5, name: 'Dark Site', website: `https://${SITES.dark}`, city: 'San Mateo', country: 'US' },
     ],
     registers.env(Object.values(SITES)),
@@ -143,6 +165,34 @@ it('leaves both of two namesakes that have as much in common', async () => {
   expect(step.candidates).toEqual([]);
   expect(entriesOf(step, 'companies_house')?.map(({ confidence }) => confidence)).toEqual([0, 0]);
   expect(data.hq_country).toBeNull();
+});
+
+it('tells namesakes apart by the place on the firm’s own site, and makes a round of its offering', async () => {
+  const { answer, data, step } = await enriched('Copper Finch', SITES.places);
+  expect(entriesOf(step, 'edgar')?.map(({ key, confidence }) => [Number(key), confidence])).toEqual(
+    expect.arrayContaining([
+      [8000004, 0.75],
+      [8000005, 0],
+    ]),
+  );
+  expect(data.funding_rounds).toEqual([
+    expect.objectContaining({ round: null, date: '2026-01-15', amount: 1_200_000, currency: 'USD', investors: [] }),
+  ]);
+  expect(data.provenance.funding_rounds).toEqual([
+    expect.objectContaining({
+      ...{ source: 'registry:edgar', rule: 'edgar.form-d', confidence: 0.75 },
+      source_url: expect.stringContaining('000800000426000002'),
+    }),
+  ]);
+  expect(step.evidence.rejectedOfferings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ reason: 'nothing_sold' }),
+      { key: 'edgar/0008000004-26-000001', amountUsd: 500_000, reason: 'superseded' },
+    ]),
+  );
+  expect(answer.credits.cost).toBe(5);
+  const again = await world.service.call('POST', '/api/v1/enrich', world.key, { name: 'Copper Finch', force: true });
+  expect(again.body).toMatchObject({ data: { funding_rounds: [expect.any(Object)] }, credits: { cost: 0 } });
 });
 
 it('is read where the site is down, and a register that is down costs the others nothing', async () => {

@@ -53,9 +53,10 @@ beforeAll(async () => {
       { id: 3, name: 'Quiet Works', website: 'https://quiet-works.com', country: 'US', city: 'Boise' },
       { id: 4, name: 'Twin', website: 'https://twin-one.com' },
       { id: 5, name: 'Twin', website: 'https://twin-two.com' },
+      { id: 7, name: 'Slate Harbor', website: 'https://slate-harbor.com' },
       { id: 6, name: 'Hidden Alpha', website: 'https://hidden-alpha.com', country: 'US', city: 'Reno' },
     ],
-    registers.env(['acme-bots.com', 'lodz-maszyny.com', 'quiet-works.com', 'hidden-alpha.com']),
+    registers.env(['acme-bots.com', 'lodz-maszyny.com', 'quiet-works.com', 'hidden-alpha.com', 'slate-harbor.com']),
   );
   await world.import(importPeople, 'people-2026-03-13.jsonl', [
     {
@@ -152,6 +153,8 @@ function fill({ filers, companies, advisers }: RegisterWorld): void {
       state: 'TX',
       filings: [{ form: '10-K', filedOn: '2026-01-02', accession: '0000000888-26-000001' }],
     },
+    { cik: '610', name: 'Slate Harbor Inc', city: 'AUSTIN', state: 'TX' },
+    { cik: '611', name: 'Slate Harbor Corp', city: 'TULSA', state: 'OK' },
     { cik: '901', name: 'Both Sides Inc', city: 'Dallas', state: 'TX' },
     { cik: '902', name: 'Both Sides LLC', city: 'Houston', state: 'TX' },
     {
@@ -255,6 +258,7 @@ function fill({ filers, companies, advisers }: RegisterWorld): void {
   registers.page('lodz-maszyny.com', '/', '<p>Łódź Maszyny Ltd, registered in England, company number 09876543.</p>');
   registers.page('quiet-works.com', '/', '<p>Nothing here.</p>');
   registers.page('hidden-alpha.com', '/', '<p>Alpha.</p>');
+  registers.page('slate-harbor.com', '/', '<p>Boats.</p><footer>Slate Harbor | Austin, TX</footer>');
 }
 
 async function caughtUp(): Promise<void> {
@@ -273,6 +277,19 @@ const statuses = (body: { sections: { key: string; status: string; reason: strin
   Object.fromEntries(body.sections.map(({ key, status, reason }) => [key, reason ?? status]));
 
 describe('a company on file', () => {
+  it('is told from its namesake by the place on its own site', async () => {
+    const { body } = await lookup('slate-harbor.com');
+    const matches = (body.matches as { key: string; same: boolean; reasons: string[] }[]).map(
+      ({ key, same, reasons }) => [Number(key), same, reasons],
+    );
+    expect(matches).toEqual(
+      expect.arrayContaining([
+        [610, true, ['the same name', 'it is in the same city']],
+        [611, false, ['it is in another city']],
+      ]),
+    );
+  });
+
   it('has a dossier from its own filings, and none of its twins', async () => {
     const { status, body } = await lookup('acme-bots.com');
     expect({ status, cost: body.credits?.cost }).toEqual({ status: 200, cost: 10 });

@@ -124,14 +124,16 @@ describe('GET /enrich/email', () => {
       person: { name: 'Grace Hopper', current_title: 'Engineer', is_guess: true, slug: expect.any(String) },
       cost: 5,
     });
-    expect(await enriched('babbage@acme-robots.com')).toMatchObject({ person: guess('Babbage'), company: company() });
+    expect(await enriched('babbage@acme-robots.com')).toMatchObject({
+      ...{ person: guess('Babbage'), company: company(), cost: 1 },
+    });
   });
 
-  it('has nobody for a role mailbox', async () => {
+  it('has nobody for a role mailbox, and the company alone costs less', async () => {
     expect(await enriched('sales+eu@mail.acme-robots.com')).toMatchObject({
       person: null,
       company: company(),
-      cost: 5,
+      cost: 1,
     });
   });
 

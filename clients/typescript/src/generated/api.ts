@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * A company from its public traces
-         * @description Visits the company’s website, the profiles it links to, its technology, board, logo and news, and merges what they say into its record by source and freshness; `include=provenance` of the record shows what lost. Within seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. An answer without anything found is free.
+         * @description Visits the company’s website, the profiles it links to, its technology, board, logo and news, reads public registers, and merges what they say into its record by source and freshness: description, sectors, founders, founding date, head office, profiles, rounds by Form D; `include=provenance` of the record shows the evidence and what lost. Within seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. Price: 5 credits for two new facts or more, 1 for one, 0 for none; a stored answer counts the facts on file that the request does not state.
          */
         post: operations["enrich"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * Person and company behind an address
-         * @description The company by the domain, but not by one of free mail. The person on file; else a best guess, with `is_guess: true`; none for a role mailbox. An answer with neither a company nor a person on file is free.
+         * @description The company by the domain, but not by one of free mail. The person on file; else a best guess, with `is_guess: true`; none for a role mailbox. Price: 5 credits with a person on file, 1 for the company alone, 0 for neither; a name inferred from the address alone is free.
          */
         get: operations["enrich.email"];
         put?: never;
@@ -3797,6 +3797,8 @@ export interface components {
             file?: string;
             /** @description Line of that file. */
             line?: number | null;
+            /** @description The text of the source that the rule read. */
+            matched?: string;
             /** @description Values of other sources for the field. */
             rejected?: components["schemas"]["RejectedValue"][];
             /** @description How the value was got from it. */

@@ -2414,6 +2414,7 @@ class Provenance(TypedDict):
     line: NotRequired[int | None]
     rule: str
     confidence: float | None
+    matched: NotRequired[str]
     rejected: NotRequired[list[RejectedValue]]
     also_told_by: NotRequired[list[RoundSource]]
 

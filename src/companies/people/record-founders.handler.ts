@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { personKey } from '../../vocabulary/person-key.js';
+import { PeopleRegistry, type SeenPerson } from '../import/people-registry.js';
+import { InvestorDirectory } from './investor-directory.service.js';
+import { type FoundFounder, RecordFounders, type RecordedFounders } from './record-founders.command.js';
+
+@CommandHandler(RecordFounders)
+@Injectable()
+export class RecordFoundersHandler implements ICommandHandler<RecordFounders> {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly vault: Vault,
+    private readonly directory: InvestorDirectory,
+  ) {}
+
+  async execute({ companyId, founders, context }: RecordFounders): Promise<RecordedFounders> {
+    const onFile = new Set((await this.directory.founders(companyId)).map(({ name }) => personKey(name)));
+    const unknown = founders.filter(({ name }) => !onFile.has(personKey(name)));
+    if (unknown.length === 0) return { added: 0, position: 0n };
+    const registry = new PeopleRegistry(this.eventStore, this.readStore, this.vault);
+    await registry.load([companyId]);
+    const people = await registry.identify(unknown.map((founder) => seenAs(companyId, founder)));
+    let added = 0;
+    let last = 0n;
+    for (const person of people) {
+      if ('refusal' in person) continue;
+      const { outcome, position } = await registry.record(person, context);
+      if (outcome !== 'unchanged') added++;
+      if (position > last) last = position;
+    }
+    return { added, position: last };
+  }
+}
+
+function seenAs(companyId: string, { name, title, provenance }: FoundFounder): SeenPerson {
+  return {
+    ...{ name, linkedinUrl: null, email: null, provenance },
+    role: { companyId, title, isFounder: true, isCurrent: true },
+    // Ids by position were never made of websites.
+    placeId: deriveId('person', `${companyId}/own-site/${personKey(name)}`),
+  };
+}

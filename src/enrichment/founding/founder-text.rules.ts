@@ -1,0 +1,249 @@
+import {
+  isActive,
+  isAgent,
+  isBelonging,
+  isConnector,
+  isFounderWord,
+  isListWord,
+  isPassive,
+  isPossessive,
+  isTitleWord,
+  namesSeveral,
+} from './founder-words.rules.js';
+import { isAboutOwn, isOwnObject } from './own-subject.rules.js';
+import { nameAt } from './person-name.rules.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
+
+/** A person whom a sentence calls a founder. */
+export interface NamedFounder {
+  readonly name: string;
+  readonly rule: 'text.founded-by' | 'text.founded' | 'text.founder-title';
+  /** The sentence names another firm or leaves the firm open. */
+  readonly rejected: 'other_company' | null;
+  /** The sentence names the site's own company. */
+  readonly namesOwn: boolean;
+}
+
+const MAX_BEFORE_NAME = 10;
+const MAX_PEOPLE = 8;
+const ARTICLES = new Set(['der', 'dem', 'den']);
+/** A sentence with more of these words is a list of links. */
+const MAX_TITLES = 4;
+
+/** The founders in a sentence. */
+export function foundersInSentence(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
+  return [...byPassive(tokens, isOwn), ...byActive(tokens, isOwn), ...byTitle(tokens, isOwn)];
+}
+
+/** `founded in 2018 by A and B`, `2018 von A und B gegründet`. */
+function byPassive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
+  const verb = tokens.findIndex(({ key }) => isPassive(key));
+  if (verb < 0) return [];
+  const agent = agentOf(tokens, verb);
+  if (agent < 0) return [];
+  const people = firstList(tokens, agent + 1, isOwn);
+  const rejected = isAboutOwn(tokens, Math.min(verb, agent), isOwn) ? null : 'other_company';
+  return people.map((name) => ({ name, rule: 'text.founded-by', rejected, namesOwn: false }));
+}
+
+function agentOf(tokens: readonly Token[], verb: number): number {
+  for (let at = verb + 1; at < Math.min(tokens.length, verb + 16); at++) {
+    const key = tokens[at]?.key ?? '';
+    if (isAgent(key) && (key === 'by' || tokens[at + 1]?.isCapital || at - verb < 8)) return at;
+  }
+  // The verb ends a German or Dutch sentence.
+  for (let at = verb - 1; at > Math.max(0, verb - 20); at--) if (isAgent(tokens[at]?.key ?? '')) return at;
+  return -1;
+}
+
+function firstList(tokens: readonly Token[], from: number, isOwn: IsOwnName): string[] {
+  for (let at = from; at < Math.min(tokens.length, from + MAX_BEFORE_NAME); at++) {
+    const { names } = listAt(tokens, at, isOwn);
+    // `von der Pilotin Ada Byron`: German nouns have capitals.
+    const isBehindArticle = ARTICLES.has(tokens[at - 1]?.key ?? '') && (names[0]?.split(' ').length ?? 0) > 2;
+    if (isBehindArticle) return listAt(tokens, at + 1, isOwn).names;
+    if (names.length > 0) return names;
+  }
+  return [];
+}
+
+/** `A (CEO), B, CTO, and C`. */
+function listAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): { names: string[]; end: number } {
+  const names: string[] = [];
+  let end = from;
+  let at = from;
+  while (names.length < MAX_PEOPLE) {
+    const span = nameAt(tokens, at, isOwn);
+    if (!span) break;
+    names.push(span.name);
+    end = span.end;
+    at = behindTitle(tokens, span.end);
+    let isLinked = false;
+    while (tokens[at]?.text === ',' || isListWord(tokens[at]?.key ?? '')) {
+      isLinked = true;
+      at++;
+    }
+    if (!isLinked) break;
+  }
+  return { names, end };
+}
+
+/** Skips `(CEO)` or `, CEO` behind a name. */
+function behindTitle(tokens: readonly Token[], from: number): number {
+  if (tokens[from]?.text === '(') {
+    const close = tokens.findIndex(({ text }, at) => at > from && text === ')');
+    return close > from && close - from < 10 ? close + 1 : from;
+  }
+  if (tokens[from]?.text !== ',' || !isTitleWord(tokens[from + 1]?.key ?? '')) return from;
+  let at = from + 1;
+  while (isTitleWord(tokens[at]?.key ?? '')) at++;
+  return at;
+}
+
+/** `A and B founded Acme`, `A hat Acme 2013 gegründet`. */
+function byActive(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
+  if (!tokens.some(({ key }) => isActive(key) || key === 'gegrundet')) return [];
+  for (let at = 0; at < tokens.length; at++) {
+    const { names, end } = listAt(tokens, at, isOwn);
+    if (names.length === 0) continue;
+    const object = objectBehind(tokens, end);
+    at = end - 1;
+    if (object < 0) continue;
+    const isOwnWork = isOwnObject(tokens, object, isOwn);
+    return names.map((name) => ({
+      ...{ name, rule: 'text.founded' as const, namesOwn: isOwnWork },
+      rejected: isOwnWork ? null : 'other_company',
+    }));
+  }
+  return [];
+}
+
+const HELPERS = new Set('who qui has have had hat haben a ont que then later'.split(' '));
+const PERFECT = new Set(['hat', 'haben']);
+
+/** The index of what the people at the left founded; -1 where the words do not say so. */
+function objectBehind(tokens: readonly Token[], from: number): number {
+  let at = from;
+  let isPerfect = false;
+  while (at < from + 4 && (tokens[at]?.text === ',' || HELPERS.has(tokens[at]?.key ?? ''))) {
+    isPerfect ||= PERFECT.has(tokens[at]?.key ?? '');
+    at++;
+  }
+  if (isPerfect) return tokens.slice(at, at + 8).some(({ key }) => key === 'gegrundet') ? at : -1;
+  const key = tokens[at]?.key ?? '';
+  if (!isActive(key)) return -1;
+  return key === 'set' && tokens[at + 1]?.key === 'up' ? at + 2 : at + 1;
+}
+
+/** `A, founder of Acme`, `founder A`, `Founders: A and B`. */
+function byTitle(tokens: readonly Token[], isOwn: IsOwnName): NamedFounder[] {
+  const found: NamedFounder[] = [];
+  if (tokens.filter(({ key }) => isFounderWord(key)).length > MAX_TITLES) return [];
+  for (let at = 0; at < tokens.length; at++) {
+    const word = tokens[at];
+    if (!word || !isFounderWord(word.key)) continue;
+    const [start, end] = titleAround(tokens, at);
+    const title = { start, end, isPlural: namesSeveral(word.key) };
+    const before = peopleBefore(tokens, title, isOwn);
+    const people = before.length > 0 ? before : peopleBehind(tokens, title, isOwn);
+    // In `our founder, Ada Byron` the person follows the comma, in `Founder, Hill Parcels` the firm.
+    const isByComma = before.length === 0 && start > 0 && !isBelonging(tokens[end]?.key ?? '');
+    const firm = isByComma ? 'none' : firmBehind(tokens, end, isOwn, before.length > 0);
+    const isForeign = firm === 'other' || hasOtherFirmBefore(tokens, start, isOwn);
+    const rejected = isForeign ? ('other_company' as const) : null;
+    const namesOwn = firm === 'own';
+    found.push(...people.map((name) => ({ name, rule: 'text.founder-title' as const, rejected, namesOwn })));
+    at = Math.max(at, end - 1);
+  }
+  return found;
+}
+
+/** The whole title around a founder's word: `Founder and CEO`. */
+function titleAround(tokens: readonly Token[], at: number): [start: number, end: number] {
+  let start = at;
+  while (start > 0 && isTitleWord(tokens[start - 1]?.key ?? '')) start--;
+  if (isJoining(tokens[start - 1]?.key ?? '') && isTitleWord(tokens[start - 2]?.key ?? '')) {
+    start -= 2;
+    while (start > 0 && isTitleWord(tokens[start - 1]?.key ?? '')) start--;
+  }
+  let end = at + 1;
+  while (end < tokens.length) {
+    if (isTitleWord(tokens[end]?.key ?? '')) end++;
+    else if (isConnector(tokens[end]?.key ?? '') && isTitleWord(tokens[end + 1]?.key ?? '')) end += 2;
+    else break;
+  }
+  return [start, end];
+}
+
+function isJoining(key: string): boolean {
+  return key !== ',' && isConnector(key);
+}
+
+/** Whose founder a title names. A firm may follow a preposition or, behind a name, a comma. */
+export function firmBehind(
+  tokens: readonly Token[],
+  end: number,
+  isOwn: IsOwnName,
+  isBehindName = false,
+): 'own' | 'other' | 'none' {
+  const mark = tokens[end];
+  if (!mark) return 'none';
+  const isPreposition = isBelonging(mark.key);
+  const isDirect = isBehindName && mark.isCapital;
+  if (!isPreposition && !isDirect && ![',', '@', '(', '|'].includes(mark.text)) return 'none';
+  let at = isDirect ? end : end + 1;
+  while (['the', 'der', 'la', 'le', 'l'].includes(tokens[at]?.key ?? '')) at++;
+  if (['company', 'firm', 'studio', 'business'].includes(tokens[at]?.key ?? '')) return isPreposition ? 'own' : 'none';
+  const words: string[] = [];
+  while (at < tokens.length && (tokens[at]?.isCapital || (tokens[at]?.key === '&' && words.length > 0))) {
+    words.push(tokens[at]?.text ?? '');
+    at++;
+  }
+  if (words.length === 0) {
+    if (tokens[at]?.isWord && isOwn(tokens[at]?.text ?? '')) return 'own';
+    return isPreposition ? 'other' : 'none';
+  }
+  if (isOwn(words.join(' ')) || isOwn(words[0] ?? '')) return 'own';
+  // Behind a comma may follow the next person of a list, but behind a preposition a firm.
+  return 'other';
+}
+
+/** `Stripe founder A`: a firm's name right before the title. */
+function hasOtherFirmBefore(tokens: readonly Token[], start: number, isOwn: IsOwnName): boolean {
+  let at = start;
+  while (at > 0 && tokens[at - 1]?.isCapital) at--;
+  const words = tokens.slice(at, start);
+  if (words.length === 0) return false;
+  const isSentenceStart = at === 0 && words.length === 1 && isPossessive(words[0]?.key ?? '');
+  return !isSentenceStart && !isOwn(words.map(({ text }) => text).join(' '));
+}
+
+interface TitleSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly isPlural: boolean;
+}
+
+const BEFORE_TITLE = new Set([',', '—', '–', '-', '|', ':', '(', '·', '/']);
+const IS = new Set('is was are ist sind est sono sont es son e'.split(' '));
+
+function peopleBehind(tokens: readonly Token[], title: TitleSpan, isOwn: IsOwnName): string[] {
+  let at = title.end;
+  while ([',', ':', '—', '–', '-'].includes(tokens[at]?.text ?? '')) at++;
+  const { names } = listAt(tokens, at, isOwn);
+  return title.isPlural ? names : names.slice(0, 1);
+}
+
+function peopleBefore(tokens: readonly Token[], { start, isPlural }: TitleSpan, isOwn: IsOwnName): string[] {
+  let at = start;
+  while (at > 0 && isPossessive(tokens[at - 1]?.key ?? '')) at--;
+  const mark = tokens[at - 1];
+  if (!mark || (!BEFORE_TITLE.has(mark.text) && !IS.has(mark.key))) return [];
+  for (let from = Math.max(0, at - 24); from < at - 1; from++) {
+    const { names, end } = listAt(tokens, from, isOwn);
+    if (end === at - 1 && names.length > 0) return isPlural ? names : names.slice(-1);
+    if (names.length > 0) from = Math.max(from, end - 1);
+  }
+  return [];
+}

@@ -1,0 +1,74 @@
+/** Words for founders in the languages of sites, folded. */
+const FOUNDER = new Set(
+  (
+    'founder founders cofounder cofounders co-founder co-founders grunder grunderin mitgrunder mitgrunderin ' +
+    'firmengrunder firmengrunderin fondateur fondatrice fondateurs fondatrices cofondateur cofondatrice ' +
+    'cofondateurs co-fondateur co-fondatrice co-fondateurs fundador fundadora fundadores fundadoras cofundador ' +
+    'cofundadora cofundadores co-fundador co-fundadora socio-fundador socia-fundadora fondatore fondatori ' +
+    'cofondatore cofondatrice co-fondatore oprichter oprichtster oprichters medeoprichter mede-oprichter grundare ' +
+    'medgrundare grundarna'
+  ).split(' '),
+);
+const SEVERAL = new Set(
+  'founders cofounders co-founders fondateurs fondatrices cofondateurs co-fondateurs fundadores fundadoras cofundadores fondatori oprichters grundarna'.split(
+    ' ',
+  ),
+);
+/** Plural and singular are one word in German. */
+const ONE_OR_SEVERAL = new Set(['grunder', 'mitgrunder']);
+/** Words of titles beside a founder's. */
+const ROLES = new Set(
+  (
+    'ceo cto coo cfo cpo cso cmo cro cio chief executive officer technology technical operating operations financial ' +
+    'finance marketing product medical science scientific scientist revenue people president vice vp svp evp chair ' +
+    'chairman chairwoman chairperson director directora managing general manager head lead engineer engineering ' +
+    'design designer owner partner principal inhaber inhaberin geschaftsfuhrer geschaftsfuhrerin geschaftsfuhrung ' +
+    'geschaftsfuhrender vorstand leiter leiterin leitung president presidente presidenta directeur directrice general ' +
+    'generale gerant gerante produit technique gerente diretor diretora diretora-geral amministratore delegato ' +
+    'direttore direttrice directeur bestuurder vd research strategy growth creative innovation sales business ' +
+    'development board member adviser advisor'
+  ).split(' '),
+);
+const CONNECTORS = new Set(', & / | · + and und et y e i en und e og och'.split(' '));
+const POSSESSIVES = new Set(
+  'our the its their nuestro nuestra nuestros nosso nossa notre nos unser unsere die der la le'.split(' '),
+);
+/** A firm or a person's work follows. */
+const BELONGS = new Set('of at @ bei von der de da do du del della di dell chez van fra at'.split(' '));
+const HONORIFICS = new Set('dr prof mr mrs ms mag di ing dipl'.split(' '));
+const DEGREES = new Set('phd md mba msc ma esq jr sr ii iii'.split(' '));
+const LIST_WORDS = new Set('and & und et y e og och en'.split(' '));
+
+export const isFounderWord = (key: string): boolean => FOUNDER.has(key);
+export const namesSeveral = (key: string): boolean => SEVERAL.has(key) || ONE_OR_SEVERAL.has(key);
+export const isRoleWord = (key: string): boolean => ROLES.has(key);
+export const isTitleWord = (key: string): boolean => FOUNDER.has(key) || ROLES.has(key);
+export const isConnector = (key: string): boolean => CONNECTORS.has(key);
+export const isPossessive = (key: string): boolean => POSSESSIVES.has(key);
+export const isBelonging = (key: string): boolean => BELONGS.has(key);
+export const isHonorific = (key: string): boolean => HONORIFICS.has(key);
+export const isDegree = (key: string): boolean => DEGREES.has(key);
+export const isListWord = (key: string): boolean => LIST_WORDS.has(key);
+
+/** Verbs that begin a company, in the form that names an agent or follows one. */
+const STRONG_PASSIVE = new Set(
+  (
+    'founded cofounded co-founded established incorporated gegrundet fondee fonde cofondee fundada fundado cofundada ' +
+    'fondata fondato opgericht grundad grundades grundat'
+  ).split(' '),
+);
+const WEAK_PASSIVE = new Set(
+  'started created launched set creee cree creada creado criada criado creata begun'.split(' '),
+);
+const ACTIVE = new Set(
+  (
+    'founded cofounded co-founded started launched created established set grundete grundeten fonde fondent fundo ' +
+    'fundaron fundou fundaram fondo fondarono'
+  ).split(' '),
+);
+const AGENTS = new Set('by von par por da dal dalla door av'.split(' '));
+
+export const isStrongPassive = (key: string): boolean => STRONG_PASSIVE.has(key);
+export const isPassive = (key: string): boolean => STRONG_PASSIVE.has(key) || WEAK_PASSIVE.has(key);
+export const isActive = (key: string): boolean => ACTIVE.has(key);
+export const isAgent = (key: string): boolean => AGENTS.has(key);

@@ -1,0 +1,98 @@
+import { readDocument } from '../site-visit/read-document.js';
+import { linedPage } from '../site-text/lined-page.js';
+import { ownNameOf } from '../site-text/own-name.rules.js';
+import { foundingYears } from './founding-year.rules.js';
+import { siteFounders } from './founders.rules.js';
+
+const DOMAIN = 'acmefold.com';
+
+function pageOf(html: string) {
+  const url = `https://${DOMAIN}/about`;
+  return linedPage({ kind: 'about', url, document: readDocument(`<title>Acmefold</title>${html}`, url) });
+}
+
+const founders = async (html: string) => {
+  const pages = [pageOf(html)];
+  const { founders: found, rejected } = await siteFounders(pages, DOMAIN, ownNameOf(pages, DOMAIN));
+  return { names: found.map(({ name }) => name), rejected };
+};
+const linked = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+const ORGANISATION = { '@type': 'Organization', url: `https://${DOMAIN}` };
+
+describe('founders on a company’s site', () => {
+  it.each([
+    ['<p>Founded in 2021 by Ines Carvalho, CEO.</p>', ['Ines Carvalho']],
+    ['<p>Acmefold was co-founded by Ines Carvalho and Jan de Vries.</p>', ['Ines Carvalho', 'Jan de Vries']],
+    ['<p>Acmefold was founded by nurse Ines Carvalho in 2020.</p>', ['Ines Carvalho']],
+    ['<p>Ines Carvalho, founder and CEO of Acmefold, was a nurse.</p>', ['Ines Carvalho']],
+    ['<p>Ines Carvalho founded Acmefold in 2019.</p>', ['Ines Carvalho']],
+    ['<p>Acmefold wurde 2018 von Anna Keller und Jonas Weiß gegründet.</p>', ['Anna Keller', 'Jonas Weiß']],
+    ['<p>Léa Garnier a fondé Acmefold en 2020.</p>', ['Léa Garnier']],
+    ['<p>Fundada en 2016 por Javier Ortega.</p>', ['Javier Ortega']],
+    ['<div><h3>Dana Price, PhD</h3><p>Co-founder &amp; CSO</p></div>', ['Dana Price']],
+    ['<p><b>DANA PRICE</b><span>FOUNDER / CEO</span></p>', ['Dana Price']],
+    ['<h2>Our founders</h2><h3>Dana Price</h3><h2>Team</h2><h3>Ann Lee</h3>', ['Dana Price']],
+    ['<table><tr><th>Founder</th><td>Kenji Mori</td></tr></table>', ['Kenji Mori']],
+    ['<blockquote>I built it. <cite>Dana Price, founder of Acmefold</cite></blockquote>', ['Dana Price']],
+    [linked({ ...ORGANISATION, founder: { '@type': 'Person', name: 'Dana Price' } }), ['Dana Price']],
+    [linked({ ...ORGANISATION, founders: ['Dana Price', 'Ann Lee'] }), ['Dana Price', 'Ann Lee']],
+    [
+      linked({ ...ORGANISATION, employee: [{ '@type': 'Person', name: 'Ann Lee', jobTitle: 'Co-Founder' }] }),
+      ['Ann Lee'],
+    ],
+    [
+      linked({ '@graph': [{ ...ORGANISATION, founder: { '@id': '#a' } }, { '@type': 'Person', '@id': '#a', name: 'Ann Lee' }] }), // prettier-ignore
+      ['Ann Lee'],
+    ],
+  ])('are read from %s', async (html, names) => expect((await founders(html)).names).toEqual(names));
+
+  it.each([
+    ['a testimonial', '<blockquote>Great. <cite>Greg Hill, founder</cite></blockquote>'],
+    ['another firm’s founder', '<p>Greg Hill, founder of Hill Parcels, joined our board.</p>'],
+    ['a card with another firm', '<h3>Greg Hill</h3><p>Founder, Hill Parcels</p>'],
+    ['a card below a heading about investors', '<h2>Our investors</h2><h3>Greg Hill</h3><p>Founder</p>'],
+    ['a quotation’s card', '<p>“We love it.”</p><p>Greg Hill</p><p>Founder</p>'],
+    ['the founder of a customer', '<p>Our customer Elco was founded in 1920 by Fred Elco.</p>'],
+    ['what somebody founded before', '<p>Greg Hill previously founded Hill Parcels in 2001.</p>'],
+    ['a job', '<p>Greg Hill</p><p>Founder’s Associate</p>'],
+    ['an engineer of the first hour', '<h3>Greg Hill</h3><p>Founding Engineer</p>'],
+    ['a firm as founder', linked({ ...ORGANISATION, founder: { '@type': 'Organization', name: 'Seed Capital' } })],
+    ['another organisation’s data', linked({ '@type': 'Organization', url: 'https://x.org', founder: 'Greg Hill' })],
+    ['a blog', '<article><p>Greg Hill, founder</p></article>'],
+  ])('are not %s', async (_what, html) => expect((await founders(html)).names).toEqual([]));
+
+  it('says how many were passed over, and why', async () => {
+    const html = '<p>Greg Hill, founder of Hill Parcels</p><h2>Customers</h2><p>Ann Lee</p><p>Founder</p>';
+    expect((await founders(html)).rejected).toEqual({ other_company: 1, about_others: 1 });
+  });
+});
+
+describe('the founding year', () => {
+  const years = (html: string) => {
+    const page = pageOf(html);
+    return foundingYears(page, ownNameOf([page], DOMAIN)).map(({ value, matched }) => [value, matched]);
+  };
+
+  it.each([
+    ['<p>Founded in 2021 by Ines Carvalho.</p>', '2021', 'founded … 2021'],
+    ['<p>Founded: 2019</p>', '2019', 'founded … 2019'],
+    ['<dl><dt>Founded</dt><dd>2014</dd></dl>', '2014', 'founded … 2014'],
+    ['<p>Since 2014 we build robots.</p>', '2014', 'since … 2014'],
+    ['<p>Acmefold wurde 2018 von Anna Keller gegründet.</p>', '2018', 'gegrundet … 2018'],
+    ['<p>Ines Carvalho founded Acmefold in 2019.</p>', '2019', 'founded … 2019'],
+  ])('of %s', (html, year, matched) => {
+    const found = years(html);
+    expect(found[0]).toEqual([year, matched]);
+    expect(new Set(found.map(([each]) => each)).size).toBe(1);
+  });
+
+  it.each([
+    '<footer>© 2009 Acmefold</footer>',
+    '<p>Our customer Elco was founded in 1920.</p>',
+    '<p>It acquired Shipwell, founded in 2007, last year.</p>',
+    '<p>Since 2019 prices have doubled.</p>',
+    '<p>We launched our app for 2000 people.</p>',
+    '<p>Our app was launched in 2019.</p>',
+    '<p>Acmefold, founded to help 1900 villages, is young.</p>',
+  ])('is not in %s', (html) => expect(years(html)).toEqual([]));
+});

@@ -1,0 +1,215 @@
+import { loopTurn } from '../../platform/fairness/loop-turns.js';
+import { personKey } from '../../vocabulary/person-key.js';
+import { linkedObjects } from '../site-visit/page-document.rules.js';
+import { firmBehind, foundersInSentence } from './founder-text.rules.js';
+import { isConnector, isFounderWord, isPossessive, isTitleWord } from './founder-words.rules.js';
+import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
+import { organisationNode } from '../company-website/organisation-data.rules.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { nameAt, wholeName } from './person-name.rules.js';
+import { tokensOf, type Token } from '../site-text/page-tokens.rules.js';
+
+/** A person whom the site calls a founder of its company. Names are personal data: they are sealed when recorded. */
+export interface SiteFounder {
+  readonly name: string;
+  /** The title on the person's card; else `Founder`. */
+  readonly title: string;
+  readonly url: string;
+  readonly rule: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+export interface SiteFounders {
+  readonly founders: readonly SiteFounder[];
+  /** The number of persons passed over, by reason. */
+  readonly rejected: Readonly<Record<'other_company' | 'about_others', number>>;
+}
+
+interface Found {
+  readonly name: string;
+  readonly title?: string;
+  readonly rule: string;
+  readonly confidence: number;
+  readonly rejected: 'other_company' | 'about_others' | null;
+}
+
+const CONFIDENCE = { data: 0.95, text: 0.85, card: 0.85, section: 0.8 };
+const MAX_FOUNDERS = 8;
+
+/** From linked data, sentences, and cards with a name and a title; the surest statement of each person. */
+export async function siteFounders(
+  pages: readonly LinedPage[],
+  domain: string,
+  isOwn: IsOwnName,
+): Promise<SiteFounders> {
+  const all: (Found & { readonly url: string })[] = [];
+  for (const page of pages) {
+    await loopTurn();
+    const found = [...inData(page, domain, isOwn), ...inSentences(page, isOwn), ...inCards(page, isOwn)];
+    all.push(...found.map((each) => ({ ...each, url: page.url })));
+  }
+  const founders = new Map<string, SiteFounder>();
+  const kept = all.filter(({ rejected }) => rejected === null);
+  for (const { name, title = 'Founder', url, rule, confidence } of kept.sort((a, b) => b.confidence - a.confidence)) {
+    const key = personKey(name);
+    if (key !== '' && !founders.has(key) && founders.size < MAX_FOUNDERS) {
+      founders.set(key, { name, title, url, rule, confidence });
+    }
+  }
+  const passed = (reason: Found['rejected']): number =>
+    new Set(
+      all
+        .filter(({ rejected, name }) => rejected === reason && !founders.has(personKey(name)))
+        .map(({ name }) => personKey(name)),
+    ).size;
+  return {
+    founders: [...founders.values()],
+    rejected: { other_company: passed('other_company'), about_others: passed('about_others') },
+  };
+}
+
+function inData({ document }: LinedPage, domain: string, isOwn: IsOwnName): Found[] {
+  const organisation = organisationNode(document, domain);
+  if (!organisation) return [];
+  const byId = new Map(
+    linkedObjects(document).flatMap((node) => (typeof node['@id'] === 'string' ? [[node['@id'], node] as const] : [])),
+  );
+  const resolved = (value: unknown): unknown => {
+    const id = isNode(value) && value['name'] === undefined ? value['@id'] : undefined;
+    return typeof id === 'string' ? byId.get(id) : value;
+  };
+  const stated = ['founder', 'founders'].flatMap((property) => [organisation[property]].flat().map(resolved));
+  const employees = ['employee', 'employees'].flatMap((property) => [organisation[property]].flat().map(resolved));
+  const titled = employees.filter(
+    (one) => isNode(one) && typeof one['jobTitle'] === 'string' && hasFounder(one['jobTitle']),
+  );
+  const found = (values: readonly unknown[], property: string): Found[] =>
+    values.flatMap((value) => {
+      const name = personIn(value, isOwn);
+      const rule = `jsonld.Organization.${property}`;
+      return name === null ? [] : [{ name, rule, confidence: CONFIDENCE.data, rejected: null }];
+    });
+  return [...found(stated.slice(0, 20), 'founder'), ...found(titled.slice(0, 20), 'employee')];
+}
+
+/** A `founder` may be a firm. */
+function personIn(value: unknown, isOwn: IsOwnName): string | null {
+  if (isNode(value) && [value['@type']].flat().some((type) => typeof type === 'string' && !type.endsWith('Person'))) {
+    return null;
+  }
+  const name = isNode(value) ? value['name'] : value;
+  return typeof name === 'string' ? wholeName(tokensOf(name.slice(0, 200)), isOwn) : null;
+}
+
+function isNode(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasFounder(title: string): boolean {
+  return tokensOf(title.slice(0, 200)).some(({ key }) => isFounderWord(key));
+}
+
+function inSentences({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
+  return lines.flatMap(({ sentences, section }) =>
+    sentences.flatMap((sentence) =>
+      foundersInSentence(sentence, isOwn).map(({ name, rule, rejected, namesOwn }) => {
+        const isOthers = section === 'others' && !namesOwn;
+        return { name, rule, confidence: CONFIDENCE.text, rejected: rejected ?? (isOthers ? 'about_others' : null) };
+      }),
+    ),
+  );
+}
+
+/** One cell of a card: a line, or the parts of a line that begins with a name. */
+interface Cell {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly name: string | null;
+  readonly section: LinedText['section'];
+}
+
+function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
+  const cells = lines.flatMap((line) => cellsOf(line, isOwn));
+  return cells.flatMap((cell, at): Found[] => {
+    const { name, section } = cell;
+    if (name === null) return [];
+    const title = cells[at + 1] ? titleIn(cells[at + 1] as Cell, isOwn) : 'none';
+    const label =
+      cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
+    const rule = 'card.founder';
+    const words = title === 'none' ? {} : { title: shownTitle(cells[at + 1] as Cell) };
+    const rejected = section === 'others' || follows(lines, cell) ? ('about_others' as const) : null;
+    if (title === 'own') return [{ name, rule, confidence: CONFIDENCE.card, rejected: null, ...words }];
+    if (title === 'other') return [{ name, rule, confidence: CONFIDENCE.card, rejected: 'other_company' }];
+    if (title === 'founder' || label !== 'none')
+      return [{ name, rule, confidence: CONFIDENCE.card, rejected, ...words }];
+    if (section === 'founders')
+      return [{ name, rule: 'heading.founders', confidence: CONFIDENCE.section, rejected: null }];
+    return [];
+  });
+}
+
+/** A quotation right above a name makes it the name of who says it. */
+function follows(lines: readonly LinedText[], { tokens }: Cell): boolean {
+  const at = lines.findIndex((line) => line.tokens === tokens || line.text.startsWith(tokens[0]?.text ?? '\0'));
+  const before = lines[at - 1]?.text ?? '';
+  return /["”“»]$/.test(before) && before.length > 3;
+}
+
+function cellsOf(line: LinedText, isOwn: IsOwnName): Cell[] {
+  const { section, tokens } = line;
+  const parts = line.parts.map((part) => withoutMarks(tokensOf(part))).filter((part) => part.length > 0);
+  const [first] = parts;
+  if (parts.length > 1 && first && wholeName(first, isOwn) !== null) {
+    return parts.map((part) => ({ text: textOf(part), tokens: part, name: wholeName(part, isOwn), section }));
+  }
+  if (section === 'founders') {
+    const span = nameAt(tokens, 0, isOwn);
+    const next = span && tokens[span.end];
+    if (span && next && [',', '(', '—', '–', '-', ':'].includes(next.text) && tokens.length < 16) {
+      return [{ text: line.text, tokens, name: span.name, section }];
+    }
+  }
+  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section }];
+}
+
+const MAX_TITLE = 80;
+
+/** `FOUNDER / CEO` becomes Founder / CEO. */
+function shownTitle({ text }: Cell): string {
+  const title = text.slice(0, MAX_TITLE).trim();
+  const isShouted = title === title.toUpperCase();
+  return isShouted ? title.replace(/\p{L}{4,}/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase()) : title;
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/ ([,.;:)])/g, '$1');
+}
+
+function withoutMarks(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findIndex(({ isWord }) => isWord);
+  return from < 0 ? [] : tokens.slice(from);
+}
+
+/** Whether a cell is a title of a founder, and of which firm. */
+function titleIn({ tokens }: Cell, isOwn: IsOwnName): 'founder' | 'own' | 'other' | 'none' {
+  if (tokens.length > 20 || !tokens.some(({ key }) => isFounderWord(key))) return 'none';
+  let at = 0;
+  let hasTitle = false;
+  while (at < tokens.length) {
+    const key = tokens[at]?.key ?? '';
+    if (isFounderWord(key)) hasTitle = true;
+    const firm = hasTitle ? firmBehind(tokens, at, isOwn) : 'none';
+    if (firm === 'other' && !isTitleWord(tokens[at + 1]?.key ?? '')) return 'other';
+    if (firm === 'own') return 'own';
+    const isPart = isTitleWord(key) || isConnector(key) || isPossessive(key) || [':', '-', '–', '—'].includes(key);
+    // A further word of a title, such as a trade.
+    if (!isPart && (!hasTitle || tokens[at]?.isCapital)) return 'none';
+    at++;
+  }
+  return hasTitle ? 'founder' : 'none';
+}

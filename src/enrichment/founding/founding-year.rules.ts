@@ -1,0 +1,106 @@
+import { isActive, isPassive, isStrongPassive } from './founder-words.rules.js';
+import { type LinedPage } from '../site-text/lined-page.js';
+import { isAboutOwn, isOwnNoun, isOwnObject } from './own-subject.rules.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { yearAt, type Token } from '../site-text/page-tokens.rules.js';
+import { type SiteFact } from '../company-website/site-fact.rules.js';
+
+const MAX_BETWEEN = 16;
+const LABELS = new Set([
+  ...['founded', 'established', 'est', 'year founded', 'founded in', 'year established', 'incorporated', 'since'],
+  ...['gegrundet', 'grundung', 'grundungsjahr', 'ano de fundacion', 'fundada', 'fundacion', 'fundada en'],
+  ...['ano de fundacao', 'fundacao', 'fundada em', 'creation', 'annee de creation', 'fondee en', 'anno di fondazione'],
+]);
+const SINCE = new Set('since seit desde depuis dal sinds'.split(' '));
+const WE = new Set('we wir nous our unser unsere'.split(' '));
+/** Words in front of a year: prepositions, seasons and months. */
+const DATED = new Set(
+  (
+    'in en em nel im i year jahr ano anno an of early late mid spring summer autumn fall winter de del , : ' +
+    'january february march april may june july august september october november december januar februar marz mai ' +
+    'juni juli oktober dezember janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre ' +
+    'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre janeiro fevereiro marco ' +
+    'maio junho julho setembro outubro novembro dezembro'
+  ).split(' '),
+);
+const BORN = new Set(['nacio', 'nasceu', 'naquit', 'nata']);
+const CONFIDENCE = { founded: 0.8, founder: 0.75, label: 0.8, weak: 0.6, since: 0.5 };
+
+/** Founding years in a page's lines. The evidence is the verb and the year only: names of founders are left out. */
+export function foundingYears({ lines }: LinedPage, isOwn: IsOwnName): SiteFact[] {
+  const own = lines.filter(({ section }) => section !== 'others');
+  return own.flatMap(({ sentences, tokens }, at) => [
+    ...labelled(tokens, own[at + 1]?.tokens ?? []),
+    ...sentences.flatMap((sentence) => inSentence(sentence, isOwn)),
+  ]);
+}
+
+/** `Founded: 2019`, or the label and the year in two cells of a table. */
+function labelled(tokens: readonly Token[], next: readonly Token[]): SiteFact[] {
+  const words = tokens.filter(({ isWord }) => isWord);
+  const own = yearAt(words.at(-1));
+  const year =
+    own ?? (next.length <= 3 ? (next.map((token) => yearAt(token)).find((each) => each !== null) ?? null) : null);
+  const label = (own === null ? words : words.slice(0, -1)).map(({ key }) => key).join(' ');
+  return year !== null && LABELS.has(label) && label !== 'since' ? [fact(year, label, 'label', CONFIDENCE.label)] : [];
+}
+
+function inSentence(tokens: readonly Token[], isOwn: IsOwnName): SiteFact[] {
+  return tokens.flatMap(({ key }, at): SiteFact[] => {
+    if (SINCE.has(key)) return since(tokens, at, isOwn);
+    const isVerb = isPassive(key) || isActive(key) || BORN.has(key);
+    const year = isVerb ? nearestYear(tokens, at) : null;
+    if (year === null) return [];
+    if (isActive(key) && isOwnObject(tokens, key === 'set' ? at + 2 : at + 1, isOwn)) {
+      return [fact(year, key, 'founded', CONFIDENCE.founder)];
+    }
+    if (!isAboutOwn(tokens, at, isOwn) || tokens[at + 1]?.isCapital) return [];
+    if (isActive(key) && !isPassive(key)) return [];
+    const isSure = isStrongPassive(key) || BORN.has(key);
+    // `Our app was launched in 2019` is about no company.
+    if (!isSure && at > 0 && !tokens.slice(0, at).some((token) => isOwnNoun(token.key) || isOwnWord(token, isOwn)))
+      return [];
+    return [fact(year, key, 'founded-in', isSure ? CONFIDENCE.founded : CONFIDENCE.weak)];
+  });
+}
+
+function isOwnWord(token: Token, isOwn: IsOwnName): boolean {
+  return token.isCapital && isOwn(token.text);
+}
+
+/** The year behind the verb, else before it; another number of four digits follows no preposition of time. */
+function nearestYear(tokens: readonly Token[], verb: number): string | null {
+  const range = (from: number, to: number): number[] =>
+    Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
+  const behind = range(verb + 1, Math.min(tokens.length, verb + MAX_BETWEEN));
+  const before = range(Math.max(0, verb - MAX_BETWEEN), verb).reverse();
+  const at = [...behind, ...before].find((each) => yearAt(tokens[each]) !== null && isDated(tokens, each, verb));
+  return at === undefined ? null : yearAt(tokens[at]);
+}
+
+function isDated(tokens: readonly Token[], at: number, verb: number): boolean {
+  const before = tokens[at - 1];
+  if (!before || at - 1 === verb || DATED.has(before.key)) return true;
+  // German needs no preposition.
+  return /^(?:gegrundet|grundete|grundeten)$/.test(tokens[verb]?.key ?? '');
+}
+
+/** `Since 2016 Acme has …`, `Acme … since 2016`; a bare `Since 2019` may be about anything. */
+function since(tokens: readonly Token[], at: number, isOwn: IsOwnName): SiteFact[] {
+  const year = yearAt(tokens[at + 1]);
+  if (year === null) return [];
+  const others = [...tokens.slice(0, at), ...tokens.slice(at + 2, at + 6)];
+  const isAbout = others.some((token) => WE.has(token.key) || (token.isWord && isOwn(token.text)));
+  return isAbout ? [fact(year, tokens[at]?.key ?? '', 'since', CONFIDENCE.since)] : [];
+}
+
+function fact(year: string, word: string, rule: string, confidence: number): SiteFact {
+  return {
+    field: 'foundedDate',
+    value: year,
+    rule: `text.${rule}`,
+    matched: `${word} … ${year}`,
+    confidence,
+    isText: true,
+  };
+}

@@ -1,0 +1,92 @@
+import { folded } from '../../vocabulary/ascii-fold.js';
+import { GIVEN_NAMES } from '../../vocabulary/entity-names/given-names.js';
+import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
+import { isConnector, isDegree, isFounderWord, isHonorific, isRoleWord } from './founder-words.rules.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { type Token } from '../site-text/page-tokens.rules.js';
+
+/** A person's name in a line; `end` is the index behind it. */
+export interface NameSpan {
+  readonly name: string;
+  readonly end: number;
+}
+
+const PARTICLES = new Set('de da do dos das del della di du van von der den ter ten la le al el bin ibn'.split(' '));
+/** Capitalised words of pages that are no names. */
+const NO_NAME = new Set(
+  (
+    'the our we about team meet read more contact us home company story open role roles jobs careers founded since ' +
+    'privacy policy terms cookie cookies legal notice imprint impressum uber uns die der das und unser unsere notre nos ' +
+    'nuestro nuestra quienes somos sobre a year established headquarters head office born get started learn back to ' +
+    'january february march april may june july august september october november december street road avenue'
+  ).split(' '),
+);
+const MAX_WORDS = 4;
+/** `We’re`, `I’m`, `C’est`, and the owner of something. */
+const CONTRACTED = /^(?:We|I|You|They|It|He|She)['’]|['’]s$|^\p{L}{1,2}['’]\p{Ll}/u;
+
+/** The person's name that begins at a token; null where none does. */
+export function nameAt(tokens: readonly Token[], from: number, isOwn: IsOwnName): NameSpan | null {
+  let at = from;
+  const prefix: string[] = [];
+  while (isHonorific(tokens[at]?.key ?? '') && tokens[at]?.isCapital) {
+    prefix.push(`${tokens[at]?.text}.`);
+    at++;
+    if (tokens[at]?.text === '.') at++;
+  }
+  const words: string[] = [];
+  let capitals = 0;
+  while (capitals < MAX_WORDS) {
+    const token = tokens[at];
+    if (!token?.isWord) break;
+    if (PARTICLES.has(token.key) && words.length > 0 && tokens[at + 1]?.isCapital) {
+      words.push(token.text);
+      at++;
+      continue;
+    }
+    if (!isNameWord(token)) break;
+    words.push(token.text);
+    capitals++;
+    at++;
+    // An initial's full stop belongs to the name.
+    if (token.text.length === 1 && tokens[at]?.text === '.') at++;
+  }
+  // A trade before the name: `Captain Rob Lane`.
+  if (capitals > 2 && !isGiven(words[0]) && isGiven(words[1])) words.shift();
+  if (capitals < 2) return null;
+  const name = inTitleCase(words).join(' ');
+  if (isOwn(words.join(' ')) || readEntityType(name).kind !== 'person') return null;
+  return { name: [...prefix.filter((each) => each === 'Dr.'), name].join(' '), end: behindDegrees(tokens, at) };
+}
+
+/** The name that a text consists of, apart from degrees. */
+export function wholeName(tokens: readonly Token[], isOwn: IsOwnName): string | null {
+  const span = nameAt(tokens, 0, isOwn);
+  return span && span.end === tokens.length ? span.name : null;
+}
+
+function isGiven(word: string | undefined): boolean {
+  return word !== undefined && GIVEN_NAMES.has(folded(word));
+}
+
+function behindDegrees(tokens: readonly Token[], end: number): number {
+  let at = end;
+  for (;;) {
+    const next = tokens[at]?.text === ',' ? at + 1 : at;
+    if (!isDegree(tokens[next]?.key ?? '')) return at;
+    at = next + 1;
+    if (tokens[at]?.text === '.') at++;
+  }
+}
+
+function isNameWord({ text, key, isCapital }: Token): boolean {
+  if (!isCapital || /\d/.test(text) || NO_NAME.has(key) || CONTRACTED.test(text)) return false;
+  return !isFounderWord(key) && !isRoleWord(key) && !isConnector(key);
+}
+
+/** `ANDRE WILKINS` becomes `Andre Wilkins`. */
+function inTitleCase(words: readonly string[]): readonly string[] {
+  const isShouted = words.every((word) => word === word.toUpperCase()) && words.some((word) => word.length > 2);
+  if (!isShouted) return words;
+  return words.map((word) => word.slice(0, 1) + word.slice(1).toLowerCase());
+}

@@ -1,0 +1,189 @@
+import { countryBeforePostal, countryNamed, countryOfRegion, isBrazilianState, isRegionOf } from './regions.rules.js';
+
+/** Where an address is. */
+export interface Place {
+  /** Null for a country alone. */
+  readonly city: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  /** The words behind it, without the street. */
+  readonly matched: string;
+}
+
+export interface PlaceHints {
+  /** Of the site's domain; null for domains of all countries. */
+  readonly domainCountry: string | null;
+  /** Of the page, such as `de`. */
+  readonly language: string | null;
+}
+
+const SEPARATOR = / [-–—] |[,|·•—;\n]|(?<=[\p{L}\d]{3})\. /u;
+const MAX_SEGMENTS = 24;
+const MAX_CITY = 40;
+const UK_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/;
+const COUNTIES = new Set(
+  'Norfolk Suffolk Kent Essex Surrey Sussex Devon Dorset Somerset Cornwall Hampshire Cambridgeshire Oxfordshire Berkshire Yorkshire Lancashire Cheshire Middlesex'.split(
+    ' ',
+  ),
+);
+/** Where five or four digits stand before the city, by the page's language. */
+const FIVE_DIGITS: Readonly<Record<string, string>> = { de: 'DE', fr: 'FR', es: 'ES', it: 'IT' };
+
+/** The places of the addresses in a text; commas, dots and lines separate their parts. */
+export function placesIn(text: string, hints: PlaceHints): Place[] {
+  const segments = text
+    .split(SEPARATOR)
+    .slice(0, MAX_SEGMENTS)
+    .map((segment) => segment.trim().replace(/\.$/, ''))
+    .filter((segment) => segment !== '');
+  // The surest form of an address counts; a street's number may resemble a code.
+  for (const form of FORMS) {
+    const found = segments.flatMap((_, at) => form(segments, at, hints) ?? []);
+    if (found.length > 0) return found;
+  }
+  return byCountryAlone(segments);
+}
+
+/** `Portland, OR 97209`, `Toronto, ON M5V 2Y1`, `Melbourne VIC 3000`. */
+function byRegionAndCode(segments: readonly string[], at: number): Place | null {
+  const words = wordsOf(segments[at]);
+  const code = [words.slice(-2).join(' '), words.at(-1) ?? ''];
+  const isCanadian = /^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(code[0] ?? '');
+  const isOther = /^\d{4,5}(?:-\d{4})?$/.test(code[1] ?? '');
+  if (!isCanadian && !isOther) return null;
+  const rest = words.slice(0, isCanadian ? -2 : -1);
+  for (const count of [1, 2, 3]) {
+    const region = rest.slice(-count).join(' ');
+    const country = rest.length >= count ? countryOfRegion(region) : null;
+    if (country === null || (country === 'CA') !== isCanadian) continue;
+    const before = rest.slice(0, -count).join(' ');
+    return place(before === '' ? segments[at - 1] : before, country, segments[at]);
+  }
+  return null;
+}
+
+function byUkPostcode(segments: readonly string[], at: number): Place | null {
+  const words = wordsOf(segments[at]);
+  const isSpaced = UK_POSTCODE.test(words.slice(-2).join(' '));
+  if (!isSpaced) return null;
+  const before = words.slice(0, -2).join(' ');
+  const previous = COUNTIES.has(segments[at - 1] ?? '') ? segments[at - 2] : segments[at - 1];
+  return place(before === '' ? previous : before, 'GB', segments[at]);
+}
+
+/** `Curitiba/PR`, `Recife - PE`, where the country is named or the domain is Brazilian. */
+function byBrazilianState(segments: readonly string[], at: number, { domainCountry }: PlaceHints): Place | null {
+  const isBrazil = domainCountry === 'BR' || segments.some((segment) => countryNamed(segment) === 'BR');
+  if (!isBrazil) return null;
+  const [city, state] = (segments[at] ?? '').split('/', 2);
+  if (state !== undefined && isBrazilianState(state.trim())) return place(city, 'BR', segments[at]);
+  return isBrazilianState(segments[at] ?? '') ? place(segments[at - 1], 'BR', segments[at]) : null;
+}
+
+/** `04229 Leipzig`, `3511 AL Utrecht`, `LT-01103 Vilnius`, `211 37 Malmö`, `4050-174 Porto`. */
+function byCodeBeforeCity(segments: readonly string[], at: number, hints: PlaceHints): Place | null {
+  const words = wordsOf(segments[at]);
+  const parsed = codeAtStart(words);
+  if (!parsed) return null;
+  const { count, own, digits } = parsed;
+  const city = words.slice(count).join(' ');
+  const named = countryIn(segments.slice(at)) ?? countryInParentheses(city);
+  const country = own ?? named ?? guessed(digits, hints);
+  return country === null ? null : place(city, country, words.slice(0, count).join(' '));
+}
+
+interface CodeAtStart {
+  readonly count: number;
+  /** The country that the form of the code has to itself. */
+  readonly own: string | null;
+  readonly digits: number;
+}
+
+function codeAtStart([first = '', second = '']: readonly string[]): CodeAtStart | null {
+  const prefixed = /^([A-Z]{1,2})-(\d{4,5})$/.exec(first);
+  if (prefixed) return { count: 1, own: countryBeforePostal(prefixed[1] ?? ''), digits: prefixed[2]?.length ?? 0 };
+  if (/^\d{4}-\d{3}$/.test(first)) return { count: 1, own: 'PT', digits: 7 };
+  if (/^\d{2}-\d{3}$/.test(first)) return { count: 1, own: 'PL', digits: 5 };
+  if (/^\d{4}$/.test(first) && /^[A-Z]{2}$/.test(second)) return { count: 2, own: 'NL', digits: 4 };
+  if (/^\d{3}$/.test(first) && /^\d{2}$/.test(second)) return { count: 2, own: null, digits: 5 };
+  if (/^[A-Z]?\d{4,5}$/.test(first)) return { count: 1, own: null, digits: first.replace(/\D/g, '').length };
+  return null;
+}
+
+function guessed(digits: number, { domainCountry, language }: PlaceHints): string | null {
+  if (domainCountry !== null) return domainCountry;
+  return digits === 5 && language !== null ? (FIVE_DIGITS[language] ?? null) : null;
+}
+
+/** `Pune 411045`, `Cape Town 8001`, `Tokyo 153-0063`, where the country follows. */
+function byCodeBehindCity(segments: readonly string[], at: number): Place | null {
+  const words = wordsOf(segments[at]);
+  const code = words.at(-1) ?? '';
+  // A year is no postal code.
+  if (!/^(?:\d{4,7}|\d{3}-\d{4})$/.test(code) || /^(?:19|20)\d{2}$/.test(code)) return null;
+  const city = words.length > 1 ? words.slice(0, -1).join(' ') : segments[at - 1];
+  const country = countryIn(segments.slice(at + 1)) ?? countryNamed(city ?? '');
+  return country === null ? null : place(city, country, segments[at]);
+}
+
+function byMexicanCode(segments: readonly string[], at: number): Place | null {
+  if (!/^C\.?P\.? ?\d{5}$/.test(segments[at] ?? '')) return null;
+  return countryIn(segments.slice(at)) === 'MX' ? place(segments[at + 1], 'MX', segments[at]) : null;
+}
+
+/** `City, Country` or `City, State` without a postal code. */
+function byCountryAlone(segments: readonly string[]): Place[] {
+  return segments.flatMap((segment, at) => {
+    const region = countryOfRegion(segment);
+    const country = region === 'AU' ? null : (region ?? countryNamed(segment));
+    if (country === null || at === 0) return [];
+    const isBehindRegion = at > 1 && isRegionOf(country, segments[at - 1] ?? '');
+    const found = place(segments[isBehindRegion ? at - 2 : at - 1], country, segment);
+    return found ?? [];
+  });
+}
+
+const FORMS = [byRegionAndCode, byUkPostcode, byBrazilianState, byMexicanCode, byCodeBeforeCity, byCodeBehindCity];
+
+function countryIn(segments: readonly string[]): string | null {
+  for (const segment of segments.slice(0, 5)) {
+    const country = countryNamed(segment);
+    if (country !== null) return country;
+  }
+  return null;
+}
+
+function countryInParentheses(city: string): string | null {
+  const inside = /\(([^()]{2,40})\)$/.exec(city)?.[1];
+  return inside === undefined ? null : countryNamed(inside);
+}
+
+function place(city: string | undefined, country: string, matched: string | undefined): Place | null {
+  const name = cityIn(city ?? '');
+  if (name === null) return null;
+  return { city: name, country, matched: `${name}, ${(matched ?? '').slice(0, 60)}, ${country}` };
+}
+
+/** Words of streets in addresses. */
+const STREET =
+  /(?<!\p{L})(?:street|st|road|rd|avenue|ave|av|blvd|bv|boulevard|lane|drive|square|floor|suite|unit|box|postfach|apartado|calle|carrera|rue|rua|via|ulica|ul|cours|place|quai|avenida|paseo|cad|mah)(?!\p{L})|(?:stra(?:ß|ss)e|str|gasse|gatan|gade|gata|veien|gracht|straat|platz|allee|weg|vej|kade)\.?(?!\p{L})/iu;
+
+/** A city's name without the street before it, a district's number or what follows in parentheses. */
+function cityIn(text: string): string | null {
+  const words = text
+    .replace(/\([^()]{0,40}\)/g, '')
+    .replace(/^.{0,60}: /, '')
+    .replace(/^.{0,60} in (?=\p{Lu})/u, '')
+    .trim()
+    .split(/\s+/)
+    .filter((word) => !/^(?:cedex|D\.?C\.?)$/i.test(word));
+  while (/^\d{1,2}$/.test(words.at(-1) ?? '')) words.pop();
+  const city = words.join(' ').trim();
+  const isCity =
+    city.length > 1 && city.length <= MAX_CITY && /^\p{Lu}/u.test(city) && !/[\d@#:]/.test(city) && !STREET.test(city);
+  return isCity && words.length <= 4 ? city : null;
+}
+
+function wordsOf(segment: string | undefined): string[] {
+  return (segment ?? '').split(/\s+/).filter((word) => word !== '');
+}

@@ -1,0 +1,113 @@
+import { countryCode } from '../../vocabulary/country-code.js';
+import { folded } from '../../vocabulary/ascii-fold.js';
+
+const US_STATES =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,' +
+  'GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,' +
+  'MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,' +
+  'NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,' +
+  'OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,' +
+  'UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,DC District of Columbia';
+const CA_PROVINCES =
+  'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,' +
+  'ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan';
+const AU_STATES =
+  'NSW New South Wales,VIC Victoria,QLD Queensland,SA South Australia,WA Western Australia,TAS Tasmania,' +
+  'ACT Australian Capital Territory,NT Northern Territory';
+const BR_STATES = new Set(
+  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO'.split(' '),
+);
+
+const BR_NAMES = new Set(
+  (
+    'Acre,Alagoas,Amazonas,Bahia,Ceará,Espírito Santo,Goiás,Maranhão,Mato Grosso,Mato Grosso do Sul,Minas Gerais,Pará,' +
+    'Paraíba,Paraná,Pernambuco,Piauí,Rio Grande do Norte,Rio Grande do Sul,Rondônia,Roraima,Santa Catarina,Sergipe,Tocantins'
+  ).split(','),
+);
+
+function byCodeAndName(list: string): ReadonlySet<string> {
+  return new Set(
+    list.split(',').flatMap((entry) => [entry.slice(0, entry.indexOf(' ')), entry.slice(entry.indexOf(' ') + 1)]),
+  );
+}
+const REGIONS: readonly (readonly [country: string, names: ReadonlySet<string>])[] = [
+  ['US', byCodeAndName(US_STATES)],
+  ['CA', byCodeAndName(CA_PROVINCES)],
+  ['AU', byCodeAndName(AU_STATES)],
+];
+
+/** The country of a state or province, by its code or English name; null for others. */
+export function countryOfRegion(text: string): 'US' | 'CA' | 'AU' | null {
+  for (const [country, names] of REGIONS) if (names.has(text)) return country as 'US' | 'CA' | 'AU';
+  return null;
+}
+
+/** Whether a text names a state of the country, so that the city is before it. */
+export function isRegionOf(country: string, text: string): boolean {
+  return countryOfRegion(text) === country || (country === 'BR' && BR_NAMES.has(text));
+}
+
+export function isBrazilianState(text: string): boolean {
+  return BR_STATES.has(text);
+}
+
+/** Names that countries have in the languages of their sites, folded; `countryCode` knows the English ones. */
+const NATIVE: Readonly<Record<string, string>> = {
+  ...{ osterreich: 'AT', schweiz: 'CH', suisse: 'CH', svizzera: 'CH', belgique: 'BE', belgie: 'BE', belgien: 'BE' },
+  ...{ nederland: 'NL', niederlande: 'NL', frankreich: 'FR', allemagne: 'DE', alemania: 'DE', alemanha: 'DE' },
+  ...{ danmark: 'DK', norge: 'NO', sverige: 'SE', suomi: 'FI', polska: 'PL', 'ceska republika': 'CZ', uk: 'GB' },
+  ...{ usa: 'US', 'u.s.a.': 'US', 'estados unidos': 'US', 'etats-unis': 'US', 'royaume-uni': 'GB', uae: 'AE' },
+};
+/** The domain of a country as a hint; those that firms of all countries use are left out. */
+const OWN_DOMAINS = new Set(
+  'de fr es it nl pt at ch be br se dk no pl ie ca au nz in sg mx cl pe ar jp cz fi'.split(' '),
+);
+/** Codes in front of a postal code. */
+const BEFORE_POSTAL: Readonly<Record<string, string>> = {
+  ...{
+    D: 'DE',
+    DE: 'DE',
+    A: 'AT',
+    AT: 'AT',
+    CH: 'CH',
+    F: 'FR',
+    FR: 'FR',
+    I: 'IT',
+    IT: 'IT',
+    B: 'BE',
+    BE: 'BE',
+    L: 'LU',
+  },
+  ...{
+    LT: 'LT',
+    LV: 'LV',
+    E: 'ES',
+    ES: 'ES',
+    NL: 'NL',
+    DK: 'DK',
+    SE: 'SE',
+    S: 'SE',
+    N: 'NO',
+    FI: 'FI',
+    PL: 'PL',
+    CZ: 'CZ',
+  },
+};
+
+/** A country that a whole segment of an address names. Two letters alone may be a state. */
+export function countryNamed(segment: string): string | null {
+  const text = segment.replace(/[().]/g, '').trim();
+  const native = NATIVE[folded(text)];
+  if (native !== undefined) return native;
+  return text.length > 3 && text.length <= 40 && /^\p{Lu}/u.test(text) ? countryCode(text) : null;
+}
+
+export function countryOfDomain(domain: string): string | null {
+  const suffix = domain.split('.').at(-1) ?? '';
+  if (suffix === 'uk') return 'GB';
+  return OWN_DOMAINS.has(suffix) ? suffix.toUpperCase() : null;
+}
+
+export function countryBeforePostal(code: string): string | null {
+  return BEFORE_POSTAL[code] ?? null;
+}

@@ -1,0 +1,51 @@
+import { readDocument } from '../site-visit/read-document.js';
+import { linedPage } from '../site-text/lined-page.js';
+import { ownNameOf } from '../site-text/own-name.rules.js';
+import { type PageKind } from '../company-website/site-pages.rules.js';
+import { sitePlaces } from './site-places.rules.js';
+
+function places(html: string, kind: PageKind = 'contact', domain = 'acme.com', language = 'en') {
+  const url = `https://${domain}/`;
+  const page = linedPage({ kind, url, document: readDocument(`<html lang="${language}">${html}`, url) });
+  const facts = sitePlaces(page, domain, ownNameOf([page], domain)).sort((a, b) => b.confidence - a.confidence);
+  const of = (field: string) => facts.find((fact) => fact.field === field)?.value ?? null;
+  return [of('hqCity'), of('hqCountry')];
+}
+
+describe('the place that a site states', () => {
+  it.each([
+    ['<footer>Acme, 1999 Harrison St, Oakland, CA 94612</footer>', ['Oakland', 'US']],
+    ['<footer>Acme, Austin, TX</footer>', ['Austin', 'US']],
+    ['<p>555 Burrard Street, Vancouver, BC V7X 1M8</p>', ['Vancouver', 'CA']],
+    ['<p>1 Fore Street, London EC2Y 9DT</p>', ['London', 'GB']],
+    ['<p>Level 5, 1 Pitt St, Sydney NSW 2000</p>', ['Sydney', 'AU']],
+    ['<p>Oudegracht 155, 3511 AL Utrecht</p>', ['Utrecht', 'NL']],
+    ['<address>Torstraße 12<br>10119 Berlin<br>Deutschland</address>', ['Berlin', 'DE']],
+    ['<p>Bundesgasse 3, CH-3011 Bern</p>', ['Bern', 'CH']],
+    ['<p>Rua do Souto 20, 4700-329 Braga, Portugal</p>', ['Braga', 'PT']],
+    ['<p>Rua da Aurora, 295, Recife - PE, Brasil</p>', ['Recife', 'BR']],
+    ['<p>Plot 12, HITEC City, Hyderabad 500081, Telangana, India</p>', ['Hyderabad', 'IN']],
+    ['<p>We are headquartered in San Francisco, California, United States.</p>', ['San Francisco', 'US']],
+    ['<p>Based in Singapore.</p>', ['Singapore', 'SG']],
+  ])('is read from %s', (html, place) => expect(places(html)).toEqual(place));
+
+  it('follows the country of the domain and the language of the page where an address names none', () => {
+    expect(places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.de', 'de')).toEqual(['Stuttgart', 'DE']);
+    expect(places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'de')).toEqual(['Stuttgart', 'DE']);
+    expect(places('<p>Königstraße 40, 70173 Stuttgart</p>', 'imprint', 'acme.io', 'en')).toEqual([null, null]);
+  });
+
+  it('prefers the head office to a branch', () => {
+    const html =
+      '<p>London office: 1 Strand, London WC2N 5HR</p><p>Headquarters</p><p>1801 Blake St, Denver, CO 80202</p>';
+    expect(places(html)).toEqual(['Denver', 'US']);
+  });
+
+  it.each([
+    '<p>Hébergeur : OVH SAS, 2 rue Kellermann, 59100 Roubaix, France</p>',
+    '<p>Meet us at LearnFest, Chicago, IL 60601</p>',
+    '<p>Our advisor Cal Dodd lives near the river in Boise, ID 83702.</p>',
+    '<div class="customers"><p>Boise, ID 83702</p></div>',
+    '<p>Call 1234 Numbers Inc, today</p>',
+  ])('is not in %s', (html) => expect(places(html, 'about')).toEqual([null, null]));
+});

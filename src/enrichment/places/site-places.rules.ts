@@ -1,0 +1,115 @@
+import { type LinedPage, type LinedText } from '../site-text/lined-page.js';
+import { type IsOwnName } from '../site-text/own-name.rules.js';
+import { placesIn, type Place, type PlaceHints } from './postal-address.rules.js';
+import { countryNamed, countryOfDomain } from './regions.rules.js';
+import { type PageKind } from '../company-website/site-pages.rules.js';
+import { type SiteFact } from '../company-website/site-fact.rules.js';
+
+/** Addresses of service providers, trade fairs and branches are not the company's. */
+const PROVIDER =
+  /\b(?:hosting|hosted by|hosting provider|webdesign|web design|agency|photos? by)\b|hébergement|hébergeur|hoster|alojamiento|agentur/iu;
+const EVENT =
+  /(?<!\p{L})(?:stand|stall|booth|fair|festival|summit|conference|expo|event|events|meet us|meet me|messe|feria|salon|webinar|(?:winter|christmas|farmers|flea) market)(?!\p{L})/iu;
+const BRANCH =
+  /(?<!\p{L})(?:offices?|branch|niederlassung|zweigstelle|oficina en|oficinas|delegación|bureau|bureaux|filial|sucursal|plant|warehouse|showroom)(?!\p{L})/iu;
+const HEAD_OFFICE =
+  /headquart|(?<!\p{L})(?:hq|head office|main office|registered office|registered address|zentrale|hauptsitz|firmensitz|siège|siege social|oficina central|sede|domicilio social|morada|principal place)(?!\p{L})/iu;
+const BASED =
+  /(?<!\p{L})(?:headquartered|headquarters|based|head office|hq|mit sitz|basée?|établie?|con sede|com sede|gevestigd) (?:is |are )?(?:in|at|à|en|em|a|te) /iu;
+const MAX_ADDRESS_LINE = 300;
+const PROSE_WORDS = 4;
+
+const CONFIDENCE: Readonly<Record<PageKind, number>> = {
+  imprint: 0.85,
+  contact: 0.8,
+  home: 0.6,
+  about: 0.65,
+  team: 0.55,
+};
+const AS_HEAD_OFFICE = 0.9;
+const AS_ADDRESS = 0.85;
+const IN_FOOTER = 0.8;
+const AS_BRANCH = 0.3;
+const IN_SENTENCE = 0.7;
+
+/** The company's city and country by its addresses, with the least certain for branches. */
+export function sitePlaces(page: LinedPage, domain: string, isOwn: IsOwnName): SiteFact[] {
+  const language = page.document.language?.slice(0, 2).toLowerCase() ?? null;
+  const hints = { domainCountry: countryOfDomain(domain), language };
+  const { lines } = page;
+  let skipUntil = -1;
+  return lines.flatMap((line, at) => {
+    if (PROVIDER.test(line.text) && line.text.length < 40) skipUntil = at + 3;
+    if (at <= skipUntil || line.section === 'others') return [];
+    const text = withoutProvider(line.text);
+    if (EVENT.test(text)) return [];
+    const based = basedIn(text, hints);
+    if (based) return facts(based, 'based-in', IN_SENTENCE);
+    if (text.length > MAX_ADDRESS_LINE || isProseAboutOthers(line, isOwn)) return [];
+    const byParts = line.parts.length > 1 ? placesIn(withoutProvider(line.parts.join(' | ')), hints) : [];
+    const [found] = byParts.length > 0 ? byParts : placesIn(withCountry(lines, at, text), hints);
+    return found ? facts(found, ruleOf(line), confidenceOf(page, at)) : [];
+  });
+}
+
+/** A sentence with an address is about the company where it names it or a head office. */
+function isProseAboutOthers({ tokens, text, isFooter, isAddress }: LinedText, isOwn: IsOwnName): boolean {
+  const lower = tokens.filter(
+    ({ isWord, isCapital, text: word }) => isWord && !isCapital && /^\p{L}{2}/u.test(word),
+  ).length;
+  if (isFooter || isAddress || lower < PROSE_WORDS || HEAD_OFFICE.test(text)) return false;
+  return !tokens.some((token) => token.isWord && isOwn(token.text));
+}
+
+function withoutProvider(text: string): string {
+  const at = text.search(PROVIDER);
+  return at >= 0 ? text.slice(0, at) : text;
+}
+
+/** A country on one of the next two lines belongs to the address. */
+function withCountry(lines: readonly LinedText[], at: number, text: string): string {
+  const reach = /\d{4}/.test(text) ? 3 : 2;
+  const next = lines.slice(at + 1, at + reach).find((line) => countryNamed(line.text) !== null);
+  const before = lines[at - 1];
+  // A code alone on its line has its city above.
+  const isCodeOnly = /^[A-Z]{0,2}[\d -]{4,10}$|^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/.test(text);
+  return `${isCodeOnly && before ? `${before.text}, ` : ''}${text}${next ? `, ${next.text}` : ''}`;
+}
+
+function basedIn(text: string, hints: PlaceHints): Place | null {
+  const cue = BASED.exec(text);
+  if (!cue) return null;
+  const behind = text.slice(cue.index + cue[0].length).split(/[.;!?] |[.;!?]$/, 1)[0] ?? '';
+  const clause = behind.split(/ (?:and|with|where|since|und|et|y|e) /, 1)[0] ?? '';
+  const [found] = placesIn(clause, hints);
+  if (found) return found;
+  // A city that is its country.
+  const state = countryNamed(clause);
+  return state === 'SG' || state === 'HK' || state === 'LU' ? { city: clause, country: state, matched: clause } : null;
+}
+
+function confidenceOf({ kind, lines }: LinedPage, at: number): number {
+  const line = lines[at];
+  const near = lines.slice(Math.max(0, at - 3), at + 1).map(({ text }) => text);
+  const isHead = near.some((text) => HEAD_OFFICE.test(text));
+  const branchAt = near.findLastIndex((text) => text.length < 60 && BRANCH.test(text) && !HEAD_OFFICE.test(text));
+  const headAt = near.findLastIndex((text) => HEAD_OFFICE.test(text));
+  if (branchAt > headAt) return AS_BRANCH;
+  if (isHead) return AS_HEAD_OFFICE;
+  if (line?.isAddress) return AS_ADDRESS;
+  if (line?.isFooter) return IN_FOOTER;
+  return CONFIDENCE[kind];
+}
+
+function ruleOf({ isAddress, isFooter }: LinedText): string {
+  if (isAddress) return 'address.element';
+  return isFooter ? 'address.footer' : 'address.line';
+}
+
+function facts({ city, country, matched }: Place, rule: string, confidence: number): SiteFact[] {
+  const base = { rule: `text.${rule}`, matched, confidence, isText: true };
+  return [
+    { field: 'hqCountry', value: country, ...base },
+    ...(city === null ? [] : [{ field: 'hqCity' as const, value: city, ...base }]),
+  ];
+}

@@ -1,0 +1,58 @@
+import { type Attribute, type PublicRecord } from '../../registries/registry.port.js';
+import { offeringRounds } from './offering-rounds.rules.js';
+
+function notice(accession: string, attributes: Record<string, Attribute>): PublicRecord {
+  return {
+    section: 'regulatory_filings',
+    label: 'D',
+    value: '2024-05-05',
+    attributes: { form: 'D', filed_at: '2024-05-05', accession, total_offering: '2000000', ...attributes },
+    person: null,
+    source: {
+      name: 'SEC EDGAR',
+      url: `https://sec.gov/${accession}`,
+      retrievedAt: '2026-11-22T09:00:00.000Z',
+      document: null,
+    },
+  };
+}
+
+describe('rounds in notices of offerings', () => {
+  it('are one an offering, with the sum of its last notice and the key of its first', () => {
+    const { rounds, rejectedOfferings } = offeringRounds(
+      [
+        notice('3', { form: 'D/A', total_sold_usd: 1_900_000, first_sale: '2024-04-01', superseded_by: null }),
+        notice('2', { form: 'D/A', total_sold_usd: 900_000, superseded_by: '3' }),
+        notice('1', { total_sold_usd: 500_000, superseded_by: '2' }),
+      ],
+      0.9,
+    );
+    expect(rounds).toEqual([
+      {
+        ...{ key: 'edgar/1', amountUsd: 1_900_000, date: '2024-04-01', source: 'registry:edgar', rule: 'edgar.form-d' },
+        ...{ sourceUrl: 'https://sec.gov/3', confidence: 0.9, observedAt: '2026-11-22T09:00:00.000Z' },
+        matched: 'D/A 3: 1900000 USD sold of 2000000',
+      },
+    ]);
+    expect(rejectedOfferings.map(({ key, reason }) => [key, reason])).toEqual([
+      ['edgar/2', 'superseded'],
+      ['edgar/1', 'superseded'],
+    ]);
+  });
+
+  it('are not funds, offerings without a sale, and notices that were not read', () => {
+    const records = [
+      notice('1', { total_sold_usd: 5_000_000, industry: 'Pooled Investment Fund' }),
+      notice('2', { total_sold_usd: 0 }),
+      notice('3', {}),
+      { ...notice('4', { total_sold_usd: 1 }), section: 'fund_aum' as const },
+    ];
+    expect(offeringRounds(records, 0.9)).toEqual({
+      rounds: [],
+      rejectedOfferings: [
+        { key: 'edgar/1', amountUsd: 5_000_000, reason: 'fund' },
+        { key: 'edgar/2', amountUsd: 0, reason: 'nothing_sold' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { type PublicRecord } from '../../registries/registry.port.js';
+import { type RegisteredRound, type RejectedOffering } from '../pipeline/enrichment.events.js';
+
+/** The rounds in a filer's notices of exempt offerings (Form D), and the notices that are none. */
+export interface OfferingRounds {
+  readonly rounds: readonly RegisteredRound[];
+  readonly rejectedOfferings: readonly RejectedOffering[];
+}
+
+interface Notice {
+  readonly accession: string;
+  readonly form: string;
+  readonly filedOn: string;
+  readonly firstSale: string | null;
+  readonly sold: number | null;
+  readonly total: string | null;
+  readonly isFund: boolean;
+  readonly supersededBy: string | null;
+  readonly source: PublicRecord['source'];
+}
+
+/**
+ * One round for each offering: an amendment restates the total, so sums are never added up. Funds raise money to invest
+ * it, which is no round of theirs.
+ */
+export function offeringRounds(records: readonly PublicRecord[], confidence: number): OfferingRounds {
+  const notices = records.flatMap((record) => noticeOf(record) ?? []);
+  const rounds: RegisteredRound[] = [];
+  const rejectedOfferings: RejectedOffering[] = [];
+  for (const notice of notices) {
+    const key = keyOf(firstOf(notice, notices));
+    const reason = rejectionOf(notice);
+    if (reason === null) rounds.push(roundOf(notice, key, confidence));
+    else rejectedOfferings.push({ key: keyOf(notice), amountUsd: notice.sold, reason });
+  }
+  return { rounds, rejectedOfferings };
+}
+
+function rejectionOf({ supersededBy, sold, isFund }: Notice): RejectedOffering['reason'] | null {
+  if (supersededBy !== null) return 'superseded';
+  if (isFund) return 'fund';
+  return sold === null || sold <= 0 ? 'nothing_sold' : null;
+}
+
+function roundOf(notice: Notice, key: string, confidence: number): RegisteredRound {
+  const { accession, form, sold, total, firstSale, filedOn, source } = notice;
+  return {
+    ...{ key, confidence, rule: 'edgar.form-d', source: 'registry:edgar' },
+    amountUsd: Math.round(sold ?? 0),
+    date: firstSale ?? filedOn,
+    matched: `${form} ${accession}: ${sold} USD sold of ${total ?? 'an unstated sum'}`.slice(0, 200),
+    ...{ sourceUrl: source.url, observedAt: source.retrievedAt },
+  };
+}
+
+/** The first known filing of the same offering. */
+function firstOf(notice: Notice, all: readonly Notice[]): Notice {
+  let first = notice;
+  for (let steps = 0; steps < all.length; steps++) {
+    const before = all.findLast(({ supersededBy }) => supersededBy === first.accession);
+    if (!before) break;
+    first = before;
+  }
+  return first;
+}
+
+function keyOf({ accession }: Notice): string {
+  return `edgar/${accession}`;
+}
+
+function noticeOf({ section, attributes, source }: PublicRecord): Notice | null {
+  const { form, accession, filed_at, first_sale, total_sold_usd, total_offering, industry, superseded_by } = attributes;
+  if (section !== 'regulatory_filings' || (form !== 'D' && form !== 'D/A')) return null;
+  // The sums are known only of the notices that were read.
+  if (typeof accession !== 'string' || typeof filed_at !== 'string' || total_sold_usd === undefined) return null;
+  const isDay = typeof first_sale === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(first_sale);
+  return {
+    ...{ accession, form, filedOn: filed_at, source },
+    firstSale: isDay ? first_sale : null,
+    sold: typeof total_sold_usd === 'number' ? total_sold_usd : null,
+    total: typeof total_offering === 'string' ? total_offering : null,
+    isFund: industry === 'Pooled Investment Fund',
+    supersededBy: typeof superseded_by === 'string' ? superseded_by : null,
+  };
+}

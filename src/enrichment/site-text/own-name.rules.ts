@@ -1,0 +1,43 @@
+import { nameKey } from '../../vocabulary/company-name.js';
+import { organisationOf } from '../company-website/organisation-data.rules.js';
+import { type ReadPage } from '../company-website/site-fact.rules.js';
+
+/** Whether a name is the site's own company. */
+export type IsOwnName = (name: string) => boolean;
+
+const MIN_PART = 4;
+
+/** From the domain, the site's name and its linked data. A title counts where it agrees with the domain. */
+export function ownNameOf(pages: readonly ReadPage[], domain: string): IsOwnName {
+  const label = keyOf(domain.split('.', 1)[0] ?? '');
+  const own = new Set([label, keyOf(domain)]);
+  for (const { document } of pages) {
+    const organisation = organisationOf(document, domain);
+    const stated = document.metas.flatMap(({ name, content }) => (name === 'og:site_name' ? [content] : []));
+    const titles = document.title
+      .split(/ [|–—·•:-] |: /)
+      .filter((part) => isLike(keyOf(part), label) || isLike(keyOf(withoutUmlauts(part)), label));
+    for (const name of [organisation?.name, organisation?.legalName, ...stated, ...titles]) {
+      if (name && keyOf(name).length > 1) own.add(keyOf(name));
+    }
+  }
+  const names = [...own];
+  return (name) => {
+    const key = keyOf(name);
+    return key !== '' && names.some((each) => each === key || isLike(key, each));
+  };
+}
+
+function isLike(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short === long || (short.length >= MIN_PART && long.startsWith(short));
+}
+
+/** Domains spell `ü` as `ue`. */
+function withoutUmlauts(name: string): string {
+  return name.replace(/ä/gi, 'ae').replace(/ö/gi, 'oe').replace(/ü/gi, 'ue');
+}
+
+function keyOf(name: string): string {
+  return nameKey(name).replace(/[^\p{L}\p{N}]/gu, '');
+}

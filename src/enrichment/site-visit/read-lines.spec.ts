@@ -1,0 +1,54 @@
+import { linedPage } from '../site-text/lined-page.js';
+import { ownNameOf } from '../site-text/own-name.rules.js';
+import { siteFacts } from '../company-website/site-facts.rules.js';
+import { siteFounders } from '../founding/founders.rules.js';
+import { readDocument } from './read-document.js';
+import { readLines } from './read-lines.js';
+
+const lines = (html: string) => readLines(html).map(({ text, parts, heading }) => [text, parts, heading]);
+
+describe('the lines of a page', () => {
+  it('end at blocks and breaks, and keep the parts of inline elements', () => {
+    expect(lines('<h2>Team &amp; more</h2><p><b>Ann Lee</b>, Founder<br>Berlin</p><script>x</script>')).toEqual([
+      ['Team & more', ['Team & more'], 2],
+      ['Ann Lee, Founder', ['Ann Lee', ', Founder'], 0],
+      ['Berlin', ['Berlin'], 0],
+    ]);
+  });
+
+  it('know footers, addresses and parts about others', () => {
+    const html = '<div class="card customer-quotes"><p>a</p></div><footer><address>b</address></footer><p>c</p>';
+    expect(
+      readLines(html).map(({ text, isAboutOthers, isFooter, isAddress }) => [text, isAboutOthers, isFooter, isAddress]),
+    ).toEqual([
+      ['a', true, false, false],
+      ['b', false, true, true],
+      ['c', false, false, false],
+    ]);
+  });
+});
+
+const SIZE = 256 * 1024;
+/** A page of this size takes some 50 ms; the limit allows for a shared machine. */
+const MOST_MS = 2_000;
+
+it.each([
+  ...['<div>', '<p>x', '<b>', '<p class="quote">', '</div>', '<', '&', 'Ann Lee founded ', 'founder '],
+  ...[
+    'Ann Lee, founder of Ann Lee, ',
+    'founded by Ann Lee and ',
+    '<p>Ann Lee<p>Founder',
+    '1234 City, ',
+    'A. B. ',
+    '. ',
+  ],
+  ...['<p>10119 Berlin, Germany', 'since 2014 ', '<address>', '(', 'und ', '-', '12-', "a'a"],
+])('a page full of %s is read in no time', async (fragment) => {
+  const html = fragment.repeat(Math.ceil(SIZE / fragment.length)).slice(0, SIZE);
+  const url = 'https://acme.com/';
+  const startedAt = performance.now();
+  const page = linedPage({ kind: 'home', url, document: readDocument(html, url) });
+  await siteFacts([page], 'acme.com', '2026-11-22T09:00:00.000Z');
+  await siteFounders([page], 'acme.com', ownNameOf([page], 'acme.com'));
+  expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+});

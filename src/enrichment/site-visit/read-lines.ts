@@ -1,0 +1,197 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** One line of a page as a reader sees it. */
+export interface PageLine {
+  readonly text: string;
+  /** The text by inline elements: a name and a title may share a line. */
+  readonly parts: readonly string[];
+  /** 1 to 6; 0 for a line that is no heading. */
+  readonly heading: number;
+  readonly isAddress: boolean;
+  readonly isFooter: boolean;
+  /** Class and id of the surrounding elements, or an element for quotations, mark it as about others. */
+  readonly isAboutOthers: boolean;
+}
+
+/** Limits of one page; the work is linear in the characters read. */
+const MAX_CHARS = 1024 * 1024;
+const MAX_LINES = 5_000;
+const MAX_LINE = 600;
+const MAX_DEPTH = 512;
+const MAX_MARKS = 200;
+/** Of all lines together: the start of the page, and its end with the footer. */
+const MAX_HEAD = 45_000;
+const MAX_TAIL = 15_000;
+
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea', 'title', 'select']);
+const INLINE = new Set(
+  'a abbr b bdi cite code em font i label mark q s small span strong sub sup time u var'.split(' '),
+);
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
+const CLOSED_BY_ITSELF = new Set('p li dt dd tr td th option'.split(' '));
+const ABOUT_OTHERS_TAGS = new Set(['blockquote', 'article']);
+/** Words of classes and ids, each as the start of a word. */
+const ABOUT_OTHERS = [
+  ...['testimon', 'quote', 'review', 'customer', 'client', 'kunden', 'testemunh', 'temoign', 'investor', 'backer'],
+  ...['advis', 'partner', 'press', 'blog', 'post', 'article', 'job', 'career', 'event', 'case-stud', 'casestud'],
+];
+
+/** Splits a page into lines in one pass over its characters, without a tree. */
+export function readLines(html: string): PageLine[] {
+  return new LineReader(html.slice(0, MAX_CHARS)).read();
+}
+
+interface Open {
+  readonly tag: string;
+  /** It or an element around it. */
+  readonly isAboutOthers: boolean;
+}
+
+class LineReader implements TokenizerCallbacks {
+  private readonly tokenizer: Tokenizer;
+  private readonly lines: PageLine[] = [];
+  private readonly open: Open[] = [];
+  private parts: string[] = [];
+  private part = '';
+  private chars = 0;
+  private tag = '';
+  private attribute = '';
+  private marks = '';
+  private silent: string | null = null;
+
+  constructor(private readonly html: string) {
+    this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, this);
+  }
+
+  read(): PageLine[] {
+    this.tokenizer.write(this.html);
+    if (this.tokenizer.running) this.tokenizer.end();
+    this.endLine();
+    return headAndTail(this.lines);
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tag = this.html.slice(start, Math.min(end, start + 12)).toLowerCase();
+    this.marks = '';
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = end - start <= 5 ? this.html.slice(start, end).toLowerCase() : '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.attribute !== 'class' && this.attribute !== 'id') return;
+    if (this.marks.length < MAX_MARKS) this.marks += ` ${this.html.slice(start, Math.min(end, start + MAX_MARKS))}`;
+  }
+
+  onattribentity(): void {}
+  onattribend(): void {}
+
+  onopentagend(): void {
+    const { tag } = this;
+    if (this.silent !== null) return;
+    if (SILENT.has(tag)) {
+      this.silent = tag;
+      return;
+    }
+    if (INLINE.has(tag)) this.endPart();
+    else this.endLine();
+    // The end tags of these may be left out.
+    if (CLOSED_BY_ITSELF.has(tag) && this.open.at(-1)?.tag === tag) this.open.pop();
+    if (VOID.has(tag) || this.open.length >= MAX_DEPTH) return;
+    const isInOthers = this.open.at(-1)?.isAboutOthers === true;
+    this.open.push({ tag, isAboutOthers: isInOthers || ABOUT_OTHERS_TAGS.has(tag) || namesOthers(this.marks) });
+  }
+
+  onselfclosingtag(): void {
+    if (this.silent === null && !INLINE.has(this.tag)) this.endLine();
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = this.html.slice(start, Math.min(end, start + 12)).toLowerCase();
+    if (this.silent !== null) {
+      if (tag === this.silent) this.silent = null;
+      return;
+    }
+    if (INLINE.has(tag)) this.endPart();
+    else this.endLine();
+    this.close(tag);
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.silent === null) this.add(this.html.slice(start, Math.min(end, start + MAX_LINE)));
+  }
+
+  ontextentity(codepoint: number): void {
+    if (this.silent === null) this.add(String.fromCodePoint(codepoint));
+  }
+
+  oncomment(): void {}
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  /** An end tag without its start tag among the last few elements closes nothing. */
+  private close(tag: string): void {
+    for (let at = this.open.length - 1; at >= Math.max(0, this.open.length - 16); at--) {
+      if (this.open[at]?.tag !== tag) continue;
+      this.open.length = at;
+      return;
+    }
+  }
+
+  private add(text: string): void {
+    if (this.chars >= MAX_LINE) return;
+    this.part += text;
+    this.chars += text.length;
+  }
+
+  private endPart(): void {
+    const part = this.part.slice(0, MAX_LINE);
+    if (part !== '') this.parts.push(part);
+    this.part = '';
+  }
+
+  private endLine(): void {
+    this.endPart();
+    const raw = this.parts;
+    this.parts = [];
+    this.chars = 0;
+    if (raw.length === 0 || this.lines.length >= MAX_LINES) return;
+    const text = tidy(raw.join(' ')).replace(/ ([,.;:)])/g, '$1');
+    if (text === '') return;
+    const last = this.open.slice(-16).map(({ tag }) => tag);
+    const heading = last.find((tag) => /^h[1-6]$/.test(tag));
+    this.lines.push({
+      text,
+      parts: raw.map(tidy).filter((part) => part !== ''),
+      heading: heading === undefined ? 0 : Number(heading[1]),
+      isAddress: last.includes('address'),
+      isFooter: last.includes('footer') && !last.includes('blockquote'),
+      isAboutOthers: this.open.at(-1)?.isAboutOthers === true,
+    });
+  }
+}
+
+function headAndTail(lines: readonly PageLine[]): PageLine[] {
+  let head = 0;
+  let chars = 0;
+  while (head < lines.length && chars < MAX_HEAD) chars += lines[head++]?.text.length ?? 0;
+  let tail = lines.length;
+  chars = 0;
+  while (tail > head && chars < MAX_TAIL) chars += lines[--tail]?.text.length ?? 0;
+  return [...lines.slice(0, head), ...lines.slice(tail)];
+}
+
+function namesOthers(marks: string): boolean {
+  if (marks === '') return false;
+  return marks
+    .toLowerCase()
+    .split(/[\s_]+/)
+    .some((mark) => ABOUT_OTHERS.some((word) => mark.startsWith(word) || mark.includes(`-${word}`)));
+}
+
+function tidy(text: string): string {
+  return text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim();
+}
