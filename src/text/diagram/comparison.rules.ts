@@ -8,7 +8,9 @@ const MOST_ROWS = 7;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
 const CUE =
-  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|\balternatives?\b/i;
+  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|^\S{3,20} or \S{3,20}\b|\balternatives?\b/i;
+/** A sentence about the subject of the sentence before. */
+const CONTINUES = /^(?:it|its|they|their|this|there)\b/i;
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:the )?pros\b|^(?:the )?advantages|^(?:the )?benefits|^strengths|^what we like|^(?:the )?good\b/i,
@@ -69,7 +71,7 @@ function oppositesOf(piece: Article): Candidate | null {
     const cells = a === first ? [left, right] : [right, left];
     return {
       diagram: { kind: 'comparison', subjects: [a.heading, b.heading], nodes: sideBySide(cells) },
-      fit: 0.35 + 0.6 * share,
+      fit: 0.5 + 0.5 * share,
     };
   }
   return null;
@@ -96,13 +98,19 @@ function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): Com
 function versusOf(piece: Article): Candidate | null {
   const names = /^(.{2,60}?)\s+(?:vs\.?|versus|or|compared (?:with|to))\s+([^:?,–—|-]{2,60})/i.exec(piece.title);
   if (!names) return null;
-  const [one, other] = [subjectOf(names[1] ?? '', true), subjectOf(names[2] ?? '', false)];
+  const [one, other] = [named(piece, names[1] ?? '', true), named(piece, names[2] ?? '', false)];
   if (one === '' || other === '' || one === other) return null;
   const subjects = [mention(piece, one), mention(piece, other)];
   const speaks = (sentence: PlacedSentence, of: string): boolean =>
     ` ${plain(sentence.quote.text)} `.includes(` ${of} `);
   const about = (name: string, not: string): PlacedSentence[] => {
-    const own = piece.sentences.filter((sentence) => speaks(sentence, name) && !speaks(sentence, not));
+    const isAbout = (sentence: PlacedSentence | undefined): boolean =>
+      sentence !== undefined && speaks(sentence, name) && !speaks(sentence, not);
+    const own = piece.sentences.filter((sentence, i) => {
+      const before = piece.sentences[i - 1];
+      const isLinked = CONTINUES.test(sentence.quote.text) && before?.block === sentence.block && isAbout(before);
+      return isAbout(sentence) || (isLinked && !speaks(sentence, not));
+    });
     const section = piece.sections.find(
       ({ heading }) => plain(heading.text).includes(name) && !plain(heading.text).includes(not),
     );
@@ -115,6 +123,15 @@ function versusOf(piece: Article): Candidate | null {
     diagram: { kind: 'comparison', subjects: [a, b], nodes: sideBySide([quotesOf(left), quotesOf(right)]) },
     fit: 0.55,
   };
+}
+
+/** The subject as the text names it: "Gazelo C7" in the title is "the Gazelo" below. */
+function named(piece: Article, text: string, isLeft: boolean): string {
+  const full = subjectOf(text, isLeft).split(' ');
+  const shorter = full.map((_word, i) => full.slice(0, full.length - i).join(' '));
+  const count = (name: string): number =>
+    piece.sentences.filter(({ quote }) => ` ${plain(quote.text)} `.includes(` ${name} `)).length;
+  return shorter.find((name) => name.length > 2 && count(name) >= 2) ?? full.join(' ');
 }
 
 /** The words nearest to "vs": "The battle of the browsers: Chrome vs" is about Chrome. */
