@@ -7,6 +7,8 @@ export interface Amount {
   readonly measure: string;
   /** How telling it is by itself: 3 for money and shares, 0 for a bare small number. */
   readonly rank: number;
+  /** When, where or within what: "over 15 years". */
+  readonly isCircumstance: boolean;
 }
 
 const CURRENCIES = 'CAD|USD|EUR|GBP|CHF|AUD|NZD|JPY|CNY|INR|SEK|NOK|DKK|PLN|BRL|ZAR|KES|Rs\\.?|US\\$|A\\$|C\\$';
@@ -28,7 +30,7 @@ const NUMBER = new RegExp(
     '(?<unit>' +
     '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|' +
     `(?:\\s?(?:[kKMB]|bn|m|tn|x|×)\\b|\\s(?:thousand|million|billion|trillion)\\b)(?:\\s(?:${MONEY_WORD}|${UNIT_WORD})\\b|${COUNTED})?${PER}|` +
-    `\\s(?:out of|in every|in|of)\\s(?:the\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
+    `\\s(?:out of|in every|in|of)\\s(?:(?:the|our|its|their|all)\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
     `\\s(?:times|${MONEY_WORD}|${UNIT_WORD})(?![\\p{L}\\d/])${PER}|` +
     `${COUNTED}${PER}|` +
     `${PER.slice(0, -1)}` +
@@ -51,13 +53,14 @@ const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]
 const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Words before numbers that are no amounts: ages, chapters and the like. */
 const NO_AMOUNT_BEFORE =
-  /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|days?|since|by|until) $/i;
+  /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|days?) $/i;
 const IN_BEFORE = /\bin $/i;
 /** Ages and rates that are no amounts by themselves. */
-const AGE_BEHIND = /^ (?:of age|old)\b/;
+const AGE_BEHIND = /^ (?:of age|old|away|apart)\b/;
 const EVERY_BEFORE = /\b(?:every|each) $/i;
 /** Attributes and circumstances, rather than what happened. */
-const CIRCUMSTANCE_BEFORE = /\b(?:of|in|within|at|after|for|with|from|under|than) (?:about |around |only |nearly )?$/i;
+const ATTRIBUTE_BEFORE = /\b(?:of|with|from|than) (?:about |around |only |nearly )?$/i;
+const CIRCUMSTANCE_BEFORE = /\b(?:in|within|at|after|for|under|over|during) (?:about |around |only |nearly )?$/i;
 /** A name with a number: "the Kestrel 500 index". */
 const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
 const APPROXIMATION = /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|At|Under|Up to|Than|Another|The|Of|Just) $/;
@@ -101,8 +104,9 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const value = /^(?:[−–-]|minus)/.test(sign) ? -scaled : scaled;
   const measure = measureOf(currency, plainUnit);
   const own = AGE_BEHIND.test(behind) ? 0 : rankOf({ scaled, plainUnit, measure, isMoney: currency !== '' });
-  const rank = own > 1 && CIRCUMSTANCE_BEFORE.test(before) ? own - 0.75 : own;
-  return { from: match.index, to: match.index + match[0].trimEnd().length, value, measure, rank };
+  const isCircumstance = CIRCUMSTANCE_BEFORE.test(before);
+  const rank = own > 1 && (isCircumstance || ATTRIBUTE_BEFORE.test(before)) ? own - 0.75 : own;
+  return { from: match.index, to: match.index + match[0].trimEnd().length, value, measure, rank, isCircumstance };
 }
 
 function isNoAmount(before: string, behind: string): boolean {

@@ -14,15 +14,15 @@ export interface AmountRole {
 
 const OLD_BEFORE =
   /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
-const OLD_BEHIND = /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously|last year)\b/iu;
+const OLD_BEHIND = /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
 const HAD_BEFORE = /\b(?:had (?:been|demanded|forecast|expected|predicted)|it was) (?:an? |only |just )?$/i;
 const IN_THE_PAST =
-  /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{2,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
+  /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
 const NOW = /\b(?:now|today|currently|meanwhile)\b/i;
 const UP =
-  /\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|went up|goes? up|up|strengthened|advanced|doubled|tripled|improved?)$/i;
+  /\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?)$/i;
 const DOWN =
-  /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
+  /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
 /** Words between a verb of change and its amount. */
 const BETWEEN = /(?:[\s,](?:by|to|at|another|about|around|an?|only|further|some|nearly|almost|more than|roughly|per cent|its|their|of|averages?|as|much|as))*\s$/i;
 const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;

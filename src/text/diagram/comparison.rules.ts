@@ -8,7 +8,7 @@ const MOST_ROWS = 7;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
 const CUE =
-  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|^\S{3,20} or \S{3,20}\b|\balternatives?\b/i;
+  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|^[^:?]{3,40} or [^:?]{3,40}:|\balternatives?\b/i;
 /** A sentence about the subject of the sentence before. */
 const CONTINUES = /^(?:it|its|they|their|this|there)\b/i;
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
@@ -56,14 +56,14 @@ function tableOf(piece: Article): Candidate | null {
   if (rows.length < 2) return null;
   const own = table.reduce((sum, { text }) => sum + text.length, 0);
   const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.45 + 0.5 * (own / Math.max(1, all)) };
+  return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
 }
 
 function oppositesOf(piece: Article): Candidate | null {
   for (const [one, other] of OPPOSITES) {
     const first = piece.sections.find(({ heading }) => one.test(heading.text));
     const second = piece.sections.find((each) => each !== first && other.test(each.heading.text));
-    if (!first || !second) continue;
+    if (!first || !second || isBetweenThem(piece, first, second)) continue;
     const [left, right] = [pointsOf(first, piece), pointsOf(second, piece)];
     if (left.length === 0 || right.length === 0) continue;
     const share = 2 / Math.max(2, piece.sections.length);
@@ -75,6 +75,12 @@ function oppositesOf(piece: Article): Candidate | null {
     };
   }
   return null;
+}
+
+/** Before, during, after: a section between the two makes them steps. */
+function isBetweenThem({ sections }: Article, first: Section, second: Section): boolean {
+  const [a, b] = [sections.indexOf(first), sections.indexOf(second)];
+  return /^(?:before|then)\b/i.test(first.heading.text) && Math.abs(a - b) > 1;
 }
 
 function pointsOf(section: Section, piece: Article): Quote[] {

@@ -26,12 +26,13 @@ interface Found {
 /** Figures of the article, each with its sentence. */
 export function figuresOf(article: Article): Candidate | null {
   const distinct = withoutRepeats(keyAmounts(article, article.sentences));
+  const lead = new Set(leadOf(article));
   const chosen = distinct
-    .filter(({ role: { amount } }) => amount.rank > 0)
+    .filter(({ sentence, role: { amount } }) => amount.rank > 0 || lead.has(sentence))
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, MOST)
     .sort((a, b) => a.sentence.position - b.sentence.position);
-  const shares = sharesOf(chosen.map(({ role }) => role.amount));
+  const shares = sharesOf(chosen.map(({ role }) => role));
   const nodes = figureNodes(chosen, shares);
   if (nodes.length < FEWEST) return null;
   const share = Math.min(1, distinct.length / Math.max(1, article.sentences.length));
@@ -68,7 +69,7 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
       (best.previous || best.direction ? 1.5 : 0) -
       (best.isOld ? 3 : 0) -
       (sentence.quote.text.length > TIRING ? 3 : 0) -
-      (2 * sentence.position) / article.sentences.length;
+      (3 * sentence.position) / article.sentences.length;
     return [{ sentence, role: best, subject, weight }];
   });
 }
@@ -76,14 +77,18 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
 /** Null where the sentence names its subject; undefined where it cannot be shown with its subject. */
 function subjectOf({ sentences }: Article, { quote, block, position, to }: PlacedSentence): PlacedSentence | null | undefined {
   if (!POINTS_BACK.test(quote.text)) return null;
-  const before = sentences[position - 1];
-  return before && before.block === block && to - before.from <= LONGEST_DETAIL ? before : undefined;
+  for (let at = position - 1; at >= 0; at--) {
+    const before = sentences[at];
+    if (!before || before.block !== block || to - before.from > LONGEST_DETAIL) return undefined;
+    if (!POINTS_BACK.test(before.quote.text)) return before;
+  }
+  return undefined;
 }
 
 /** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
 function pointOf(roles: readonly AmountRole[], text: string, headline: string): AmountRole | null {
   const score = ({ amount, isOld, previous }: AmountRole): number =>
-    amount.rank + (isIn(headline, text, amount) ? 4 : 0) + (previous ? 2 : 0) - (isOld ? 4 : 0);
+    amount.rank + (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) + (previous ? 2 : 0) - (isOld ? 4 : 0);
   return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
 
@@ -116,13 +121,18 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
   });
 }
 
-/** Bars need at least three figures, all of one unit: percentages of a hundred, money of the largest. */
-function sharesOf(amounts: readonly Amount[]): (number | null)[] {
+/**
+ * Bars need at least three figures, all of one unit: percentages of a hundred, money of the largest. A change is no
+ * part of a whole.
+ */
+function sharesOf(roles: readonly AmountRole[]): (number | null)[] {
+  const amounts = roles.map(({ amount }) => amount);
   const [first] = amounts;
   const isComparable =
     amounts.length >= FEWEST &&
     /^[%$€£¥₹]$/.test(first?.measure ?? '') &&
-    amounts.every(({ measure, value }) => measure === first?.measure && value >= 0);
+    amounts.every(({ measure, value }) => measure === first?.measure && value >= 0) &&
+    roles.every(({ direction, previous }) => !direction && !previous);
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
   if (!isComparable || largest > whole || whole <= 0) return amounts.map(() => null);

@@ -117,7 +117,7 @@ function sizeFor({ measure }: Canvas, figures: readonly FigureNode[], room: numb
     const free = room - (direction ? MARK : 0);
     return free / measure('display', shown(value), LARGEST);
   });
-  return Math.round(Math.max(SMALLEST, Math.min(LARGEST, LARGEST * Math.min(...scales))));
+  return Math.floor(Math.max(SMALLEST, Math.min(LARGEST, LARGEST * Math.min(...scales))));
 }
 
 function barOf(share: number | null, frame: Frame, { fill, soft }: { fill: string; soft: string }): Shape[] {

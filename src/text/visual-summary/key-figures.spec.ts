@@ -140,6 +140,8 @@ function problemsOf({ shapes, width, height }: Scene): string[] {
   const { boxes, lines } = boxesAndLines(shapes);
   // A card and its shadow are one; bars and badges are within or on its edge.
   const cards = boxes.filter((box) => box.width > 100 && box.height > 30).map(rectangleOf);
+  // A step's number is in a badge on the edge of its card.
+  const badges = boxes.filter((box) => box.width < 60).map(rectangleOf);
   const ink = lines.map((line) => ({ text: line.text, ...inkOf(line) }));
   const page = { x: 0, y: 0, right: width, bottom: height };
   return [
@@ -148,7 +150,10 @@ function problemsOf({ shapes, width, height }: Scene): string[] {
     ),
     ...ink.flatMap((line, i) => ink.slice(i + 1).filter((other) => overlaps(line, other)).map((other) => `"${line.text}" over "${other.text}"`)),
     ...ink.filter((line) => !contains(page, line)).map(({ text }) => `"${text}" leaves the page`),
-    ...ink.filter((line) => cards.some((card) => overlaps(card, line) && !contains(card, line))).map(({ text }) => `"${text}" leaves its box`),
+    ...ink
+      .filter((line) => !badges.some((badge) => contains(badge, line)))
+      .filter((line) => cards.some((card) => overlaps(card, line) && !contains(card, line)))
+      .map(({ text }) => `"${text}" leaves its box`),
   ];
 }
 
