@@ -17,7 +17,8 @@ const MONEY_WORD =
 const UNIT_WORD =
   'people|men|women|children|staff|km/h|mph|kilometers?|kilometres?|km|miles?|meters?|metres?|cm|mm|kg|grams?|kilograms?|g|mg|tons?|tonnes?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees?|litres?|liters?|gallons?|acres?|hectares?|decibels?|gigawatts?|gigawatt-hours?|megawatts?|kilowatt-hours?|MW|GW|TWh|GWh|kWh|ms|GB|MB|TB|nits|Mbit/s|CO2';
 /** Words that end in "s" behind a number and are not what is counted. */
-const NO_NOUN = '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus)\\b)';
+const NO_NOUN =
+  '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus)\\b)';
 const PER =
   '(?:\\s(?:an?|per)\\s(?:second|minute|hour|day|night|week|month|year|share|barrel|tonne|ton|litre|liter|kilometre|head|person|hectare|item|stream|square metre|kilowatt-hour)\\b(?! (?:ago|earlier|before|later|on average)\\b))?';
 const COUNTED = `(?:\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s${NO_NOUN}\\p{Ll}{3,18}s\\b`;
@@ -63,7 +64,8 @@ const ATTRIBUTE_BEFORE = /\b(?:of|with|from|than) (?:about |around |only |nearly
 const CIRCUMSTANCE_BEFORE = /\b(?:in|within|at|after|for|under|over|during) (?:about |around |only |nearly )?$/i;
 /** A name with a number: "the Kestrel 500 index". */
 const NAME_BEFORE = /\p{Lu}\p{L}{1,20} $/u;
-const APPROXIMATION = /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|At|Under|Up to|Than|Another|The|Of|Just) $/;
+const APPROXIMATION =
+  /\b(?:About|Around|Some|Only|Nearly|Almost|Over|Roughly|At|Under|Up to|Than|Another|The|Of|Just) $/;
 const YEAR = /^(?:1[0-9]|20)\d{2}$/;
 
 /** The amounts of a sentence in order, a range as one; years, dates and numbers of names are none. */
@@ -98,7 +100,8 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const plainUnit = unit.trim().toLowerCase();
   const isBare = currency === '' && plainUnit === '';
   if (EVERY_BEFORE.test(before) || (isBare && isNoAmount(before, behind))) return null;
-  const isYear = currency === '' && YEAR.test(number) && !/^(?:%|per|million|billion|euros|dollars|pounds)/.test(plainUnit);
+  const isYear =
+    currency === '' && YEAR.test(number) && !/^(?:%|per|million|billion|euros|dollars|pounds)/.test(plainUnit);
   if (isYear) return null;
   const scaled = Number(number.replaceAll(',', '')) * (SCALE[plainUnit.split(' ')[0] ?? ''] ?? 1);
   const value = /^(?:[−–-]|minus)/.test(sign) ? -scaled : scaled;

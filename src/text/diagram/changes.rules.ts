@@ -14,7 +14,8 @@ export interface AmountRole {
 
 const OLD_BEFORE =
   /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
-const OLD_BEHIND = /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
+const OLD_BEHIND =
+  /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
 const HAD_BEFORE = /\b(?:had (?:been|demanded|forecast|expected|predicted)|it was) (?:an? |only |just )?$/i;
 const IN_THE_PAST =
   /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
@@ -24,11 +25,13 @@ const UP =
 const DOWN =
   /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
 /** Words between a verb of change and its amount. */
-const BETWEEN = /(?:[\s,](?:by|to|at|another|about|around|an?|only|further|some|nearly|almost|more than|roughly|per cent|its|their|of|averages?|as|much|as))*\s$/i;
+const BETWEEN =
+  /(?:[\s,](?:by|to|at|another|about|around|an?|only|further|some|nearly|almost|more than|roughly|per cent|its|their|of|averages?|as|much|as))*\s$/i;
 const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;
 const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
 /** Words between the new value and the old one behind it. */
-const LINKED = /^[^.;:]{0,60}?(?:,? (?:up|down)? ?(?:from)|,? (?:instead of|rather than|compared (?:with|to)|against|after)) (?:(?:about|around|only|just|nearly|the|an?|earlier estimate of) ){0,2}$/i;
+const LINKED =
+  /^[^.;:]{0,60}?(?:,? (?:up|down)? ?(?:from)|,? (?:instead of|rather than|compared (?:with|to)|against|after)) (?:(?:about|around|only|just|nearly|the|an?|earlier estimate of) ){0,2}$/i;
 
 /** The role of each amount of a sentence: new or old, up or down. */
 export function rolesOf(text: string, amounts: readonly Amount[]): AmountRole[] {
@@ -64,7 +67,9 @@ function previousOf(text: string, { amounts, olds, i }: Neighbours): AmountRole[
   const between = text.slice(amount.to, behind.from);
   const isAlike = behind.measure === amount.measure || behind.measure === '';
   if (!isAlike || !LINKED.test(between)) return null;
-  const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]*$/i.exec(between);
+  const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]*$/i.exec(
+    between,
+  );
   return link ? { from: amount.to + link.index, to: behind.to } : null;
 }
 

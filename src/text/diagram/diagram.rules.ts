@@ -89,7 +89,9 @@ function ownQuotes(body: DiagramBody): readonly (readonly (Quote | null)[])[] {
     case 'figures':
       return body.nodes.map((figure) => quotesOfFigure(figure));
     case 'cause_effect':
-      return body.nodes.map(({ cause, link, effect, isBackward }) => (isBackward ? [cause, effect] : [cause, link, effect]));
+      return body.nodes.map(({ cause, link, effect, isBackward }) =>
+        isBackward ? [cause, effect] : [cause, link, effect],
+      );
     case 'hierarchy':
       return body.nodes.map(({ label, points }) => [label, ...points]);
     case 'comparison':

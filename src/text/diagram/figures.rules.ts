@@ -75,7 +75,10 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
 }
 
 /** Null where the sentence names its subject; undefined where it cannot be shown with its subject. */
-function subjectOf({ sentences }: Article, { quote, block, position, to }: PlacedSentence): PlacedSentence | null | undefined {
+function subjectOf(
+  { sentences }: Article,
+  { quote, block, position, to }: PlacedSentence,
+): PlacedSentence | null | undefined {
   if (!POINTS_BACK.test(quote.text)) return null;
   for (let at = position - 1; at >= 0; at--) {
     const before = sentences[at];
@@ -88,7 +91,10 @@ function subjectOf({ sentences }: Article, { quote, block, position, to }: Place
 /** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
 function pointOf(roles: readonly AmountRole[], text: string, headline: string): AmountRole | null {
   const score = ({ amount, isOld, previous }: AmountRole): number =>
-    amount.rank + (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) + (previous ? 2 : 0) - (isOld ? 4 : 0);
+    amount.rank +
+    (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) +
+    (previous ? 2 : 0) -
+    (isOld ? 4 : 0);
   return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
 

@@ -7,7 +7,12 @@ const MOST = 3;
 
 /** Figures of the first paragraph that neither the title nor the diagram shows. */
 export function leadFigures(article: Article, body: DiagramBody): FigureNode[] {
-  const shown = [article.title, ...quotesOfBody(body).flat().map(({ text }) => text)].join('\n');
+  const shown = [
+    article.title,
+    ...quotesOfBody(body)
+      .flat()
+      .map(({ text }) => text),
+  ].join('\n');
   const missing = leadOf(article).filter((sentence) => !isShown(sentence, shown));
   return figuresIn(article, missing).slice(0, MOST);
 }

@@ -46,11 +46,13 @@ function figuresOf(diagram: Diagram) {
 function captionsOf(diagram: Diagram): Quote[] {
   const own = {
     figures: () => [],
-    steps: () => diagram.kind === 'steps' ? diagram.nodes.flatMap(({ detail }) => detail ?? []) : [],
+    steps: () => (diagram.kind === 'steps' ? diagram.nodes.flatMap(({ detail }) => detail ?? []) : []),
     timeline: () => (diagram.kind === 'timeline' ? diagram.nodes.map(({ detail }) => detail) : []),
     hierarchy: () => (diagram.kind === 'hierarchy' ? diagram.nodes.flatMap(({ points }) => points) : []),
-    comparison: () => (diagram.kind === 'comparison' ? diagram.nodes.flatMap(({ cells }) => cells.filter((cell) => cell !== null)) : []),
-    cause_effect: () => (diagram.kind === 'cause_effect' ? diagram.nodes.flatMap(({ cause, effect }) => [cause, effect]) : []),
+    comparison: () =>
+      diagram.kind === 'comparison' ? diagram.nodes.flatMap(({ cells }) => cells.filter((cell) => cell !== null)) : [],
+    cause_effect: () =>
+      diagram.kind === 'cause_effect' ? diagram.nodes.flatMap(({ cause, effect }) => [cause, effect]) : [],
   }[diagram.kind]();
   return [...figuresOf(diagram).map(({ detail }) => detail), ...own];
 }
@@ -82,7 +84,9 @@ describe('the numbers of a drawing', () => {
     const counts = ARTICLES.filter(({ article }) => article.half === half).map(({ article, sketch }) => {
       const first = readBlocks(article.html).blocks[0]?.text ?? '';
       const wanted = `${article.title}\n${first}`.match(DIGITS) ?? [];
-      const there = new Set([article.title, ...quotesByNode(sketch.diagram).flat().map(shown)].join('\n').match(DIGITS));
+      const there = new Set(
+        [article.title, ...quotesByNode(sketch.diagram).flat().map(shown)].join('\n').match(DIGITS),
+      );
       return { name: article.name, wanted: wanted.length, missing: wanted.filter((number) => !there.has(number)) };
     });
     const wanted = counts.reduce((sum, each) => sum + each.wanted, 0);
@@ -124,7 +128,12 @@ function overlaps(a: Rectangle, b: Rectangle): boolean {
 }
 
 function contains(outer: Rectangle, inner: Rectangle): boolean {
-  return inner.x >= outer.x - 1 && inner.right <= outer.right + 1 && inner.y >= outer.y - 1 && inner.bottom <= outer.bottom + 1;
+  return (
+    inner.x >= outer.x - 1 &&
+    inner.right <= outer.right + 1 &&
+    inner.y >= outer.y - 1 &&
+    inner.bottom <= outer.bottom + 1
+  );
 }
 
 function rectangleOf({ x, y, width, height }: Box): Rectangle {
@@ -146,9 +155,20 @@ function problemsOf({ shapes, width, height }: Scene): string[] {
   const page = { x: 0, y: 0, right: width, bottom: height };
   return [
     ...cards.flatMap((card, i) =>
-      cards.slice(i + 1).filter((other) => overlaps(card, other) && !contains(card, other) && !contains(other, card) && Math.abs(card.y - other.y) > 4).map(() => `boxes overlap at ${card.x},${card.y}`),
+      cards
+        .slice(i + 1)
+        .filter(
+          (other) =>
+            overlaps(card, other) && !contains(card, other) && !contains(other, card) && Math.abs(card.y - other.y) > 4,
+        )
+        .map(() => `boxes overlap at ${card.x},${card.y}`),
     ),
-    ...ink.flatMap((line, i) => ink.slice(i + 1).filter((other) => overlaps(line, other)).map((other) => `"${line.text}" over "${other.text}"`)),
+    ...ink.flatMap((line, i) =>
+      ink
+        .slice(i + 1)
+        .filter((other) => overlaps(line, other))
+        .map((other) => `"${line.text}" over "${other.text}"`),
+    ),
     ...ink.filter((line) => !contains(page, line)).map(({ text }) => `"${text}" leaves the page`),
     ...ink
       .filter((line) => !badges.some((badge) => contains(badge, line)))
@@ -170,7 +190,16 @@ describe('the layout of a drawing', () => {
   );
 
   it('is checked: a line that leaves its card, and a card on a card, are found', () => {
-    const line: Line = { shape: 'line', x: 150, y: 120, text: 'too wide', width: 200, face: 'bold', size: 20, color: '' };
+    const line: Line = {
+      shape: 'line',
+      x: 150,
+      y: 120,
+      text: 'too wide',
+      width: 200,
+      face: 'bold',
+      size: 20,
+      color: '',
+    };
     const box: Box = { shape: 'box', x: 100, y: 100, width: 200, height: 60, radius: 0, fill: '' };
     const shapes: Shape[] = [box, { ...box, x: 250, y: 130 }, { shape: 'passage', lines: [line], source: null }];
     expect(problemsOf({ width: 1_200, height: 400, paper: '', shapes }).length).toBeGreaterThanOrEqual(2);

@@ -25,7 +25,12 @@ export function summaryHtml(
 }
 
 function leadOf({ lead }: Diagram): string {
-  return lead.length === 0 ? '' : list('ul', lead.map((figure) => figureItem(figure)));
+  return lead.length === 0
+    ? ''
+    : list(
+        'ul',
+        lead.map((figure) => figureItem(figure)),
+      );
 }
 
 function figureItem({ value, previous, detail }: FigureNode): string {
