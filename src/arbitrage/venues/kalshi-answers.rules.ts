@@ -1,3 +1,4 @@
+import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { type Decimal } from '../arbitrage.events.js';
 import { bestLevels, type Level } from '../prices/depth.rules.js';
 import { type AnswerContent } from './answer-rows.js';
@@ -111,6 +112,12 @@ interface Nested {
   readonly now: number;
 }
 
+/** Kalshi has a page per event, on which its contracts are listed; the words of the title are for people only. */
+function pageOf(series: string, { id, title }: ContractGroup): string {
+  const parts = [series || id.split('-', 1)[0] || id, slugBaseOf(title), id];
+  return `https://kalshi.com/markets/${parts.map((part) => encodeURIComponent(part.toLowerCase())).join('/')}`;
+}
+
 function contractOf({ event, market, group, series, now }: Nested): ListedContract {
   const marketId = textOf(market.ticker) ?? '';
   const item = textOf(market.yes_sub_title);
@@ -122,7 +129,7 @@ function contractOf({ event, market, group, series, now }: Nested): ListedContra
     marketId,
     question: textOf(market.title) ?? group.title,
     item,
-    url: `https://kalshi.com/markets/${encodeURIComponent((series || group.id).toLowerCase())}`,
+    url: pageOf(series, group),
     outcomes: { yes: 'Yes', no: 'No' },
     rules: rulesOf(market.rules_primary, market.rules_secondary),
     sources: sourcesOf(event.settlement_sources),

@@ -1,13 +1,16 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type Conditions, filtersOf, type Filters } from './company-filters.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
 import { BOUNDS, CompanyParts, type ListBounds, type Slice, type Total } from './company-parts.js';
 import { CompanyRelevance, type RelevancePlace } from './company-relevance.js';
-import { foundWidely, readSearch, typedOf } from './company-search.js';
+import { foundWidely, readSearch, typedOf, type Lookup } from './company-search.js';
 import { type Order, type Place, type Window } from './company-slices.js';
+import { SpellingCorrection } from './spelling-correction.js';
 import { type CompanyPage } from './list-companies.query.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type SortName, StartupsQueryDto } from '../record/company.dto.js';
@@ -30,14 +33,17 @@ export const LIST_BOUNDS = Symbol('LIST_BOUNDS');
 @Injectable()
 export class CompanyList {
   private readonly parts: CompanyParts;
+  private readonly lookup: Lookup;
   private readonly relevance: CompanyRelevance;
 
   constructor(
     private readonly store: ReadStore,
     @Optional() @Inject(LIST_BOUNDS) bounds: ListBounds = BOUNDS,
+    @Optional() @Inject(CLOCK) clock: Clock = { now: () => Date.now() },
   ) {
     this.parts = new CompanyParts(store, bounds);
-    this.relevance = new CompanyRelevance(store, this.parts);
+    this.lookup = { store, spelling: new SpellingCorrection(store, clock) };
+    this.relevance = new CompanyRelevance(this.lookup, this.parts);
   }
 
   /** @throws DomainError validation_failed for an invalid filter or cursor. */
@@ -76,7 +82,7 @@ export class CompanyList {
 
   /** In an order other than relevance, a search is one more filter: all hits are ordered and counted. */
   private async found(text: string, { conditions }: Filters): Promise<Filters> {
-    const { typed, named } = await readSearch(this.store, typedOf(text), conditions);
+    const { typed, named } = await readSearch(this.lookup, typedOf(text), conditions);
     return { conditions: foundWidely(typed, conditions, named), facets: null };
   }
 

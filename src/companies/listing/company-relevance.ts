@@ -1,4 +1,3 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { type CompanyParts, type Total } from './company-parts.js';
 import { ranked, type Among, type Ranked, type RankWindow } from './company-ranking.js';
@@ -11,6 +10,7 @@ import {
   speaksOfIt,
   typedOf,
   type Hit,
+  type Lookup,
   type Search,
   type Typed,
 } from './company-search.js';
@@ -40,14 +40,14 @@ const MOST_OF_MANY = 100;
 /** `GET /startups?q=` in the order of relevance. */
 export class CompanyRelevance {
   constructor(
-    private readonly store: ReadStore,
+    private readonly lookup: Lookup,
     private readonly parts: CompanyParts,
   ) {}
 
   async part(text: string, filters: Conditions, window: RelevanceWindow): Promise<FoundPart> {
     const typed = typedOf(text);
     const [search, ofTyped] = await Promise.all([
-      readSearch(this.store, typed, filters),
+      readSearch(this.lookup, typed, filters),
       this.estimate(typed, filters),
     ]);
     const estimate = search.typed.corrected === null ? ofTyped : await this.estimate(search.typed, filters);
@@ -75,7 +75,7 @@ export class CompanyRelevance {
   async firstByName(text: string, filters: Conditions, most: number): Promise<readonly string[] | null> {
     const typed = typedOf(text);
     const [{ exact }, estimate] = await Promise.all([
-      asTyped(this.store, typed, filters),
+      asTyped(this.lookup.store, typed, filters),
       this.estimate(typed, filters),
     ]);
     const search = { typed, named: exact };
@@ -151,13 +151,13 @@ export class CompanyRelevance {
   }
 
   private ranked(search: Search, filters: Conditions, how: Ways & { window: RankWindow }): Promise<Ranked> {
-    return ranked(this.store, search, filters, how);
+    return ranked(this.lookup.store, search, filters, how);
   }
 
   private estimate(typed: Typed, filters: Conditions): Promise<{ hits: number; among: number }> {
     const conditions = foundWidely(typed, filters);
     const among = beginsSo(typed, conditions) ?? 'false';
-    return estimateOf(this.store, conditions, { among, share: this.parts.bounds.sampleShare });
+    return estimateOf(this.lookup.store, conditions, { among, share: this.parts.bounds.sampleShare });
   }
 }
 

@@ -4,7 +4,7 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { editSimilarity } from './edit-similarity.rules.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';
-import { correctedText } from './spelling-correction.js';
+import { type SpellingCorrection } from './spelling-correction.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 
 export interface Hit {
@@ -28,6 +28,12 @@ export interface Typed {
   readonly words: string;
   /** The words without misspellings; null where they have none. */
   readonly corrected: string | null;
+}
+
+/** What a search reads. */
+export interface Lookup {
+  readonly store: ReadStore;
+  readonly spelling: SpellingCorrection;
 }
 
 export interface Search {
@@ -80,12 +86,12 @@ function otherKeysOf(text: string, name: string, others: readonly string[]): str
  * which runs only where the text is neither a name nor in any text. Edit distance orders both. Where the text is no name,
  * its misspelt words are corrected.
  */
-export async function readSearch(store: ReadStore, asked: Typed, filters: Conditions): Promise<Search> {
+export async function readSearch({ store, spelling }: Lookup, asked: Typed, filters: Conditions): Promise<Search> {
   const { exact, begun } = await asTyped(store, asked, filters);
   const { key } = asked;
   const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
   const [corrected, near] = await Promise.all([
-    exact.length === 0 && begun === 0 ? correctedText(store, asked.words) : null,
+    exact.length === 0 && begun === 0 ? spelling.correctedText(asked.words) : null,
     mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
   ]);
   const typed = corrected === null ? asked : { ...asked, corrected };

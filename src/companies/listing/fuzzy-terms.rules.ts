@@ -1,8 +1,8 @@
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const NAME_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** All texts one edit away from `key`: a letter left out, added, replaced or transposed. */
-export function fuzzyTerms(key: string): string[] {
-  const letters = [...new Set([...LETTERS, ...key])];
+export function fuzzyTerms(key: string, alphabet = NAME_LETTERS): string[] {
+  const letters = [...new Set([...alphabet, ...key])];
   const typed = [...key];
   const near = new Set<string>();
   const add = (...parts: readonly (readonly string[])[]): void => void near.add(parts.flat().join(''));

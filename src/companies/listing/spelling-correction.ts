@@ -1,3 +1,5 @@
+import { type Clock } from '../../kernel/clock.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';
 
@@ -12,74 +14,110 @@ const TIMES_AS_COMMON = 10;
 const TEXTS = 300;
 /** The first letter is rarely mistyped. */
 const SAME_FIRST_LETTER = 10;
+/** The words of the sample change slowly, and a search never waits for the next ones. */
+const CACHE = { ttlMs: 60_000, lendMs: 3_600_000, most: 1 };
+
+/** How many texts of the sample have each stem. */
+type Lexicon = ReadonlyMap<string, number>;
+
+interface Stem {
+  readonly word: string;
+  readonly stem: string;
+}
 
 interface Spelling {
   readonly word: string;
-  readonly is_typed: boolean;
   readonly texts: number;
 }
 
 /**
- * The text with words one edit away in place of words that next to no text has: `orbital satelite` becomes `orbital
- * satellite`. Null where nothing is misspelt. The index of the texts is the lexicon, so that imports maintain none.
+ * Finds words one edit away from words that next to no text has: `orbital satelite` becomes `orbital satellite`. The
+ * sample of the companies, else the index of all texts, is the lexicon, so that imports maintain none.
  */
-export async function correctedText(store: ReadStore, text: string): Promise<string | null> {
-  // Quotes and operators ask for exactly these words.
-  const words = /["-]|\bor\b/i.test(text) ? [] : (text.match(/[\p{L}\p{N}]+/gu) ?? []);
-  if (words.length > MOST_WORDS) return null;
-  const mayBeWrong = words.filter((word) => word.length >= SHORTEST && word.length <= LONGEST && !/\d/.test(word));
-  if (mayBeWrong.length === 0) return null;
-  const rare = await rareWords(store, mayBeWrong);
-  const corrected = new Map(
-    await Promise.all(rare.map(async (word) => [word, await commonNeighbour(store, word)] as const)),
-  );
-  const result = words.map((word) => corrected.get(word) ?? word).join(' ');
-  return result === words.join(' ') ? null : result;
-}
+export class SpellingCorrection {
+  private readonly lexicon: CachedAnswers<Lexicon>;
 
-/** The words that no sampled text has; counted, since for the first match alone the planner scans the texts. */
-async function rareWords(store: ReadStore, words: readonly string[]): Promise<string[]> {
-  const rows = await store.prepared<{ word: string }>(
-    'rare_words',
-    `SELECT word FROM unnest($1::text[]) word WHERE to_tsvector('english', word) <> ''
-       AND (SELECT count(*) FROM read.company_sample c WHERE c.document @@ plainto_tsquery('english', word)) = 0`,
-    [words],
-  );
-  return rows.map(({ word }) => word);
-}
-
-async function commonNeighbour(store: ReadStore, word: string): Promise<string | null> {
-  const typed = word.toLowerCase();
-  for (const table of ['company_sample', 'companies'] as const) {
-    const spellings = await spellingsIn(store, table, typed);
-    const own = spellings.find(({ is_typed }) => is_typed)?.texts ?? 0;
-    const others = spellings.filter(({ is_typed }) => !is_typed);
-    const [best] = others.sort((a, b) => likelihood(b, typed) - likelihood(a, typed));
-    if (best) return best.texts >= own * TIMES_AS_COMMON ? best.word : null;
+  constructor(
+    private readonly store: ReadStore,
+    clock: Clock,
+  ) {
+    this.lexicon = new CachedAnswers(clock, CACHE);
   }
-  return null;
+
+  /** The text without misspellings; null where it has none. */
+  async correctedText(text: string): Promise<string | null> {
+    // Quotes and operators ask for exactly these words.
+    const words = /["-]|\bor\b/i.test(text) ? [] : (text.match(/[\p{L}\p{N}]+/gu) ?? []);
+    if (words.length > MOST_WORDS) return null;
+    const mayBeWrong = words.filter((word) => word.length >= SHORTEST && word.length <= LONGEST && !/\d/.test(word));
+    if (mayBeWrong.length === 0) return null;
+    const lexicon = await this.lexicon.get('', () => this.lexiconOfSample());
+    const rare = (await this.stemsOf(mayBeWrong)).filter(({ stem }) => !lexicon.has(stem));
+    const corrected = new Map(
+      await Promise.all(rare.map(async (typed) => [typed.word, await this.commonNeighbour(typed, lexicon)] as const)),
+    );
+    const result = words.map((word) => corrected.get(word) ?? word).join(' ');
+    return result === words.join(' ') ? null : result;
+  }
+
+  private async commonNeighbour({ word, stem: own }: Stem, lexicon: Lexicon): Promise<string | null> {
+    const typed = word.toLowerCase();
+    const stems = (await this.stemsOf(fuzzyTerms(typed, LETTERS))).filter(({ stem }) => stem !== own);
+    const sampled = stems.flatMap(({ word, stem }) => ({ word, texts: lexicon.get(stem) ?? 0 }));
+    const [best] = byLikelihood(
+      sampled.filter(({ texts }) => texts > 0),
+      typed,
+    );
+    if (best) return best.word;
+    const texts = await this.textsWith([own, ...stems.map(({ stem }) => stem)]);
+    const others = stems.flatMap(({ word, stem }) => ({ word, texts: texts.get(stem) ?? 0 }));
+    const [rarer] = byLikelihood(others, typed);
+    const least = Math.max(1, (texts.get(own) ?? 0) * TIMES_AS_COMMON);
+    return rarer && rarer.texts >= least ? rarer.word : null;
+  }
+
+  /** Stop words have no stem and are left out. */
+  private stemsOf(words: readonly string[]): Promise<Stem[]> {
+    return this.store.prepared<Stem>(
+      'word_stems',
+      `SELECT word, stem FROM unnest($1::text[]) word, unnest(ts_lexize('english_stem', word)) stem`,
+      [words],
+    );
+  }
+
+  private async lexiconOfSample(): Promise<Lexicon> {
+    const rows = await this.store.prepared<{ stem: string; texts: number }>(
+      'sample_lexicon',
+      `SELECT stem, count(*)::int AS texts FROM read.company_sample c, unnest(tsvector_to_array(c.document)) stem
+       GROUP BY stem`,
+      [],
+    );
+    return new Map(rows.map(({ stem, texts }) => [stem, texts]));
+  }
+
+  /**
+   * In how many of the first texts each stem occurs. Only for stems that the sample lacks, so few texts have them.
+   * Without a limit in `found` the planner uses the index.
+   */
+  private async textsWith(stems: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.store.prepared<{ stem: string; texts: number }>(
+      'texts_with_stems',
+      `WITH wanted AS MATERIALIZED (
+         SELECT string_agg(quote_literal(stem), ' | ')::tsquery AS any_stem FROM unnest($1::text[]) stem),
+       found AS MATERIALIZED (
+         SELECT c.document FROM wanted, read.companies c WHERE c.document @@ wanted.any_stem)
+       SELECT stem, count(*)::int AS texts
+       FROM (SELECT * FROM found LIMIT ${TEXTS}) f, unnest(tsvector_to_array(f.document)) stem
+       WHERE stem = ANY($1::text[]) GROUP BY stem`,
+      [[...new Set(stems)]],
+    );
+    return new Map(rows.map(({ stem, texts }) => [stem, texts]));
+  }
 }
 
-function likelihood({ word, texts }: Spelling, typed: string): number {
-  return texts * (word[0] === typed[0] ? SAME_FIRST_LETTER : 1);
-}
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/**
- * The spellings one edit away that texts have, and in how many of the first texts. Without a limit in `found` the planner
- * uses the index. `companies` is only searched where the sample has no spelling, so there are few.
- */
-function spellingsIn(store: ReadStore, table: 'company_sample' | 'companies', typed: string): Promise<Spelling[]> {
-  return store.prepared<Spelling>(
-    `spellings_${table}`,
-    `WITH near AS MATERIALIZED (
-       SELECT lexeme, min(word) AS word, bool_or(word = $2) AS is_typed
-       FROM unnest($1::text[]) word, unnest(ts_lexize('english_stem', word)) lexeme GROUP BY lexeme),
-     wanted AS MATERIALIZED (SELECT string_agg('''' || lexeme || '''', ' | ')::tsquery AS lexemes FROM near),
-     found AS MATERIALIZED (
-       SELECT c.document FROM wanted, read.${table} c WHERE c.document @@ wanted.lexemes)
-     SELECT n.word, n.is_typed, count(*)::int AS texts
-     FROM (SELECT * FROM found LIMIT ${TEXTS}) f, unnest(tsvector_to_array(f.document)) AS l(lexeme) JOIN near n USING (lexeme)
-     GROUP BY n.word, n.is_typed`,
-    [[typed, ...fuzzyTerms(typed)], typed],
-  );
+function byLikelihood(spellings: readonly Spelling[], typed: string): Spelling[] {
+  const likelihood = ({ word, texts }: Spelling): number => texts * (word[0] === typed[0] ? SAME_FIRST_LETTER : 1);
+  return [...spellings].sort((a, b) => likelihood(b) - likelihood(a));
 }
