@@ -25,8 +25,11 @@ const UP =
 const DOWN =
   /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
 /** Words between a verb of change and its amount. */
-const BETWEEN =
-  /(?:[\s,](?:by|to|at|another|about|around|an?|only|further|some|nearly|almost|more than|roughly|per cent|its|their|of|averages?|as|much|as))*\s$/i;
+const BETWEEN = new Set(
+  'by to at another about around a an only further some nearly almost more than roughly its their of average averages as much'.split(
+    ' ',
+  ),
+);
 const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;
 const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
 /** Words between the new value and the old one behind it. */
@@ -67,7 +70,7 @@ function previousOf(text: string, { amounts, olds, i }: Neighbours): AmountRole[
   const between = text.slice(amount.to, behind.from);
   const isAlike = behind.measure === amount.measure || behind.measure === '';
   if (!isAlike || !LINKED.test(between)) return null;
-  const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]*$/i.exec(
+  const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]{0,60}$/i.exec(
     between,
   );
   return link ? { from: amount.to + link.index, to: behind.to } : null;
@@ -82,7 +85,14 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   if (LESS_BEHIND.test(behind)) return 'down';
   const start = previous && previous.from < from ? previous.from : from;
   const head = text.slice(Math.max(0, start - 60), start);
-  const verb = head.slice(0, head.length - (BETWEEN.exec(head)?.[0].length ?? 0));
+  const verb = verbIn(head);
   if (UP.test(verb)) return 'up';
   return DOWN.test(verb) ? 'down' : null;
+}
+
+/** The words up to the verb that the amount belongs to. */
+function verbIn(head: string): string {
+  const words = head.trimEnd().split(' ');
+  while (words.length > 0 && BETWEEN.has((words.at(-1) ?? '').toLowerCase())) words.pop();
+  return words.join(' ');
 }
