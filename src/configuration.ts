@@ -1,3 +1,4 @@
+import { arbitrageConfig, type WithArbitrage } from './arbitrage/arbitrage.settings.js';
 import { emailConfig, type WithEmail } from './enrichment/email/email.settings.js';
 import { enrichmentConfig, type WithEnrichment } from './enrichment/enrichment.settings.js';
 import { hiringConfig, type WithHiring } from './enrichment/hiring/hiring.settings.js';
@@ -9,12 +10,14 @@ import { loadPaymentsConfig, type WithPayments } from './payments/payments-envir
 import { type Config, loadPlatformConfig, type Role } from './platform/config/config.js';
 import { baseUrl, integer, ownEnvironment } from './platform/config/environment.js';
 import { feedsConfig, reviewsConfig, type WithFeeds, type WithReviews } from './press/press.settings.js';
+import { radarConfig, type WithRadar } from './radar/radar.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
 import { type WithScreenshots } from './submissions/submissions.settings.js';
 import { loadTextConfig, type WithText } from './text/text.settings.js';
 
-type FeatureConfig = WithEmail &
+type FeatureConfig = WithArbitrage &
+  WithEmail &
   WithEnrichment &
   WithFeeds &
   WithHiring &
@@ -25,6 +28,7 @@ type FeatureConfig = WithEmail &
   WithPayments &
   WithPlansFile &
   WithReviews &
+  WithRadar &
   WithScreenshots &
   WithSite &
   WithText;
@@ -39,6 +43,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
   const whole = (name: string, fallback: number, limits: Limits): number => integer(variables, name, fallback, limits);
   return {
     ...loadPlatformConfig(variables, role),
+    arbitrage: arbitrageConfig(variables),
     email: emailConfig(variables, whole),
     enrichment: enrichmentConfig(variables, whole),
     feeds: feedsConfig(whole),
@@ -49,6 +54,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     operators: operatorsConfig(variables),
     payments: loadPaymentsConfig(variables),
     plansFile: variables.PLANS_FILE || null,
+    radar: radarConfig(variables, whole),
     reviews: reviewsConfig(variables),
     screenshotUrl: baseUrl(variables, 'SCREENSHOT_URL'),
     site: siteConfig(variables, whole),

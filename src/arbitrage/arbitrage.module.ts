@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { type Clock } from '../kernel/clock.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { CLOCK } from '../platform/tokens.js';
-import { ARBITRAGE_SETTINGS, arbitrageSettings, arbitrageVenues, VENUE_CONNECTORS } from './arbitrage.settings.js';
+import { CLOCK, CONFIG } from '../platform/tokens.js';
+import { ARBITRAGE_SETTINGS, type WithArbitrage } from './arbitrage.settings.js';
 import { ArbitrageController } from './board/arbitrage.controller.js';
 import { ArbitrageSchedule } from './refresh/arbitrage-refresh.schedule.js';
 import { BoardRefresh } from './refresh/board-refresh.service.js';
@@ -15,6 +15,7 @@ import { PinRulesHandler } from './rules/pin-rules.handler.js';
 import { RefreshArbitrageHandler } from './refresh/refresh-arbitrage.handler.js';
 import { RefreshTurn } from './refresh/refresh-turn.service.js';
 import { Settlements } from './refresh/settlements.service.js';
+import { arbitrageVenues, VENUE_CONNECTORS } from './venues/venue-connectors.js';
 import { VenueAnswers } from './venues/venue-answers.service.js';
 import { VenueReading } from './refresh/venue-reading.service.js';
 import { VenueStatuses } from './board/venue-status.service.js';
@@ -42,12 +43,12 @@ import { GetScorecardHandler } from './scorecard/get-scorecard.handler.js';
     GetBoardHandler,
     GetPairHandler,
     GetScorecardHandler,
-    { provide: ARBITRAGE_SETTINGS, useFactory: () => arbitrageSettings() },
+    { provide: ARBITRAGE_SETTINGS, inject: [CONFIG], useFactory: (config: WithArbitrage) => config.arbitrage },
     {
       provide: VENUE_CONNECTORS,
-      inject: [SafeFetch, VenueAnswers, CLOCK],
-      useFactory: (safeFetch: SafeFetch, answers: VenueAnswers, clock: Clock) =>
-        arbitrageVenues({ safeFetch, answers, now: () => clock.now() }),
+      inject: [SafeFetch, VenueAnswers, CLOCK, CONFIG],
+      useFactory: (safeFetch: SafeFetch, answers: VenueAnswers, clock: Clock, config: WithArbitrage) =>
+        arbitrageVenues({ safeFetch, answers, now: () => clock.now() }, config.arbitrage),
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { arbitrageVenues } from '../arbitrage/arbitrage.settings.js';
+import { arbitrageVenues } from '../arbitrage/venues/venue-connectors.js';
 import { VenueAnswers } from '../arbitrage/venues/venue-answers.service.js';
 import { BoardStates } from '../arbitrage/board/board-state.service.js';
 import { presentPair } from '../arbitrage/board/board.presenter.js';
@@ -104,7 +104,7 @@ async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Prom
   const log = new PairLog(eventStore, readStore);
   const answers = new VenueAnswers();
   const board = new BoardRefresh(
-    new VenueReading(arbitrageVenues({ safeFetch, answers, now: clock.now }), readStore),
+    new VenueReading(arbitrageVenues({ safeFetch, answers, now: clock.now }, config.arbitrage), readStore),
     new PairMatcher(),
     new PairPricing(),
     log,

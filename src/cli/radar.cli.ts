@@ -12,7 +12,7 @@ import { DomainList } from '../radar/domains/domain-list.service.js';
 import { ingestFile } from '../radar/intake/file-intake.js';
 import { Intake } from '../radar/intake/intake.js';
 import { Prober } from '../radar/probing/prober.service.js';
-import { radarWorld } from '../radar/radar.settings.js';
+import { radarWorld } from '../radar/probing/probed-world.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.rules.js';
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
@@ -154,7 +154,12 @@ async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo
       await projected(stores, intake.position, io.stopping);
     }
     const registrar = new RegisterCompanyHandler(new DomainStreams(stores.eventStore));
-    const prober = new Prober(stores.eventStore, clock, radarWorld(safeFetch, clock.now), registrar);
+    const prober = new Prober(
+      stores.eventStore,
+      clock,
+      radarWorld(safeFetch, clock.now, stack.config.radar),
+      registrar,
+    );
     const { position } = await prober.probe(apex, io.stopping);
     await projected(stores, position, io.stopping);
     return await show(query, apex, io);

@@ -13,7 +13,8 @@ import { DueDomains } from './probing/due-domains.service.js';
 import { ProbeLoop } from './probing/probe-loop.js';
 import { Prober } from './probing/prober.service.js';
 import { PROBED_WORLD, type ProbedWorld } from './probing/probe.port.js';
-import { DOMAIN_SOURCES, RADAR_SETTINGS, type RadarSettings } from './radar.settings.js';
+import { RADAR_SETTINGS, type RadarSettings } from './radar.settings.js';
+import { DOMAIN_SOURCES } from './sources/domain-sources.js';
 import { type DomainSource } from './sources/source.port.js';
 import { SourceVisits } from './sources/source-visits.js';
 

@@ -11,9 +11,11 @@ import { RejectDomainHandler } from './domains/reject-domain.handler.js';
 import { DomainsPageController } from './pages/domains-page.controller.js';
 import { DueDomains } from './probing/due-domains.service.js';
 import { PROBED_WORLD } from './probing/probe.port.js';
+import { radarWorld } from './probing/probed-world.js';
 import { Prober } from './probing/prober.service.js';
 import { RadarTasks } from './radar-tasks.schedule.js';
-import { DOMAIN_SOURCES, RADAR_SETTINGS, radarSettings, radarSources, radarWorld } from './radar.settings.js';
+import { RADAR_SETTINGS, type WithRadar } from './radar.settings.js';
+import { DOMAIN_SOURCES, radarSources } from './sources/domain-sources.js';
 
 /** Newly registered domains: their sources, verdicts and list. */
 @Module({
@@ -25,17 +27,18 @@ import { DOMAIN_SOURCES, RADAR_SETTINGS, radarSettings, radarSources, radarWorld
     RadarTasks,
     RejectDomainHandler,
     GetDomainRegistrationHandler,
-    { provide: RADAR_SETTINGS, useFactory: () => radarSettings() },
+    { provide: RADAR_SETTINGS, inject: [CONFIG], useFactory: (config: WithRadar) => config.radar },
     {
       provide: DOMAIN_SOURCES,
       inject: [CONFIG, SafeFetch, CLOCK],
-      useFactory: (config: Config, safeFetch: SafeFetch, clock: Clock) =>
+      useFactory: (config: Config & WithRadar, safeFetch: SafeFetch, clock: Clock) =>
         radarSources(config, safeFetch, () => clock.now()),
     },
     {
       provide: PROBED_WORLD,
-      inject: [SafeFetch, CLOCK],
-      useFactory: (safeFetch: SafeFetch, clock: Clock) => radarWorld(safeFetch, () => clock.now()),
+      inject: [CONFIG, SafeFetch, CLOCK],
+      useFactory: ({ radar }: WithRadar, safeFetch: SafeFetch, clock: Clock) =>
+        radarWorld(safeFetch, () => clock.now(), radar),
     },
   ],
 })

@@ -4,7 +4,7 @@ import { loopTurn } from '../../platform/fairness/loop-turns.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type ArbitrageRulesEntity } from '../../../projections/arbitrage/arbitrage.entity.js';
 import { type VenueId } from '../arbitrage.events.js';
-import { VENUE_CONNECTORS } from '../arbitrage.settings.js';
+import { VENUE_CONNECTORS } from '../venues/venue-connectors.js';
 import { type Catalogue, type ListedContract, type Venue } from '../venues/venue.port.js';
 import { type VenueReport } from './refresh-arbitrage.command.js';
 

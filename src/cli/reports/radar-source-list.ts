@@ -3,12 +3,13 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { IntakeJournal, type SourceState } from '../../radar/intake/intake-journal.js';
-import { radarSources } from '../../radar/radar.settings.js';
+import { type WithRadar } from '../../radar/radar.settings.js';
+import { radarSources } from '../../radar/sources/domain-sources.js';
 
 /** Every source that is registered or was ever read, as `radar -- sources` shows it. */
 export async function listSources(
   { eventStore, readStore }: { readonly eventStore: EventStore; readonly readStore: ReadStore },
-  config: Config,
+  config: Config & WithRadar,
   safeFetch: SafeFetch,
 ): Promise<SourceRow[]> {
   const states = await new IntakeJournal(eventStore, readStore).states();

@@ -7,6 +7,7 @@ import { recoverCluster } from '../postgres/recover-cluster.js';
 import { lastWords, launchNode, limitLog } from './launch.js';
 import { type ProcessSpec } from './managed-process.js';
 import { type StackFolder } from './stack-folder.js';
+import { type Settings } from './stack-settings.js';
 
 /** The processes of a stack; api and worker need those before them. */
 export const PARTS = ['postgres', 'eventstore', 'kafka', 'api', 'worker'] as const;
@@ -108,14 +109,14 @@ export function kafkaPart(folder: StackFolder, port: number): ProcessSpec {
 export function appPart(
   folder: StackFolder,
   role: 'api' | 'worker',
-  addresses: Addresses,
+  { settings, ...addresses }: Addresses & { readonly settings: Settings },
   servers: Promise<void>,
 ): ProcessSpec {
   return nodePart(folder, {
     name: role,
     entry: 'main.js',
     args: ['--role', role],
-    env: appEnvironment(folder, addresses),
+    env: { ...settings, ...appEnvironment(folder, addresses) },
     after: servers,
   });
 }

@@ -7,8 +7,11 @@ describe('settings that a stack and its commands share', () => {
     const settings = settingsIn(OWN, {
       ...{ SAFE_FETCH_TEST_HOSTS: 'a.test:80=127.0.0.1:8080', TEXT_LLM_URL: 'http://127.0.0.1:9', VAULT_KEY: 'own' },
       ...{ PLANS_FILE: 'plans.json', S3_ENDPOINT: '', PATH: '/bin', EDITOR: 'ed' },
+      ...{ ARBITRAGE_KALSHI_URL: 'http://kalshi.test', RADAR_DNS_SERVERS: '127.0.0.1' },
     });
     expect(settings).toEqual({
+      ARBITRAGE_KALSHI_URL: 'http://kalshi.test',
+      RADAR_DNS_SERVERS: '127.0.0.1',
       PLANS_FILE: 'plans.json',
       SAFE_FETCH_TEST_HOSTS: 'a.test:80=127.0.0.1:8080',
       TEXT_LLM_URL: 'http://127.0.0.1:9',

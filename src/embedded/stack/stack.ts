@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { childEnvironment, outsideServers } from '../../platform/config/environment.js';
+import { childEnvironment, outsideServers, ownEnvironment } from '../../platform/config/environment.js';
 import { freePort } from '../../platform/process/free-port.js';
 import { limitLog } from './launch.js';
 import { ManagedProcess, type ProcessSpec } from './managed-process.js';
@@ -19,7 +19,7 @@ import {
 } from './parts.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { StackFolder, type StackRecord } from './stack-folder.js';
-import { settingsIn } from './stack-settings.js';
+import { settingsIn, type Settings } from './stack-settings.js';
 
 export interface StackOptions {
   readonly dataDir: string;
@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly host: string;
   /** The public base URL, when it differs from host and port. */
   readonly publicUrl: string | null;
+  /** Environment variables that the api and the worker get beside those of this process. */
+  readonly settings?: Settings;
   /** Receives progress messages, one line each. */
   readonly print: (line: string) => void;
 }
@@ -137,7 +139,9 @@ export class Stack {
 
   private async bringUp(): Promise<void> {
     const outside = outsideServers();
-    this.folder.writeSettings(settingsIn(appEnvironment(this.folder, this.addresses)));
+    const { settings = {} } = this.options;
+    const environment = { ...ownEnvironment(), ...settings };
+    this.folder.writeSettings(settingsIn(appEnvironment(this.folder, this.addresses), environment));
     const wants = (part: PartName): boolean => this.options.parts.includes(part);
     if (wants('api')) await this.chooseApiPort();
     const ports = await this.choosePorts();
@@ -149,7 +153,9 @@ export class Stack {
     else if (wants('kafka')) servers.push(this.bringUpKafka(ports.kafka as number));
     const serving = allOrFirstError(servers);
     const roles = (['api', 'worker'] as const).filter(wants);
-    const parts = roles.map((role) => this.run(appPart(this.folder, role, this.addresses, serving), serving));
+    const parts = roles.map((role) =>
+      this.run(appPart(this.folder, role, { ...this.addresses, settings }, serving), serving),
+    );
     await serving.catch(() => this.stopThose('api', 'worker'));
     await allOrFirstError([serving, ...parts]);
     this.ready = true;

@@ -1,5 +1,4 @@
-import { type Config } from '../../platform/config/config.js';
-import { loadConfig } from '../../configuration.js';
+import { type AppConfig, loadConfig } from '../../configuration.js';
 import { variable } from '../../platform/config/environment.js';
 import { appEnvironment, type PartName } from './parts.js';
 import { Stack } from './stack.js';
@@ -9,7 +8,7 @@ import { refuseOtherSettings, settingsIn } from './stack-settings.js';
 /** A stack as a command uses it. */
 export interface StackHandle {
   /** Configuration of the service's own processes: addresses and secrets of this stack. */
-  readonly config: Config;
+  readonly config: AppConfig;
   /** Null when no api runs. */
   readonly baseUrl: string | null;
   readonly record: StackRecord;

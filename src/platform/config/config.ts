@@ -42,6 +42,8 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** `name:port=address:port` pairs that outbound requests may reach although not public; for test hosts only. */
   readonly safeFetchTestHosts: readonly string[];
+  /** Whether the records are made up (`npm start -- --demo`); every page and answer says so. */
+  readonly isDemo: boolean;
 }
 
 export { ConfigError };
@@ -87,6 +89,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
+    isDemo: env.DEMO_DATA === 'true',
   };
 }
 

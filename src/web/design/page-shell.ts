@@ -12,6 +12,8 @@ export interface ShellPage {
   readonly jsonLd: Readonly<Record<string, unknown>> | undefined;
   readonly scripts: readonly Asset[];
   readonly main: Html;
+  /** Whether the records are made up. */
+  readonly isDemo: boolean;
 }
 
 /** Header, content and footer around one page. */
@@ -38,7 +40,7 @@ export function pageShell(page: ShellPage, navigation: readonly NavigationEntry[
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
-        ${top(page, navigation)}
+        ${page.isDemo && DEMO_NOTE}${top(page, navigation)}
         <main id="main" tabindex="-1"><div class="wrap">${page.main}</div></main>
         ${bottom(page, navigation)}
       </body>
@@ -49,6 +51,10 @@ export function pageShell(page: ShellPage, navigation: readonly NavigationEntry[
 export const MARK_SVG = trusted(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="ring" d="M17.6 5.3A12 12 0 1 0 26.7 14.4"/><path class="line" d="M7.6 21.2l5-5.4 4.2 3.8 8.2-10.4"/><circle class="spot" cx="26" cy="6.4" r="3.8"/></svg>',
 );
+
+const DEMO_NOTE = html`<aside class="demo" aria-label="About these records">
+  Demo data: every company, person and figure here is made up.
+</aside>`;
 
 function top({ path }: ShellPage, navigation: readonly NavigationEntry[]): Html {
   const link = (entry: NavigationEntry): Html =>

@@ -142,6 +142,7 @@ function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, { routes, is
   if (request.shownRequestId !== request.id) reply.header('x-request-uuid', request.id);
   reply.header('x-content-type-options', 'nosniff');
   writeCrossOriginHeaders(request, reply, routes);
+  if (reply.server.isDemo) reply.header('x-demo-data', 'true');
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 

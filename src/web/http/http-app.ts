@@ -63,6 +63,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   const instance = adapter.getInstance();
   const routes = new RouteTable(instance);
   instance.decorate('publicUrl', config.publicUrl);
+  instance.decorate('isDemo', config.isDemo);
   decorateRequests(instance);
   registerJsonBody(instance);
   registerFormBody(instance);

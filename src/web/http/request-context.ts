@@ -42,6 +42,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Public base URL of the service; links in answers start with it. */
     readonly publicUrl: string;
+    /** Whether the records are made up. */
+    readonly isDemo: boolean;
   }
   interface FastifyContextConfig {
     operation?: OperationRoute;

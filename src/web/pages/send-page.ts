@@ -133,6 +133,7 @@ function htmlPage(page: PageContent, server: EdgeRequest['server']): string {
     jsonLd: page.jsonLd,
     scripts: page.scripts ?? [],
     main,
+    isDemo: server.isDemo,
   };
   return pageShell(shell, navigationOf(server), server.publicUrl).toString();
 }

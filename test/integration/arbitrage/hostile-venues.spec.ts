@@ -1,4 +1,4 @@
-import { arbitrageVenues } from '../../../src/arbitrage/arbitrage.settings.js';
+import { arbitrageVenues } from '../../../src/arbitrage/venues/venue-connectors.js';
 import { VenueAnswers } from '../../../src/arbitrage/venues/venue-answers.service.js';
 import { VenueError, type ListedContract, type Venue } from '../../../src/arbitrage/venues/venue.port.js';
 import { fill, hostileAnswers } from '../../fuzz/hostile-input.js';
@@ -23,9 +23,9 @@ beforeAll(async () => {
   // A day later at every call: the list of series is read again.
   let now = Date.now();
   const parts = { safeFetch: site.safeFetch, answers, now: () => (now += 25 * 3_600_000) };
-  [polymarket, kalshi, predictit] = arbitrageVenues(parts, (name, fallback) =>
-    name.endsWith('_URL') ? `http://${HOST}` : fallback,
-  ) as [Venue, Venue, Venue];
+  const url = `http://${HOST}`;
+  const settings = { schedule: false, gammaUrl: url, clobUrl: url, kalshiUrl: url, predictitUrl: url };
+  [polymarket, kalshi, predictit] = arbitrageVenues(parts, settings) as [Venue, Venue, Venue];
   // Connects, and starts the thread.
   site.serve('/events', '{"events":[]}', JSON_TYPE);
   await outcomeOf(kalshi.catalogue(signal()));

@@ -1,4 +1,5 @@
-import { arbitrageVenues } from '../../../src/arbitrage/arbitrage.settings.js';
+import { arbitrageConfig } from '../../../src/arbitrage/arbitrage.settings.js';
+import { arbitrageVenues } from '../../../src/arbitrage/venues/venue-connectors.js';
 import { type VenueId } from '../../../src/arbitrage/arbitrage.events.js';
 import { type Venue, type VenueError } from '../../../src/arbitrage/venues/venue.port.js';
 import { VenueAnswers } from '../../../src/arbitrage/venues/venue-answers.service.js';
@@ -33,10 +34,7 @@ beforeAll(async () => {
     { id: 8, name: 'Over', status: 'Closed', contracts: [{ ...contract, id: 4 }] },
   ];
   const environment = world.environment();
-  venues = arbitrageVenues(
-    { safeFetch: world.site.safeFetch, answers, now: Date.now },
-    (name, fallback) => environment[name] ?? fallback,
-  );
+  venues = arbitrageVenues({ safeFetch: world.site.safeFetch, answers, now: Date.now }, arbitrageConfig(environment));
 });
 afterAll(async () => {
   await Promise.all([world.stop(), answers.onApplicationShutdown()]);

@@ -6,7 +6,8 @@ import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { IntakeJournal } from '../../../src/radar/intake/intake-journal.js';
-import { radarSources } from '../../../src/radar/radar.settings.js';
+import { radarConfig } from '../../../src/radar/radar.settings.js';
+import { radarSources } from '../../../src/radar/sources/domain-sources.js';
 import { type DomainSource } from '../../../src/radar/sources/source.port.js';
 import { SourceVisits } from '../../../src/radar/sources/source-visits.js';
 import { LocalSite } from '../../kit/local-site.js';
@@ -42,7 +43,11 @@ afterEach(async () => {
 });
 
 const settings = (values: Record<string, string> = {}): DomainSource[] =>
-  radarSources({ dataDir: folder }, site.safeFetch, clock.now, (name, fallback) => values[name] ?? fallback);
+  radarSources(
+    { dataDir: folder, radar: radarConfig(values, (_name, fallback) => fallback) },
+    site.safeFetch,
+    clock.now,
+  );
 const nrd = (): DomainSource => settings({ RADAR_NRD_URL: 'http://lists.test/{day}' })[0] as DomainSource;
 const visits = (): SourceVisits => new SourceVisits({ eventStore, readStore, clock, sources: [nrd()] });
 const state = async (intake: string) =>
