@@ -29,6 +29,7 @@ import { SpeechProgram } from './engines/speech-program.service.js';
 import { SpeechToText } from './transcripts/speech-to-text.connector.js';
 import { VideoTranscriptController } from './transcripts/video-transcript.controller.js';
 import { FeedReaderModule } from '../parsers/feeds/feed-reader.module.js';
+import { ArticlePage } from '../parsers/article/article-page.service.js';
 import { ArticleSource } from './video/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
@@ -69,6 +70,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     ReadVideoTranscriptHandler,
     VideoSpeech,
     ClipRenderer,
+    ArticlePage,
     ArticleSource,
     Narrator,
     VideoRenderer,

@@ -1,5 +1,6 @@
 import { Inject, Module } from '@nestjs/common';
 import { type Config } from '../platform/config/config.js';
+import { ArticlePage } from '../parsers/article/article-page.service.js';
 import { type WithText } from './text.settings.js';
 import { CONFIG } from '../platform/tokens.js';
 import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
@@ -15,7 +16,7 @@ import { VisualSummaryController } from './visual-summary/visual-summary.control
 /** Tools for callers' own texts. */
 @Module({
   controllers: [RewriteController, VisualSummaryController, ToolsController],
-  providers: [TextThreads, WordingModel, RewriteTextHandler, GenerateVisualSummaryHandler],
+  providers: [TextThreads, ArticlePage, WordingModel, RewriteTextHandler, GenerateVisualSummaryHandler],
   exports: [TextThreads],
 })
 export class TextModule {

@@ -11,6 +11,7 @@ import { FeedReader } from '../../src/parsers/feeds/feed-reader.service.js';
 import { FeedTranscripts } from '../../src/media/transcripts/feed-transcripts.connector.js';
 import { SpeechProgram } from '../../src/media/engines/speech-program.service.js';
 import { SpeechToText } from '../../src/media/transcripts/speech-to-text.connector.js';
+import { ArticlePage } from '../../src/parsers/article/article-page.service.js';
 import { ArticleSource } from '../../src/media/video/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
@@ -81,7 +82,7 @@ export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: Saf
   const engines = new Engines(config, ffmpeg, speech, piper, recogniser);
   if (kind === 'video') {
     const narrator = new Narrator(speech, piper);
-    return new VideoRenderer(new ArticleSource(outgoing, objects), narrator, ffmpeg, engines, objects);
+    return new VideoRenderer(new ArticleSource(new ArticlePage(outgoing), objects), narrator, ffmpeg, engines, objects);
   }
   const captions = new VideoSiteCaptions(outgoing, config);
   const feeds = new FeedTranscripts(outgoing, new FeedReader(), config, clock);

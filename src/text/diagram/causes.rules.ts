@@ -62,7 +62,7 @@ function openingPair(
   const link = trimmed(block, from, from + opening[0].length);
   const effect = part(block, from + opening[0].length, to);
   const cause = part(previous.block, previous.from, previous.to);
-  return link && effect && cause ? { cause, link, effect } : null;
+  return link && effect && cause ? { cause, link, effect, isBackward: false } : null;
 }
 
 /** "Because A, B." */
@@ -74,7 +74,7 @@ function becauseFirst({ block, quote, to }: PlacedSentence, from: number): Cause
   const cause = part(block, from + opening[0].length, from + comma);
   const effect = part(block, from + comma + 1, to);
   const link = trimmed(block, from, from + opening[0].length);
-  return cause && effect && link ? { cause, link, effect } : null;
+  return cause && effect && link ? { cause, link, effect, isBackward: true } : null;
 }
 
 interface Joint {
@@ -104,8 +104,8 @@ function joinedPair(
   const tidyLink = link && withoutPronoun(block, link);
   if (!before || !after || !tidyLink) return null;
   return isForward
-    ? { cause: before, link: tidyLink, effect: after }
-    : { cause: after, link: tidyLink, effect: before };
+    ? { cause: before, link: tidyLink, effect: after, isBackward: false }
+    : { cause: after, link: tidyLink, effect: before, isBackward: true };
 }
 
 /** Shortens the arrow label "which led to" to "led to". */

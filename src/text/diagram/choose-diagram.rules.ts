@@ -4,6 +4,7 @@ import { comparisonOf } from './comparison.rules.js';
 import { type Diagram } from './diagram.rules.js';
 import { figuresOf } from './figures.rules.js';
 import { hierarchyOf } from './hierarchy.rules.js';
+import { leadFigures } from './lead-figures.rules.js';
 import { stepsOf } from './steps.rules.js';
 import { timelineOf } from './timeline.rules.js';
 
@@ -15,5 +16,7 @@ export function diagramOf(piece: Article): Diagram | null {
   const [best] = KINDS.map((kind) => kind(piece))
     .filter((candidate) => candidate !== null)
     .sort((a, b) => b.fit - a.fit);
-  return best?.diagram ?? null;
+  if (!best) return null;
+  const { diagram } = best;
+  return { ...diagram, lead: diagram.kind === 'figures' ? [] : leadFigures(piece, diagram) };
 }

@@ -8,7 +8,9 @@ const MOST_ROWS = 7;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
 const CUE =
-  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|\balternatives?\b/i;
+  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|^[^:?]{3,40} or [^:?]{3,40}:|\balternatives?\b/i;
+/** A sentence about the subject of the sentence before. */
+const CONTINUES = /^(?:it|its|they|their|this|there)\b/i;
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:the )?pros\b|^(?:the )?advantages|^(?:the )?benefits|^strengths|^what we like|^(?:the )?good\b/i,
@@ -54,14 +56,14 @@ function tableOf(piece: Article): Candidate | null {
   if (rows.length < 2) return null;
   const own = table.reduce((sum, { text }) => sum + text.length, 0);
   const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.45 + 0.5 * (own / Math.max(1, all)) };
+  return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.7 + 0.4 * (own / Math.max(1, all)) };
 }
 
 function oppositesOf(piece: Article): Candidate | null {
   for (const [one, other] of OPPOSITES) {
     const first = piece.sections.find(({ heading }) => one.test(heading.text));
     const second = piece.sections.find((each) => each !== first && other.test(each.heading.text));
-    if (!first || !second) continue;
+    if (!first || !second || isBetweenThem(piece, first, second)) continue;
     const [left, right] = [pointsOf(first, piece), pointsOf(second, piece)];
     if (left.length === 0 || right.length === 0) continue;
     const share = 2 / Math.max(2, piece.sections.length);
@@ -69,10 +71,16 @@ function oppositesOf(piece: Article): Candidate | null {
     const cells = a === first ? [left, right] : [right, left];
     return {
       diagram: { kind: 'comparison', subjects: [a.heading, b.heading], nodes: sideBySide(cells) },
-      fit: 0.35 + 0.6 * share,
+      fit: 0.5 + 0.5 * share,
     };
   }
   return null;
+}
+
+/** Before, during, after: a section between the two makes them steps. */
+function isBetweenThem({ sections }: Article, first: Section, second: Section): boolean {
+  const [a, b] = [sections.indexOf(first), sections.indexOf(second)];
+  return /^(?:before|then)\b/i.test(first.heading.text) && Math.abs(a - b) > 1;
 }
 
 function pointsOf(section: Section, piece: Article): Quote[] {
@@ -96,13 +104,19 @@ function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): Com
 function versusOf(piece: Article): Candidate | null {
   const names = /^(.{2,60}?)\s+(?:vs\.?|versus|or|compared (?:with|to))\s+([^:?,–—|-]{2,60})/i.exec(piece.title);
   if (!names) return null;
-  const [one, other] = [subjectOf(names[1] ?? '', true), subjectOf(names[2] ?? '', false)];
+  const [one, other] = [named(piece, names[1] ?? '', true), named(piece, names[2] ?? '', false)];
   if (one === '' || other === '' || one === other) return null;
   const subjects = [mention(piece, one), mention(piece, other)];
   const speaks = (sentence: PlacedSentence, of: string): boolean =>
     ` ${plain(sentence.quote.text)} `.includes(` ${of} `);
   const about = (name: string, not: string): PlacedSentence[] => {
-    const own = piece.sentences.filter((sentence) => speaks(sentence, name) && !speaks(sentence, not));
+    const isAbout = (sentence: PlacedSentence | undefined): boolean =>
+      sentence !== undefined && speaks(sentence, name) && !speaks(sentence, not);
+    const own = piece.sentences.filter((sentence, i) => {
+      const before = piece.sentences[i - 1];
+      const isLinked = CONTINUES.test(sentence.quote.text) && before?.block === sentence.block && isAbout(before);
+      return isAbout(sentence) || (isLinked && !speaks(sentence, not));
+    });
     const section = piece.sections.find(
       ({ heading }) => plain(heading.text).includes(name) && !plain(heading.text).includes(not),
     );
@@ -115,6 +129,15 @@ function versusOf(piece: Article): Candidate | null {
     diagram: { kind: 'comparison', subjects: [a, b], nodes: sideBySide([quotesOf(left), quotesOf(right)]) },
     fit: 0.55,
   };
+}
+
+/** The subject as the text names it: "Gazelo C7" in the title is "the Gazelo" below. */
+function named(piece: Article, text: string, isLeft: boolean): string {
+  const full = subjectOf(text, isLeft).split(' ');
+  const shorter = full.map((_word, i) => full.slice(0, full.length - i).join(' '));
+  const count = (name: string): number =>
+    piece.sentences.filter(({ quote }) => ` ${plain(quote.text)} `.includes(` ${name} `)).length;
+  return shorter.find((name) => name.length > 2 && count(name) >= 2) ?? full.join(' ');
 }
 
 /** The words nearest to "vs": "The battle of the browsers: Chrome vs" is about Chrome. */

@@ -1,4 +1,5 @@
 import { type Quote } from '../article/quote.rules.js';
+import { type Direction } from './changes.rules.js';
 
 export const DIAGRAM_KINDS = ['steps', 'comparison', 'timeline', 'hierarchy', 'figures', 'cause_effect'] as const;
 export type DiagramKind = (typeof DIAGRAM_KINDS)[number];
@@ -15,6 +16,9 @@ export interface EventNode {
 
 export interface FigureNode {
   readonly value: Quote;
+  /** The value before, with its joining word: "from 12 percent". */
+  readonly previous: Quote | null;
+  readonly direction: Direction | null;
   readonly detail: Quote;
   /** Length of its bar, 0 to 1; null where the figures are not comparable. */
   readonly share: number | null;
@@ -24,6 +28,8 @@ export interface CauseNode {
   readonly cause: Quote;
   /** The joining words: because, led to. */
   readonly link: Quote;
+  /** The effect comes first in the text, so that the joining words would read backwards on the arrow. */
+  readonly isBackward: boolean;
   readonly effect: Quote;
 }
 
@@ -37,8 +43,8 @@ export interface ComparedRow {
   readonly cells: readonly (Quote | null)[];
 }
 
-/** The content of a diagram. All words except the title are quotes of the article with their places. */
-export type Diagram =
+/** The structure of a diagram. All words are quotes of the article with their places. */
+export type DiagramBody =
   | { readonly kind: 'steps'; readonly nodes: readonly StepNode[] }
   | { readonly kind: 'timeline'; readonly nodes: readonly EventNode[] }
   | { readonly kind: 'figures'; readonly nodes: readonly FigureNode[] }
@@ -46,35 +52,56 @@ export type Diagram =
   | { readonly kind: 'hierarchy'; readonly nodes: readonly BranchNode[] }
   | { readonly kind: 'comparison'; readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] };
 
+/** The content of a diagram. */
+export type Diagram = DiagramBody & {
+  /** Figures of the first paragraph that the structure leaves out. */
+  readonly lead: readonly FigureNode[];
+};
+
 /** A possible diagram and its score, 0 to about 1.5. */
 export interface Candidate {
-  readonly diagram: Diagram;
+  readonly diagram: DiagramBody;
   readonly fit: number;
 }
 
 export const MOST_NODES = 8;
 
-/** The quotes of each node in reading order; a comparison's subjects are its first node. */
+/** The quotes of each node in reading order: the lead, a comparison's subjects, the nodes. */
 export function quotesByNode(diagram: Diagram): readonly (readonly Quote[])[] {
-  const own = ownQuotes(diagram).map((quotes) => quotes.filter((quote) => quote !== null));
-  return diagram.kind === 'comparison' ? [diagram.subjects, ...own] : own;
+  return [...diagram.lead.map((figure) => quotesOfFigure(figure)), ...quotesOfBody(diagram)];
 }
 
-function ownQuotes(diagram: Diagram): readonly (readonly (Quote | null)[])[] {
-  switch (diagram.kind) {
+export function quotesOfBody(body: DiagramBody): readonly (readonly Quote[])[] {
+  const own = ownQuotes(body).map((quotes) => quotes.filter((quote) => quote !== null));
+  return body.kind === 'comparison' ? [body.subjects, ...own] : own;
+}
+
+function quotesOfFigure({ value, previous, detail }: FigureNode): Quote[] {
+  return [value, previous, detail].filter((quote) => quote !== null);
+}
+
+function ownQuotes(body: DiagramBody): readonly (readonly (Quote | null)[])[] {
+  switch (body.kind) {
     case 'steps':
-      return diagram.nodes.map(({ label, detail }) => [label, detail]);
+      return body.nodes.map(({ label, detail }) => [label, detail]);
     case 'timeline':
-      return diagram.nodes.map(({ date, detail }) => [date, detail]);
+      return body.nodes.map(({ date, detail }) => [date, detail]);
     case 'figures':
-      return diagram.nodes.map(({ value, detail }) => [value, detail]);
+      return body.nodes.map((figure) => quotesOfFigure(figure));
     case 'cause_effect':
-      return diagram.nodes.map(({ cause, link, effect }) => [cause, link, effect]);
+      return body.nodes.map(({ cause, link, effect, isBackward }) =>
+        isBackward ? [cause, effect] : [cause, link, effect],
+      );
     case 'hierarchy':
-      return diagram.nodes.map(({ label, points }) => [label, ...points]);
+      return body.nodes.map(({ label, points }) => [label, ...points]);
     case 'comparison':
-      return diagram.nodes.map(({ aspect, cells }) => [aspect, ...cells]);
+      return body.nodes.map(({ aspect, cells }) => [aspect, ...cells]);
   }
+}
+
+/** The words on the arrow from cause to effect. */
+export function linkLabel({ link, isBackward }: CauseNode): string {
+  return isBackward ? 'that is why' : shown(link).toLowerCase();
 }
 
 /** A quote for display: capitalised, with an ellipsis where it was cut. */

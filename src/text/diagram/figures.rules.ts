@@ -1,109 +1,146 @@
+import { type Article, plain, type PlacedSentence } from '../article/article.rules.js';
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
-import { type Article, type PlacedSentence } from '../article/article.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
+import { type Amount, amountsOf } from './amounts.rules.js';
+import { type AmountRole, rolesOf } from './changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 
 const FEWEST = 3;
 const MOST = 6;
-const LONGEST_DETAIL = 130;
+const LONGEST_DETAIL = 260;
+/** A caption of this length is used only where little else is there. */
+const TIRING = 190;
+/** The thing that the figure measures is named in the sentence before. */
+const POINTS_BACK = /^(?:it|its|they|their|them|this|that|these|those|he|she|his|her|both|there|then|another)\b/i;
 const CUE =
   /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
-const NUMBER =
-  /(?<![\p{L}\d.,:/#-])(?<sign>[$€£¥]\s?|[+−-](?=\d))?(?<number>\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,4})?|\d{1,9}(?:\.\d{1,4})?)(?<unit>\s?(?:%|percent\b|per cent\b|percentage points?\b)|\s?(?:[kKMB]|bn|m|tn|x|×)\b|\s(?:thousand|million|billion|trillion)\b(?:\s(?:dollars|euros|pounds|people|users|tons|tonnes|barrels|euro)\b)?|\s(?:times|dollars|euros|pounds|people|users|customers|employees|patients|kilometers|kilometres|km|miles|meters|metres|kg|kilograms|tons|tonnes|hours|minutes|seconds|days|weeks|months|years|degrees|liters|litres|gallons|acres|hectares|homes|jobs|countries|cities|MW|GW|TWh|kWh|ms|GB|TB)\b)?(?![\p{L}\d]|[-:/]\d|(?:st|nd|rd|th)\b)/gu;
-const SCALE: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  m: 1e6,
-  million: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
-  tn: 1e12,
-  trillion: 1e12,
-};
-const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $/i;
-const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-/** Words before numbers that are no figures: ages, chapters and the like. */
-const NO_FIGURE_BEFORE =
-  /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|in|since|by) $/i;
 
-interface Amount {
-  readonly from: number;
-  readonly to: number;
-  readonly value: number;
-  /** Unit of comparison: %, a currency, or none. */
-  readonly measure: string;
-  readonly rank: number;
+interface Found {
+  readonly sentence: PlacedSentence;
+  readonly role: AmountRole;
+  /** The sentence before, where this one begins with a pronoun for something in it. */
+  readonly subject: PlacedSentence | null;
+  readonly weight: number;
 }
 
 /** Figures of the article, each with its sentence. */
-export function figuresOf(piece: Article): Candidate | null {
-  const words = titleWords(piece.title);
-  const found = piece.sentences.flatMap((sentence) => {
-    const amount = amountOf(sentence);
-    return amount ? [{ sentence, amount, weight: weightOf(sentence, words) + amount.rank }] : [];
-  });
-  const seen = new Set<string>();
-  const distinct = found.filter(({ sentence: { quote }, amount }) => {
-    const key = quote.text.slice(amount.from, amount.to);
-    return !seen.has(key) && seen.add(key);
-  });
+export function figuresOf(article: Article): Candidate | null {
+  const distinct = withoutRepeats(keyAmounts(article, article.sentences));
+  const lead = new Set(leadOf(article));
   const chosen = distinct
-    .filter(({ amount: { rank } }) => rank > 0)
+    .filter(({ sentence, role: { amount } }) => amount.rank > 0 || lead.has(sentence))
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, MOST)
     .sort((a, b) => a.sentence.position - b.sentence.position);
-  const shares = sharesOf(chosen.map(({ amount }) => amount));
-  const nodes = chosen.flatMap(({ sentence, amount }, i) => figureOf(sentence, amount, shares[i] ?? null));
+  const shares = sharesOf(chosen.map(({ role }) => role));
+  const nodes = figureNodes(chosen, shares);
   if (nodes.length < FEWEST) return null;
-  const share = Math.min(1, distinct.length / Math.max(1, piece.sentences.length));
-  const fit = 0.05 + 0.8 * share + (CUE.test(piece.title) ? 0.25 : 0) + Math.min(0.1, nodes.length * 0.02);
+  const share = Math.min(1, distinct.length / Math.max(1, article.sentences.length));
+  const fit = 0.05 + 0.8 * share + (CUE.test(article.title) ? 0.25 : 0) + Math.min(0.1, nodes.length * 0.02);
   return { diagram: { kind: 'figures', nodes }, fit };
 }
 
-function figureOf({ block, from, to, quote }: PlacedSentence, amount: Amount, share: number | null): FigureNode[] {
-  const at = block.text.indexOf(quote.text, from);
-  const value = quoteOf(block, at + amount.from, at + amount.to);
-  // A sentence that would be cut before its figure begins after an earlier joint.
-  const begins = amount.to <= LONGEST_DETAIL ? at : at + Math.max(0, quote.text.lastIndexOf(', ', amount.from) + 2);
-  const detail = shortened(block, begins, to, LONGEST_DETAIL);
-  return value && detail ? [{ value, detail, share }] : [];
+/** The figures of some sentences, for a place beside another diagram. */
+export function figuresIn(article: Article, sentences: readonly PlacedSentence[]): FigureNode[] {
+  return figureNodes(withoutRepeats(keyAmounts(article, sentences)), []);
 }
 
-/** The figure of a sentence: the first with a unit, else the first. */
-function amountOf({ quote: { text } }: PlacedSentence): Amount | null {
-  let best: Amount | null = null;
-  for (const match of text.matchAll(NUMBER)) {
-    const amount = readAmount(text, match);
-    if (amount && amount.rank > (best?.rank ?? -1)) best = amount;
+/** The sentences before the second paragraph, which state what is new. */
+export function leadOf({ sentences }: Article): PlacedSentence[] {
+  const [first] = sentences;
+  return first && first.block.kind === 'paragraph' ? sentences.filter(({ block }) => block === first.block) : [];
+}
+
+function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Found[] {
+  const words = titleWords(article.title);
+  const headline = ` ${plain(article.title)} `;
+  const lead = new Set(leadOf(article));
+  return sentences.flatMap((sentence) => {
+    const roles = rolesOf(sentence.quote.text, amountsOf(sentence.quote.text));
+    const best = pointOf(roles, sentence.quote.text, headline);
+    if (!best) return [];
+    const subject = subjectOf(article, sentence);
+    if (subject === undefined) return [];
+    const weight =
+      weightOf(sentence, words) +
+      best.amount.rank +
+      (lead.has(sentence) ? 8 : 0) +
+      (isIn(headline, sentence.quote.text, best.amount) ? 3 : 0) +
+      (best.previous || best.direction ? 1.5 : 0) -
+      (best.isOld ? 3 : 0) -
+      (sentence.quote.text.length > TIRING ? 3 : 0) -
+      (3 * sentence.position) / article.sentences.length;
+    return [{ sentence, role: best, subject, weight }];
+  });
+}
+
+/** Null where the sentence names its subject; undefined where it cannot be shown with its subject. */
+function subjectOf(
+  { sentences }: Article,
+  { quote, block, position, to }: PlacedSentence,
+): PlacedSentence | null | undefined {
+  if (!POINTS_BACK.test(quote.text)) return null;
+  for (let at = position - 1; at >= 0; at--) {
+    const before = sentences[at];
+    if (!before || before.block !== block || to - before.from > LONGEST_DETAIL) return undefined;
+    if (!POINTS_BACK.test(before.quote.text)) return before;
   }
-  return best;
+  return undefined;
 }
 
-function readAmount(text: string, match: RegExpExecArray): Amount | null {
-  const { sign = '', number = '', unit = '' } = match.groups ?? {};
-  const before = text.slice(Math.max(0, match.index - 12), match.index);
-  const behind = text.slice(match.index + match[0].length, match.index + match[0].length + 6);
-  const plainUnit = unit.trim().toLowerCase();
-  const isBare = sign.trim() === '' && plainUnit === '';
-  if (isBare && (MONTH_BEFORE.test(before) || MONTH_BEHIND.test(behind) || NO_FIGURE_BEFORE.test(before))) return null;
-  if (isBare && /^(?:1[0-9]|20)\d{2}$/.test(number)) return null;
-  const value = Number(number.replaceAll(',', '')) * (SCALE[plainUnit.split(' ')[0] ?? ''] ?? 1);
-  const isPercent = /^(?:%|percent|per cent)/.test(plainUnit);
-  const currency = /[$€£¥]/.exec(sign)?.[0] ?? '';
-  const measure = isPercent ? '%' : currency;
-  const rank = measure !== '' ? 3 : plainUnit !== '' ? 2 : value >= 100 ? 1 : 0;
-  // A match that is the beginning of the next word is not a unit.
-  return { from: match.index, to: match.index + match[0].trimEnd().length, value, measure, rank };
+/** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
+function pointOf(roles: readonly AmountRole[], text: string, headline: string): AmountRole | null {
+  const score = ({ amount, isOld, previous }: AmountRole): number =>
+    amount.rank +
+    (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) +
+    (previous ? 2 : 0) -
+    (isOld ? 4 : 0);
+  return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
 
-/** Bars need at least three figures, all of one unit: percentages of a hundred, money of the largest. */
-function sharesOf(amounts: readonly Amount[]): (number | null)[] {
+function isIn(headline: string, text: string, { from, to }: Amount): boolean {
+  const [number] = /\d[\d,.]*/.exec(text.slice(from, to)) ?? [''];
+  return headline.includes(` ${plain(number)} `) || headline.includes(` ${plain(text.slice(from, to))} `);
+}
+
+function withoutRepeats(found: readonly Found[]): Found[] {
+  const seen = new Set<string>();
+  return found.filter(({ sentence: { quote }, role: { amount } }) => {
+    const key = quote.text.slice(amount.from, amount.to);
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+function figureNodes(found: readonly Found[], shares: readonly (number | null)[]): FigureNode[] {
+  const shown = new Set(found.map(({ sentence }) => sentence));
+  return found.flatMap(({ sentence, role, subject }, i) => {
+    const { block, from, to, quote } = sentence;
+    const at = block.text.indexOf(quote.text, from);
+    const { amount, previous, direction } = role;
+    const value = quoteOf(block, at + amount.from, at + amount.to);
+    // The sentence before is needed only where no card shows it.
+    const begins = subject && !shown.has(subject) ? subject.from : at;
+    const detail = shortened(block, begins, to, LONGEST_DETAIL);
+    if (!value || !detail) return [];
+    const old = previous && quoteOf(block, at + previous.from, at + previous.to);
+    return [{ value, previous: old, direction, detail, share: shares[i] ?? null }];
+  });
+}
+
+/**
+ * Bars need at least three figures, all of one unit: percentages of a hundred, money of the largest. A change is no
+ * part of a whole.
+ */
+function sharesOf(roles: readonly AmountRole[]): (number | null)[] {
+  const amounts = roles.map(({ amount }) => amount);
   const [first] = amounts;
   const isComparable =
-    amounts.length >= FEWEST && first?.measure !== '' && amounts.every(({ measure }) => measure === first?.measure);
+    amounts.length >= FEWEST &&
+    /^[%$€£¥₹]$/.test(first?.measure ?? '') &&
+    amounts.every(({ measure, value }) => measure === first?.measure && value >= 0) &&
+    roles.every(({ direction, previous }) => !direction && !previous);
   const largest = Math.max(...amounts.map(({ value }) => value));
   const whole = first?.measure === '%' ? 100 : largest;
   if (!isComparable || largest > whole || whole <= 0) return amounts.map(() => null);
-  return amounts.map(({ value }) => Math.max(0, value / whole));
+  return amounts.map(({ value }) => value / whole);
 }

@@ -1,5 +1,5 @@
 import { type Block, headingLabel, type Article, type Section } from '../article/article.rules.js';
-import { bestSentences, shortened, shortSentence } from '../article/key-sentences.rules.js';
+import { shortened } from '../article/key-sentences.rules.js';
 import { trimmed } from '../article/quote.rules.js';
 import { type Candidate, MOST_NODES, type StepNode } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
@@ -11,6 +11,7 @@ const HOW_TO =
 const RANKING =
   /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules)\b/i;
 const STEP_HEADING = /^(?:step|phase|stage)\s*\d/i;
+const DAY_HEADING = /^(?:days?|weeks?|hours?) \d/i;
 const NUMBERED_HEADING = /^\d{1,2}\s*[.):]/;
 const ORDINAL =
   /^(?:first(?:ly)?|to (?:begin|start)(?: with)?|start by|begin by|second(?:ly)?|third(?:ly)?|fourth|fifth|then|next|after (?:that|this)|afterwards?|once (?:that|this) is done|finally|last(?:ly)?)\b,?\s*/i;
@@ -35,20 +36,25 @@ interface Found {
 }
 
 function numberedHeadings(piece: Article, isHowTo: boolean): Found | null {
-  const stepped = piece.sections.filter(({ heading }) => STEP_HEADING.test(heading.text));
+  const stepped = piece.sections.filter(
+    ({ heading: { text } }) => STEP_HEADING.test(text) || (isHowTo && DAY_HEADING.test(text)),
+  );
   const numbered = piece.sections.filter(({ heading }) => NUMBERED_HEADING.test(heading.text));
   const sections = stepped.length >= FEWEST ? stepped : numbered;
   if (sections.length < FEWEST) return null;
   const nodes = sections.map((section) => ({
     label: headingLabel(section.title),
-    detail: detailOf(section, piece),
+    detail: detailOf(section),
   }));
   return { nodes, fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
 }
 
-function detailOf(section: Section, piece: Article): StepNode['detail'] {
-  const [best] = bestSentences(section.sentences.slice(0, 4), 1, piece);
-  return best ? shortSentence(best, LONGEST_STEP) : null;
+/** The first sentence, which says what to do, and the second where there is room. */
+function detailOf({ sentences }: Section): StepNode['detail'] {
+  const [first, second] = sentences;
+  if (!first) return null;
+  const isWhole = second && second.block === first.block && second.to - first.from <= LONGEST_STEP;
+  return shortened(first.block, first.from, isWhole ? second.to : first.to, LONGEST_STEP);
 }
 
 function numberedList(piece: Article, isHowTo: boolean): Found | null {

@@ -1,8 +1,9 @@
 import { type Diagram, type DiagramKind } from '../diagram/diagram.rules.js';
-import { layOutFigures, layOutSteps } from './card-layouts.rules.js';
+import { layOutFigures } from './figure-layout.rules.js';
 import { layOutCauses, layOutHierarchy, layOutTimeline } from './line-layouts.rules.js';
 import { passage, type Scene, type Shape } from './scene.rules.js';
 import { CONTENT_WIDTH, type LaidOut, type Canvas, CANVAS } from './canvas.rules.js';
+import { layOutSteps } from './step-layout.rules.js';
 import { layOutComparison } from './table-layout.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setBalanced, setText, type SetText, type TextStyle } from './typography.rules.js';
@@ -42,7 +43,7 @@ export interface Composition {
 /** The whole canvas: heading, diagram, footer, from top to bottom. */
 export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composition {
   const heading = headingOf(sheet, diagram.kind, words);
-  const body = layOut(sheet, diagram, heading.bottom + 40);
+  const body = withLead(sheet, diagram, heading.bottom + 40);
   const foot = footOf(sheet, words, body.bottom + 36);
   const height = Math.ceil(foot.bottom);
   const { theme } = sheet;
@@ -58,6 +59,14 @@ export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composit
   const scene = { width: CANVAS.width, height, paper: theme.paper };
   const parts = { heading: [band, ...heading.shapes], body: body.shapes, foot: foot.shapes };
   return { scene: { ...scene, shapes: [...parts.heading, ...parts.body, ...parts.foot] }, ...parts };
+}
+
+/** The figures of the first paragraph above the diagram. */
+function withLead(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
+  if (diagram.lead.length === 0) return layOut(sheet, diagram, top);
+  const lead = layOutFigures(sheet, diagram.lead, top);
+  const body = layOut(sheet, diagram, lead.bottom + 40);
+  return { shapes: [...lead.shapes, ...body.shapes], bottom: body.bottom };
 }
 
 function layOut(sheet: Canvas, diagram: Diagram, top: number): LaidOut {

@@ -1,4 +1,4 @@
-import { shown, type BranchNode, type CauseNode, type EventNode } from '../diagram/diagram.rules.js';
+import { linkLabel, type BranchNode, type CauseNode, type EventNode } from '../diagram/diagram.rules.js';
 import { arrow, card, circle, passage, type Shape } from './scene.rules.js';
 import {
   CARD_PADDING as PADDING,
@@ -81,10 +81,11 @@ export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: nu
     passage(setText(measure, 'EFFECT', head, width), { x: right, y: top, width, color: after.ink }),
   ];
   let y = top + 34;
-  for (const { cause, link, effect } of pairs) {
+  for (const pair of pairs) {
+    const { cause, link, effect, isBackward } = pair;
     const room = width - 2 * PADDING - 6;
     const [from, to] = [setQuote(sheet, cause, DETAIL, room), setQuote(sheet, effect, DETAIL, room)];
-    const words = setText(measure, shown(link).toLowerCase(), LINK, LINK_WIDTH - 44);
+    const words = setText(measure, linkLabel(pair), LINK, LINK_WIDTH - 44);
     const height = Math.max(from.height + 2 * 20, to.height + 2 * 20, words.height + 40);
     const middle = y + height / 2;
     const side = (x: number, color: string): Shape[] => [
@@ -103,7 +104,7 @@ export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: nu
           ...arrow(CANVAS.margin + width + 16, right - 16, middle + words.height / 2, theme.joint),
           passage(words, {
             ...{ x: CANVAS.margin + width + 22, y: middle - words.height / 2 - 10, width: LINK_WIDTH - 44 },
-            ...{ color: theme.quiet, align: 'middle', source: link },
+            ...{ color: theme.quiet, align: 'middle', source: isBackward ? null : link },
           }),
           ...side(right, after.fill),
           passage(to, { ...inner(right), y: middle - to.height / 2, source: effect }),

@@ -45,7 +45,7 @@ const LISTS: Readonly<Record<FactWordKind, string>> = {
     unless: unless
     whether: whether, whether or not`,
   comparison: `
-    more: more, greater, higher, larger, bigger
+    more: more, greater, higher, larger, bigger, livelier, stronger
     less: less, fewer, lower, smaller
     most: most, a majority of, the majority of, the vast majority of
     least: least
@@ -72,7 +72,7 @@ const LISTS: Readonly<Record<FactWordKind, string>> = {
   cause: `
     because: because, due to the fact that, owing to the fact that, on the grounds that, for the reason that, in light of the fact that, in view of the fact that, because of, due to, owing to, thanks to, as a result of, caused by
     so: therefore, thus, hence, consequently, as a result, as a consequence, accordingly, as such
-    causes: causes, caused, causing, leads to, led to, lead to, leading to, results in, resulted in, resulting in, gives rise to, gave rise to, give rise to, giving rise to`,
+    causes: cause, causes, caused, causing, leads to, led to, lead to, leading to, results in, resulted in, resulting in, gives rise to, gave rise to, give rise to, giving rise to`,
 };
 
 /** Phrases with words of the lists that state none of those facts. */
@@ -82,7 +82,7 @@ const EMPTY =
   'no matter, every step of the way, above all, after all, all in all, when all is said and done, as we all know, ' +
   "needless to say, it goes without saying that, it must be noted that, it should be noted that, isn't just, isn't only, " +
   "isn't merely, isn't simply, aren't just, wasn't just, weren't just, don't just, doesn't just, most importantly, " +
-  "more importantly, first and foremost, in the first place, let us, all the difference, at every turn, in no time, a few clicks, you're not alone, no shortage of, whether you, whether you're, whether you've";
+  "more importantly, first and foremost, in the first place, let us, all the difference, at every turn, in no time, a few clicks, you're not alone, no shortage of, whether you, whether you're, whether you've, something extraordinary, something amazing, something great, something special, something remarkable";
 
 interface Row {
   readonly words: readonly string[];

@@ -4,6 +4,7 @@ import { type Fact, type Facts, type FactToken, type MeaningDifference } from '.
 /** How many content words behind a negation or a modal verb may be what it is about. */
 const REACH = 5;
 const CLAUSE_WORDS = new Set(['but', 'because', 'while', 'although', 'though', 'whereas', 'if', 'unless']);
+const ADVERB = /^(?:therefore|thus|hence|consequently|accordingly)$/i;
 const SCOPED = ['negation', 'modality'] as const;
 
 /**
@@ -89,6 +90,14 @@ function causesOf({ facts, tokens }: Facts): Cause[] {
         if (!isFirst || comma === -1)
           return { said: text, cause: stems(tokens, end, to), effect: stems(tokens, from, at) };
         return { said: text, cause: stems(tokens, end, comma), effect: stems(tokens, comma, to) };
+      }
+      // "They should therefore rest." follows from the sentence before, as "So they should rest." does.
+      if (!isFirst && key === 'so' && ADVERB.test(text) && !/^(?:[,;]|and)$/i.test(tokens[at - 1]?.text ?? '')) {
+        return {
+          said: text,
+          cause: stems(tokens, edgeBefore(tokens, from - 1), from),
+          effect: stems(tokens, from, to),
+        };
       }
       // "So" at the beginning follows from the sentence before.
       const start = isFirst ? edgeBefore(tokens, at - 1) : from;

@@ -123,7 +123,11 @@ function isVerb(
 ): boolean {
   const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
   if (!next) return false;
-  if (before && (['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech) || POSSESSIVES.has(before.lower))) return false;
+  // "facilitates" and its like can be nothing else.
+  if (form !== 'base' && form !== 'ing' && next.isWord && UNMISTAKABLE.test(word.lower)) return true;
+  const isAfterAdjective = before !== undefined && ['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech);
+  const isRelative = /^(?:which|that|further)$/.test(before?.lower ?? '');
+  if (before && ((isAfterAdjective && !isRelative) || POSSESSIVES.has(before.lower))) return false;
   const isAfterSubject = before !== undefined && ['NOUN', 'PROPN'].includes(before.partOfSpeech);
   if (!next.isWord && end === index + 1 && !['"', '“'].includes(next.text)) {
     // Without an object it is a verb behind its subject only, or a participle.
@@ -146,6 +150,9 @@ function isVerb(
 }
 
 const SUBJECTS = new Set(['which', 'that', 'who', 'he', 'she', 'it', 'they', 'we', 'you', 'i']);
+/** Verbs whose forms are no nouns. */
+const UNMISTAKABLE =
+  /^(?:facilitat|captivat|utili[sz]|streamlin|empower|enhanc|cultivat|underscor|solidif|exemplif|revolutioni|encompass|transcend|democrati|embod|elevat|navigat|underpin|emphasi|resonat|bolster|garner|foster|delv|embark)/;
 const POSSESSIVES = new Set(['its', 'their', 'your', 'our', 'my', 'his', 'her', 'whose']);
 
 /** "more important", but "stronger" and not "more strong". */
@@ -165,8 +172,13 @@ function isAdjective(
   if (next?.isWord && ['NOUN', 'ADJ', 'PROPN', 'VERB'].includes(next.partOfSpeech)) return true;
   if (next?.text === ',' && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
   if (['and', 'or', 'but', 'yet'].includes(next?.lower ?? '') && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
+  if (before && LINKING.has(before.lemma)) return true;
+  if (before?.lower === 'it' && ['make', 'find', 'consider'].includes(tokens[index - 2]?.lemma ?? '')) return true;
   return before !== undefined && ['AUX', 'ADV'].includes(before.partOfSpeech) && before.lower !== 'have';
 }
+
+/** Verbs with an adjective behind them, as "be" has. */
+const LINKING = new Set(['remain', 'become', 'seem', 'prove']);
 
 function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phrase, match: Match): Edit | null {
   const { tokens } = sentence;

@@ -32,7 +32,7 @@ const VERBS = `
 {revolutionize|revolutionise} => {change}
 {unveil} => {present} | unless statue plaque
 {encompass} => {include}
-{captivate} / <np> => {interest}
+{captivate} / <np> => {attract}
 {transcend} => {cross}
 {democratize} => {open} up
 {unleash} => {use}
@@ -98,6 +98,8 @@ regulatory landscape => regulatory environment
 political landscape => political environment
 media landscape => media environment
 economic landscape => economic environment
+resilience => strength | not after climate urban operational network supply economic cyber financial system
+innovation / .|and => new ideas | not after of financial technological medical product open digital
 fitness journey => fitness
 wellness journey => wellness
 learning journey => learning
@@ -159,7 +161,6 @@ incredible => great
 a key / <noun> => an important | unless value pair binding press name column file exchange stroke frame event
 key / <noun> => main | unless value values pair pairs binding bindings id press name names column file exchange stroke strokes size length management frame frames generation lookup event events type code rotation patents
 unique / <noun> => special | unless id ids identifier identifiers key keys constraint index name names value values visitor visitors user users url code number field string token
-resilience => strength | not after climate urban operational network supply economic cyber financial
 commitment|dedication to / <ing> => focus on
 commitment|dedication to / <np> => focus on
 innovation => new ideas | after foster fosters fostering encourage encourages encouraging drive drives driving spark sparks sparking fuel fuels fueling promote promotes promoting inspire inspires inspiring between
@@ -167,6 +168,10 @@ key / driver|drivers|initiative|initiatives|consideration|considerations|factor|
 incredibly => very
 exceptionally => very
 deeply / <adj> => very
+`;
+
+const THOROUGH_VERBS = `
+{transform} => {change} | unless into data coordinate coordinates vector vectors input output image images signal function string matrix
 `;
 
 const THOROUGH_ADJECTIVES = `
@@ -216,6 +221,7 @@ export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(
 /** Plain words for the words that machine writing prefers. */
 export const PLAIN_WORDS: readonly Phrase[] = [
   ...phrasesOf(VERBS, { rule: 'Inflated word', option: 'tells', strength: 'balanced', place: 'verb' }),
+  ...phrasesOf(THOROUGH_VERBS, { rule: 'Inflated word', option: 'tells', strength: 'thorough', place: 'verb' }),
   ...phrasesOf(NOUNS, { rule: 'Inflated word', option: 'tells', strength: 'balanced', place: 'anywhere' }),
   ...phrasesOf(ADJECTIVES, { rule: 'Inflated word', option: 'tells', strength: 'balanced', place: 'attribute' }),
   ...phrasesOf(THOROUGH_ADJECTIVES, {

@@ -8,6 +8,7 @@ const FILLER = 'Filler word';
 const DEGREES = new Set('more most less least so too as how very quite rather not'.split(' '));
 const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being']);
 const NOUNS = ['NOUN', 'PROPN'];
+const TRANSITIVE = new Set(['inspiring', 'captivating', 'enchanting', 'compelling', 'exciting']);
 
 /** Takes praise from before a noun. */
 export const dropPraise: Rule = {
@@ -50,6 +51,8 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
   const [before, next, afterNext] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
   if (before && DEGREES.has(before.lower)) return null;
   if (!isPraise(word, terms) || !next || !before || before.lower.endsWith('ly')) return null;
+  // "about inspiring others": here it is a verb.
+  if (TRANSITIVE.has(word.lower) && ['ADP', 'VERB', 'AUX', 'PART', 'SCONJ'].includes(before.partOfSpeech)) return null;
   // "such a remarkable day" needs its adjective.
   if (before.lower === 'such' || tokens[index - 2]?.lower === 'such') return null;
   // "a sleek, modern design", "an innovative and scalable tool"
@@ -102,7 +105,8 @@ function adverb(tokens: readonly TaggedToken[], index: number): Edit | null {
   if (!next?.isWord || !['VERB', 'ADJ'].includes(next.partOfSpeech)) {
     // "integrates seamlessly with"
     const isBehindVerb =
-      before?.partOfSpeech === 'VERB' && (next?.partOfSpeech === 'ADP' || /^[.,;]$/.test(next?.text ?? ''));
+      before?.partOfSpeech === 'VERB' &&
+      (['ADP', 'PART'].includes(next?.partOfSpeech ?? '') || /^[.,;]$/.test(next?.text ?? ''));
     if (!before || !next || !isBehindVerb) return null;
     return next.isWord
       ? { rule: RULE, start: word.start, end: next.start, replacement: '' }

@@ -1,13 +1,24 @@
 import { type Charged, type Credits } from '../../web/openapi/answer-parts.dto.js';
-import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
+import { OPTIONS, type RewriteStrength, type RewriteTerms } from '../wording/rule.rules.js';
 import { isProposed } from './proposals.rules.js';
 import { type RewriteAnswer, type RewrittenParagraph } from './rewrite-answers.dto.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
 /** Version of the rules; another version may rewrite the same text differently. */
-const MODEL = 'rules-2';
+const MODEL = 'rules-3';
 const UNCHANGED = 'Nothing needed changing: the text is as it was, and nothing was charged.';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
+
+/** Why the sentences stayed as they are, where `rhythm` was wanted. */
+const NO_RHYTHM: Readonly<Record<RewriteStrength, string>> = {
+  light: 'Rhythm has no rule at strength light: send balanced or thorough.',
+  balanced:
+    'Rhythm found no sentence of 32 words or more with a second clause to split before; thorough also splits shorter ' +
+    'ones and joins short ones.',
+  thorough:
+    'Rhythm found no sentence of 22 words or more with a second clause to split before, no clause in -ing that can be ' +
+    'a sentence, and no two sentences of at most seven words in a row about one subject.',
+};
 
 /** The answer before it is charged. */
 export type UnpricedRewrite = Omit<RewriteAnswer, keyof Credits>;
@@ -35,8 +46,12 @@ export function presentRewrite(result: RewriteResult, { terms, withEdits, wordin
     model: wordingModel !== null && isProposedAnywhere ? `${MODEL} + ${wordingModel}` : MODEL,
     options_applied: OPTIONS.filter((option) => terms.options.includes(option)),
     strength: terms.strength,
-    ...(rewritten === original && { note: isSupported ? UNCHANGED : NOT_ENGLISH }),
+    ...(rewritten === original && { note: isSupported ? unchangedNote(terms) : NOT_ENGLISH }),
   };
+}
+
+function unchangedNote({ options, strength }: RewriteTerms): string {
+  return options.includes('rhythm') ? `${UNCHANGED} ${NO_RHYTHM[strength]}` : UNCHANGED;
 }
 
 function presentParagraph(

@@ -21,6 +21,25 @@ const ARTICLES = new Set([
   'most',
 ]);
 
+/** "Patients should therefore rest." becomes "So patients should rest." */
+export const moveTherefore: Rule = {
+  option: 'tells',
+  strength: 'thorough',
+  find: ({ text, sentences, isFree }) =>
+    sentences.flatMap(({ tokens }): Edit[] => {
+      const at = tokens.findIndex(({ lower }) => lower === 'therefore');
+      const [first, before, next] = [tokens[0], tokens[at - 1], tokens[at + 1]];
+      if (!first || !before || !next?.isWord || at < 2 || at > MOST_BEFORE || before.partOfSpeech !== 'AUX') return [];
+      if (tokens.slice(0, at - 1).some(({ partOfSpeech }) => ['VERB', 'AUX'].includes(partOfSpeech))) return [];
+      const isPlain = ARTICLES.has(first.lower) || (first.partOfSpeech === 'NOUN' && first.lemma !== first.text);
+      if (!isPlain || !isFree(first.start, next.start)) return [];
+      const lead = text.slice(first.start, before.end);
+      if (/[,;:\n]/.test(lead)) return [];
+      const replacement = `So ${lead.charAt(0).toLowerCase()}${lead.slice(1)} `;
+      return [{ rule: 'Linking opener', start: first.start, end: next.start, replacement }];
+    }),
+};
+
 /** "A closer look, however, reveals more." becomes "But a closer look reveals more." */
 export const moveHowever: Rule = {
   option: 'tells',

@@ -2,7 +2,7 @@ import { capitalised } from '../wording/prose-tokens.rules.js';
 import { NUMBER_WORDS } from '../meaning-lock/fact-words.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
-const LONGEST = 18;
+const LONGEST = 22;
 const FEWEST_LEFT = 4;
 
 /** "Whether you run a shop or a chain, we can help." becomes "We can help.": it says so of everyone. */

@@ -4,8 +4,13 @@ import { type FontPreset } from '../drawing/typography.rules.js';
 import { type VisualSummaryAnswer } from './visual-summary-answers.dto.js';
 
 export interface VisualSummaryRequest {
+  /** Empty where the title of the page at `url` is wanted. */
   readonly title: string;
+  /** HTML or plain text; empty where the page at `url` is read. */
   readonly contentHtml: string;
+  /** Default html. */
+  readonly contentKind?: 'html' | 'text';
+  readonly url?: string;
   readonly excerpt: string | null;
   readonly sourceUrl: string | null;
   readonly theme: ThemeName;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { ArticleFault } from '../../parsers/article/article.errors.js';
 import { plainLine } from '../../parsers/html/block-collector.js';
 import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { diagramOf } from '../diagram/choose-diagram.rules.js';
@@ -11,10 +12,11 @@ import { Typesetter } from '../drawing/typesetter.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
 import { articleOf } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
+import { textBlocks } from '../article/text-blocks.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** Another version may draw the same article differently. */
-export const DRAWING_VERSION = 'visual-1';
+export const DRAWING_VERSION = 'visual-2';
 
 const LONGEST_EXCERPT = 220;
 const MOST_PIXELS = 40_000_000;
@@ -24,7 +26,9 @@ export class SummaryDrawing {
   private readonly typesetter = new Typesetter();
 
   async draw(input: SummaryInput): Promise<DrawingResult> {
-    const sketch = this.sketch(input);
+    const article = input.contentKind === 'page' ? await articleIn(input) : input;
+    if (!article) return { undrawable: 'article_unreadable' };
+    const sketch = this.sketch(article);
     if ('undrawable' in sketch) return sketch;
     const { outlines, ...drawn } = sketch.sketch;
     return { drawn: { ...drawn, png: await paint(outlines) } };
@@ -34,7 +38,8 @@ export class SummaryDrawing {
   sketch(input: SummaryInput): { readonly sketch: Sketch } | { readonly undrawable: Undrawable } {
     const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
     const title = plainLine(input.title);
-    const { blocks } = readBlocks(input.contentHtml);
+    const { contentHtml, contentKind } = input;
+    const blocks = contentKind === 'text' ? textBlocks(contentHtml) : readBlocks(contentHtml).blocks;
     const diagram = diagramOf(articleOf(title, blocks, canSet));
     if (title === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
     if (!canSet(title)) return { undrawable: 'script_not_supported' };
@@ -69,6 +74,21 @@ export class SummaryDrawing {
 export interface Sketch extends Omit<DrawnSummary, 'png'> {
   /** The drawing without text elements, for painting. */
   readonly outlines: string;
+}
+
+/** The article of a page; null where there is none. */
+async function articleIn(input: SummaryInput): Promise<SummaryInput | null> {
+  // Loaded lazily: most summaries never need the DOM.
+  const { readableArticle } = await import('../../parsers/article/readable-article.js');
+  try {
+    const { title, html } = readableArticle(input.contentHtml);
+    return html === ''
+      ? null
+      : { ...input, title: input.title || (title ?? ''), contentHtml: html, contentKind: 'html' };
+  } catch (error) {
+    if (error instanceof ArticleFault) return null;
+    throw error;
+  }
 }
 
 async function paint(svg: string): Promise<Uint8Array> {

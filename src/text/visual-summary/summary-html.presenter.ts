@@ -1,4 +1,4 @@
-import { type Diagram, shown } from '../diagram/diagram.rules.js';
+import { type CauseNode, type Diagram, type FigureNode, linkLabel, shown } from '../diagram/diagram.rules.js';
 import { hull, type SourceSpan } from '../drawing/scene.rules.js';
 import { escapeText } from '../drawing/svg.rules.js';
 import { type Quote } from '../article/quote.rules.js';
@@ -17,10 +17,26 @@ export function summaryHtml(
   return (
     `<section class="visual-summary"><h2>${escapeText(title)}</h2>` +
     (excerpt === null ? '' : `<p>${escapeText(excerpt)}</p>`) +
+    leadOf(diagram) +
     bodyOf(diagram) +
     (credits.length === 0 ? '' : `<p>${credits.join(' · ')}</p>`) +
     '</section>'
   );
+}
+
+function leadOf({ lead }: Diagram): string {
+  return lead.length === 0
+    ? ''
+    : list(
+        'ul',
+        lead.map((figure) => figureItem(figure)),
+      );
+}
+
+function figureItem({ value, previous, detail }: FigureNode): string {
+  const old = previous ? ` <em${source(previous)}>${escapeText(previous.text)}</em>` : '';
+  const spans = [value, previous, detail].filter((quote) => quote !== null);
+  return `<li${source(hull(spans))}><strong${source(value)}>${words(value)}</strong>${old} <span${source(detail)}>${words(detail)}</span></li>`;
 }
 
 function bodyOf(diagram: Diagram): string {
@@ -38,12 +54,12 @@ function bodyOf(diagram: Diagram): string {
     case 'figures':
       return list(
         'ul',
-        diagram.nodes.map(({ value, detail }) => item([value, detail])),
+        diagram.nodes.map((figure) => figureItem(figure)),
       );
     case 'cause_effect':
       return list(
         'ul',
-        diagram.nodes.map(({ cause, link, effect }) => causeItem(cause, link, effect)),
+        diagram.nodes.map((pair) => causeItem(pair)),
       );
     case 'hierarchy':
       return list(
@@ -72,9 +88,11 @@ function item([head, text]: readonly [Quote | null, Quote | null], points: reado
   );
 }
 
-function causeItem(cause: Quote, link: Quote, effect: Quote): string {
-  const part = (quote: Quote, tag: string): string => `<${tag}${source(quote)}>${words(quote)}</${tag}>`;
-  return `<li${source(hull([cause, link, effect]))}>${part(cause, 'span')} → <em${source(link)}>${words(link).toLowerCase()}</em> → ${part(effect, 'span')}</li>`;
+function causeItem(pair: CauseNode): string {
+  const { cause, link, effect, isBackward } = pair;
+  const part = (quote: Quote): string => `<span${source(quote)}>${words(quote)}</span>`;
+  const label = `<em${isBackward ? '' : source(link)}>${escapeText(linkLabel(pair))}</em>`;
+  return `<li${source(hull([cause, link, effect]))}>${part(cause)} → ${label} → ${part(effect)}</li>`;
 }
 
 function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string {

@@ -2,9 +2,15 @@ import { type Diagram } from '../diagram/diagram.rules.js';
 import { type ThemeName } from '../drawing/themes.rules.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
 
+/** An article's HTML, its plain text, or the whole page around it. */
+export type ContentKind = 'html' | 'text' | 'page';
+
 export interface SummaryInput {
+  /** Empty where the title of the page is wanted. */
   readonly title: string;
   readonly contentHtml: string;
+  /** What `contentHtml` is; default html. */
+  readonly contentKind?: ContentKind;
   readonly excerpt: string | null;
   readonly sourceUrl: string | null;
   readonly theme: ThemeName;
@@ -28,6 +34,6 @@ export interface DrawnSummary {
 }
 
 /** Why an article cannot be drawn. */
-export type Undrawable = 'nothing_to_draw' | 'script_not_supported';
+export type Undrawable = 'nothing_to_draw' | 'script_not_supported' | 'article_unreadable';
 
 export type DrawingResult = { readonly drawn: DrawnSummary } | { readonly undrawable: Undrawable };

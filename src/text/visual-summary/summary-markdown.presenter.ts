@@ -1,4 +1,4 @@
-import { type Diagram, shown } from '../diagram/diagram.rules.js';
+import { type Diagram, type FigureNode, linkLabel, shown } from '../diagram/diagram.rules.js';
 import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
@@ -15,6 +15,7 @@ export function summaryMarkdown(
   const parts = [
     `## ${escaped(title)}`,
     ...(excerpt === null ? [] : [`> ${escaped(excerpt)}`]),
+    ...(diagram.lead.length === 0 ? [] : [diagram.lead.map((figure) => figureLine(figure)).join('\n')]),
     bodyOf(diagram).join('\n'),
     ...(credits.length === 0 ? [] : [credits.join(' · ')]),
   ];
@@ -28,10 +29,10 @@ function bodyOf(diagram: Diagram): string[] {
     case 'timeline':
       return diagram.nodes.map(({ date, detail }) => `- ${pair(date, detail)}`);
     case 'figures':
-      return diagram.nodes.map(({ value, detail }) => `- ${pair(value, detail)}`);
+      return diagram.nodes.map((figure) => figureLine(figure));
     case 'cause_effect':
       return diagram.nodes.map(
-        ({ cause, link, effect }) => `- ${words(cause)} → *${words(link).toLowerCase()}* → ${words(effect)}`,
+        (node) => `- ${words(node.cause)} → *${escaped(linkLabel(node))}* → ${words(node.effect)}`,
       );
     case 'hierarchy':
       return diagram.nodes.flatMap(({ label, points }) => [
@@ -41,6 +42,11 @@ function bodyOf(diagram: Diagram): string[] {
     case 'comparison':
       return tableOf(diagram);
   }
+}
+
+function figureLine({ value, previous, detail }: FigureNode): string {
+  const old = previous ? ` (${escaped(previous.text)})` : '';
+  return `- **${words(value)}**${old}: ${words(detail)}`;
 }
 
 function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string[] {

@@ -8,6 +8,7 @@ import {
   IsUrl,
   Matches,
   MaxLength,
+  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { booleanOf } from '../../web/validation/query-fields.js';
@@ -44,20 +45,39 @@ export class VisualSummaryOptionsDto {
 }
 
 export class VisualSummaryDto {
-  @Described('Title of the article.', 'Warehouse robots')
+  @Described(
+    'Title of the article; with `url` it may be left out, and the title of the page is used.',
+    'Warehouse robots',
+  )
+  @ValidateIf(({ title, url }: VisualSummaryDto) => title !== undefined || url === undefined)
   @IsString()
   @MaxLength(300)
   @IsNotEmpty({ message: 'title must not be empty', context: { suggestion: 'Send the title of the article' } })
   @Matches(/\S/, { message: 'title must not be empty', context: { suggestion: 'Send the title of the article' } })
-  title!: string;
+  title?: string;
 
   @Described(
-    'The article as HTML, at most 500 kB. It is only read: no element, attribute or address of it is passed on.',
+    'The article as HTML, at most 500 kB; exactly one of this, `text` and `url`. It is only read: no element, attribute or address of it is passed on.',
     '<p>Robots sort 1,200 parcels an hour, because a new shelf is learned in minutes. Warehouses that rent two robots save 30 percent of their costs in the first year.</p><p>First a person shows the shelf. Then the robot tries it. Finally both work side by side.</p>',
   )
+  @IsOptional()
   @IsString()
   @IsNotEmpty({ message: 'content_html must not be empty', context: { suggestion: 'Send the HTML of the article' } })
-  content_html!: string;
+  content_html?: string;
+
+  @Described(
+    'The article as plain text, at most 500 kB: a paragraph a line, items with `-` or `1.`, headings with `#`.',
+  )
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty({ message: 'text must not be empty', context: { suggestion: 'Send the text of the article' } })
+  text?: string;
+
+  @Described('Address of the article; its page is fetched. The answer then has no `data-source`.')
+  @IsOptional()
+  @IsString()
+  @MaxLength(4_096)
+  url?: string;
 
   @Described('Shown below the title.', 'How small warehouses sort parcels')
   @IsOptional()
@@ -66,7 +86,7 @@ export class VisualSummaryDto {
   excerpt?: string;
 
   @Described(
-    'Where the article is published; named in the structured data and at the foot. It is not fetched.',
+    'Where the article is published; named in the structured data and at the foot (default: `url`). It is not fetched.',
     'https://example.com/warehouse-robots',
   )
   @IsOptional()

@@ -4,11 +4,16 @@ import { replacePhrases } from '../phrases/phrase-rule.rules.js';
 import { dropFillers, dropPraise } from '../phrases/praise.rules.js';
 import { sayBeforeDenying } from '../sentences/contrast.rules.js';
 import { affirmNotJust } from '../sentences/not-just.rules.js';
-import { moveHowever } from '../sentences/however.rules.js';
+import { moveHowever, moveTherefore } from '../sentences/however.rules.js';
+import { joinTrailingClauses } from '../sentences/joined-clause.rules.js';
+import { putOpeningPhraseLast } from '../sentences/opening-phrase.rules.js';
 import { putPointFirst } from '../sentences/point-first.rules.js';
+import { relateTrailingClauses } from '../sentences/relative-clause.rules.js';
+import { stateNeeds } from '../sentences/stated-need.rules.js';
 import { partTrailingClauses } from '../sentences/trailing-clause.rules.js';
 import { thinTriads } from '../sentences/triads.rules.js';
 import { dropWhetherYou } from '../sentences/whether-opener.rules.js';
+import { joinWhyQuestions } from '../sentences/why-question.rules.js';
 import { flowsOf, type Flow } from './prose-lines.rules.js';
 import { proseTokens } from './prose-tokens.rules.js';
 import { protectedSpans, touches, type ProtectedSpan } from './protected-spans.rules.js';
@@ -35,15 +40,21 @@ export const RULES: readonly Rule[] = [
   dropFillers,
   dropPraise,
   moveHowever,
+  moveTherefore,
   dropWhetherYou,
+  joinWhyQuestions,
   labelQuestions,
+  stateNeeds,
   dropDecorations,
   thinDashes,
   tidyMarks,
   calmStatements,
   partLongSentences,
   partTrailingClauses,
+  relateTrailingClauses,
+  joinTrailingClauses,
   putPointFirst,
+  putOpeningPhraseLast,
   joinShortSentences,
   dropRepeatedOpeners,
 ];

@@ -125,7 +125,10 @@ describe('a rule that goes wrong', () => {
     "carry more boxes to the long dock at the back of the house. It's not just a tool; it's a plan. Sorting is not a " +
     'talent. It is a skill. By sorting at night, the team saves a day. Sales of the robots rose in spring, reflecting new ' +
     'demand. The plan is fast, seamless, and safe. A closer look, however, shows a leak. Whether you own a shop or a ' +
-    'chain, the robots work well. The team works tirelessly at it. Also, it runs. Also, it flies.\n- ✨ Done.\n- Ada paid $30.';
+    'chain, the robots work well. The team works tirelessly at it. The crew should therefore rest. ' +
+    'Few boxes fell. Why? Because the dock is dry. The test shows the need for a wall. You get the keys a day before ' +
+    'the move, allowing you to measure the rooms. The course covers the basics of law, introducing students to old cases. ' +
+    'Despite the rain, the market opened on time. Also, it runs. Also, it flies.\n- ✨ Done.\n- Ada paid $30.';
   type Fault = readonly [string, (edit: Edit) => Edit, RegExp];
   /** Inserts with one space on either side, so that no rule has to tidy up after it in every pass. */
   const put =

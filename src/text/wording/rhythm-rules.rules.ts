@@ -12,9 +12,30 @@ const GOVERNORS = new Set(
     'can must will shall only either both who which whose where what how why or but yet perhaps possibly'
   ).split(' '),
 );
-const LONG_WORDS = { light: Infinity, balanced: 32, thorough: 24 };
+const ARTICLES = new Set(['the', 'this', 'these', 'its', 'their', 'our', 'each', 'most', 'many', 'some']);
+const AUXILIARIES = new Set(['is', 'are', 'was', 'were', 'has', 'have', 'had']);
+/** Forms of the third person that open a second predicate. */
+const SECOND_VERBS = new Set([
+  'is',
+  'was',
+  'has',
+  'had',
+  'offers',
+  'includes',
+  'provides',
+  'gives',
+  'shows',
+  'makes',
+  'helps',
+  'remains',
+]);
+const LONG_WORDS = { light: Infinity, balanced: 32, thorough: 22 };
 const FEWEST_WORDS = 6;
 const SHORT_WORDS = 6;
+/** Two sentences that are choppy beside each other, and their sum, which stays below what is split again. */
+const CHOPPY_WORDS = 7;
+const MOST_JOINED = 14;
+const PRONOUNS = new Set(['it', 'they', 'he', 'she', 'we']);
 const ADDITIVE = new Set(['also', 'additionally', 'furthermore', 'moreover']);
 
 /** Splits a long sentence before "and" or a semicolon, where a clause with its own subject follows. */
@@ -23,9 +44,9 @@ export const partLongSentences: Rule = {
   strength: 'balanced',
   find: (passage, { strength }) =>
     passage.sentences.flatMap((sentence): Edit[] => {
-      if (wordsOf(sentence.tokens).length < LONG_WORDS[strength] || !isSimple(sentence)) return [];
+      if (wordsOf(sentence.tokens).length < LONG_WORDS[strength] || !isSimple(withoutContrast(sentence))) return [];
       for (const [index, token] of sentence.tokens.entries()) {
-        const edit = cutAt(passage, sentence, { index, token });
+        const edit = cutAt(passage, sentence, { index, token }) ?? cutPredicate(passage, sentence, index);
         if (edit) return [edit];
       }
       return [];
@@ -37,18 +58,55 @@ function cutAt(
   { tokens }: Sentence,
   { index, token }: { index: number; token: TaggedToken },
 ): Edit | null {
-  const isComma = token.text === ',' && tokens[index + 1]?.text === 'and';
+  const isComma = token.text === ',' && ['and', 'but', 'so'].includes(tokens[index + 1]?.text ?? '');
   if (!isComma && token.text !== ';') return null;
   const at = index + (isComma ? 2 : 1);
   const subject = tokens[at];
   const verb = tokens[at + 1];
-  if (!subject || !verb || !SUBJECTS.has(subject.text) || !isPredicate(verb)) return null;
+  if (!subject || !verb || !(isPronounClause(subject, verb) || isNounClause(tokens.slice(at)))) return null;
   const before = tokens.slice(0, index);
   if (!before.some(isPredicate)) return null;
   if (wordsOf(before).length < FEWEST_WORDS || wordsOf(tokens.slice(at)).length < FEWEST_WORDS) return null;
   if (!isFree(token.start, subject.end) || text.slice(token.start, subject.end).includes('\n')) return null;
-  const replacement = `. ${capitalised(subject.text)}`;
+  const link = isComma && tokens[index + 1]?.text !== 'and' ? `${capitalised(tokens[index + 1]?.text ?? '')} ` : '';
+  const replacement = link === '' ? `. ${capitalised(subject.text)}` : `. ${link}${subject.text}`;
   return { rule: 'Long sentence', start: token.start, end: subject.end, replacement };
+}
+
+/** "The town lies on a hill and has a market.": the second verb gets a subject of its own, where that is a thing. */
+function cutPredicate({ text, isFree }: Passage, { tokens }: Sentence, index: number): Edit | null {
+  const [and, verb, last] = [tokens[index], tokens[index + 1], tokens[index - 1]];
+  if (and?.text !== 'and' || !verb || !last || !SECOND_VERBS.has(verb.lower)) return null;
+  const [before, behind] = [tokens.slice(0, index), tokens.slice(index)];
+  if (wordsOf(before).length < FEWEST_WORDS || wordsOf(behind).length < FEWEST_WORDS) return null;
+  if (behind.slice(1).some(({ text: mark, lower }) => mark === ',' || lower === 'and')) return null;
+  const finite = before.findIndex(isPredicate);
+  const head = before
+    .slice(0, finite)
+    .find(({ partOfSpeech }, i) => partOfSpeech === 'NOUN' && before[i + 1]?.partOfSpeech !== 'NOUN');
+  if (finite < 2 || before[0]?.text !== 'The' || !head || isPerson(head) || /[^su]s$/.test(head.lower)) return null;
+  if (before.slice(0, finite).some(({ lower, text: mark }) => lower === 'and' || mark === ',')) return null;
+  const start = last.text === ',' ? last.start : last.end;
+  if (!isFree(start, verb.end) || text.slice(start, verb.end).includes('\n')) return null;
+  return { rule: 'Long sentence', start, end: verb.end, replacement: `. It ${verb.text}` };
+}
+
+function isPerson({ lower }: TaggedToken): boolean {
+  return /(?:er|or|ist|ian|ant|ent|man|woman|chef|coach|team|people|staff|group|family|couple|board|child)$/.test(
+    lower,
+  );
+}
+
+function isPronounClause(subject: TaggedToken, verb: TaggedToken): boolean {
+  return SUBJECTS.has(subject.text) && isPredicate(verb);
+}
+
+/** "the boxes are …": an article, one or two words of a noun, and a form of "be" or "have" or a modal-free auxiliary. */
+function isNounClause([article, ...rest]: readonly TaggedToken[]): boolean {
+  if (!article || !ARTICLES.has(article.text)) return false;
+  const verb = rest.findIndex(({ lower }) => AUXILIARIES.has(lower));
+  if (verb < 1 || verb > 3 || rest[verb - 1]?.partOfSpeech !== 'NOUN') return false;
+  return rest.slice(0, verb).every(({ partOfSpeech }) => ['NOUN', 'ADJ'].includes(partOfSpeech));
 }
 
 /** "It is fast. It is cheap." becomes "It is fast and it is cheap." */
@@ -61,16 +119,35 @@ export const joinShortSentences: Rule = {
       const [before, after] = [sentences[i - 1] as Sentence, sentences[i] as Sentence];
       const stop = before.tokens.at(-1);
       const subject = after.tokens[0];
-      if (!stop || !subject || !isShort(before) || !isShort(after)) continue;
-      if (before.tokens[0]?.text !== subject.text || text.slice(stop.end, subject.start) !== ' ') continue;
+      if (!stop || !subject || text.slice(stop.end, subject.start) !== ' ') continue;
       if (!isFree(stop.start, subject.end)) continue;
-      const replacement = ` and ${subject.lower}`;
+      const isAlike = isShort(before) && isShort(after) && before.tokens[0]?.text === subject.text;
+      if (!isAlike && !isChoppy(before, after)) continue;
+      const replacement = `${isAlike ? '' : ','} and ${subject.lower}`;
       edits.push({ rule: 'Short sentences', start: stop.start, end: subject.end, replacement });
       i++;
     }
     return edits;
   },
 };
+
+/** "The shed is small. It holds 40 boxes.": the second goes on about what the first named. */
+function isChoppy(before: Sentence, after: Sentence): boolean {
+  const [subject, verb] = after.tokens;
+  const words = [before, after].map(({ tokens }) => wordsOf(tokens));
+  if (!subject || !verb || !PRONOUNS.has(subject.lower) || !isPredicate(verb)) return false;
+  if (!['DET', 'NOUN', 'PROPN', 'PRON', 'ADJ'].includes(before.tokens[0]?.partOfSpeech ?? '')) return false;
+  const opener = before.tokens[0]?.lower ?? '';
+  if (PRONOUNS.has(opener) && opener !== subject.lower) return false;
+  if (!before.tokens.some(isPredicate) || wordsOf(before.tokens).length < 3) return false;
+  if (words.some(({ length }) => length > CHOPPY_WORDS) || words.flat().length > MOST_JOINED) return false;
+  return [before, after].every(
+    (sentence) =>
+      isSimple(sentence) &&
+      sentence.tokens.at(-1)?.text === '.' &&
+      !sentence.tokens.some(({ text, lower }) => text === ',' || lower === 'and' || lower === 'also'),
+  );
+}
 
 function isShort(sentence: Sentence): boolean {
   const { tokens } = sentence;
@@ -108,6 +185,12 @@ function isAdditive([opener, comma]: readonly TaggedToken[]): boolean {
 
 function isSimple({ tokens }: Sentence): boolean {
   return !tokens.some((token) => GOVERNORS.has(token.lower) || isNegation(token) || /^[?:("“]$/.test(token.text));
+}
+
+/** "but" and "so" between two clauses govern neither of them. */
+function withoutContrast({ start, end, tokens }: Sentence): Sentence {
+  const own = tokens.filter(({ text }, i) => !(['but', 'so'].includes(text) && tokens[i - 1]?.text === ','));
+  return { start, end, tokens: own };
 }
 
 function wordsOf(tokens: readonly TaggedToken[]): TaggedToken[] {

@@ -33,9 +33,11 @@ export const labelQuestions: Rule = {
   strength: 'balanced',
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }, i): Edit[] => {
-      const [article, label, mark] = tokens as readonly (TaggedToken | undefined)[];
+      const [article, ...rest] = tokens as readonly (TaggedToken | undefined)[];
+      const [label, mark] = rest.slice(-2);
       const next = sentences[i + 1]?.tokens[0];
-      if (tokens.length !== 3 || mark?.text !== '?' || article?.text !== 'The' || !next?.isWord) return [];
+      if (!mark || rest.length < 2 || rest.length > 4 || mark.text !== '?' || !next?.isWord) return [];
+      if (!['The', 'My', 'Our'].includes(article?.text ?? '')) return [];
       if (!LABELS.includes(label?.text ?? '') || text.slice(mark.end, next.start) !== ' ') return [];
       if (!isFree(mark.start, next.end)) return [];
       // Other words keep their capital: they may be names.

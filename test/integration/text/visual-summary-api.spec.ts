@@ -1,19 +1,29 @@
 import sharp from 'sharp';
 import { GenerateVisualSummary } from '../../../src/text/visual-summary/generate-visual-summary.command.js';
 import { CommandBus } from '@nestjs/cqrs';
+import { LocalSite } from '../../kit/local-site.js';
 import { Service, type Answer } from '../metering/stack.js';
 
+const HOST = 'paper.example';
+let site: LocalSite;
 let service: Service;
 let paid: string;
 let free: string;
 
 beforeAll(async () => {
-  service = await Service.start(undefined, { PUBLIC_URL: 'https://scoutline.example' });
+  site = await LocalSite.start(HOST);
+  service = await Service.start(undefined, {
+    PUBLIC_URL: 'https://scoutline.example',
+    SAFE_FETCH_TEST_HOSTS: `${HOST}:80=127.0.0.1:${site.port}`,
+  });
   ({ key: paid } = await service.account('pro_mini'));
   ({ key: free } = await service.account('free'));
 }, 60_000);
 
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await site.stop();
+});
 
 const ARTICLE = {
   title: 'How to pot a tree',
@@ -96,6 +106,11 @@ describe('POST /visual-tldr/generate', () => {
     ['no title', { content_html: '<p>x</p>' }, 400, 'validation_failed', 'title'],
     ['a blank title', { title: ' ', content_html: '<p>x</p>' }, 400, 'validation_failed', 'title'],
     ['no content', { title: 'x' }, 400, 'validation_failed', 'content_html'],
+    ['two articles', { ...ARTICLE, text: 'Robots sort parcels.' }, 400, 'validation_failed', 'text'],
+    ['no title of a text', { text: 'Robots sort parcels.' }, 400, 'validation_failed', 'title'],
+    ['an internal address', { url: 'http://127.0.0.1/article' }, 400, 'validation_failed', 'url'],
+    ['a file', { url: 'file:///etc/passwd' }, 400, 'validation_failed', 'url'],
+    ['a text of more than 500 kB', { title: 'x', text: 'é'.repeat(250_001) }, 413, 'payload_too_large', 'text'],
     ['another theme', { ...ARTICLE, options: { theme: 'neon' } }, 400, 'validation_failed', 'options.theme'],
     ['another font', { ...ARTICLE, options: { font: 'comic' } }, 400, 'validation_failed', 'options.font'],
     ['an unknown option', { ...ARTICLE, options: { colour: 'red' } }, 400, 'validation_failed', 'options.colour'],
@@ -120,6 +135,41 @@ describe('POST /visual-tldr/generate', () => {
   ])('is unavailable where %s, free', async (_what, content_html, reason) => {
     const before = await left(paid);
     const { status, body } = await draw({ title: 'Robots', content_html });
+    expect([status, body.code, body.reason]).toEqual([503, 'unavailable', reason]);
+    expect(await left(paid)).toBe(before);
+  });
+
+  it('draws a plain text, each part with its place in it', async () => {
+    const text =
+      'Profit rose to \u20ac4 million from \u20ac3 million in May,\nthe company said.\n\nIt has 120 shops. Some 30 percent of them are new. Each of them employs 12 people.';
+    const { status, body } = await draw({ title: 'Profit rises to \u20ac4 million', text });
+    expect([status, body.kind]).toEqual([200, 'figures']);
+    const [, start, end] = /data-source="(\d+)-(\d+)"[^>]*><text[^>]*>from/.exec(body.svg_html) ?? [];
+    expect(text.slice(Number(start), Number(end))).toBe('from \u20ac3 million');
+    expect(body.markdown).toContain('in May, the company said.');
+  });
+
+  it('draws the article at an address, by its title and without positions in what the caller does not have', async () => {
+    const said = 'The harbour office counted 412 ships in May, and 30 percent of them came from the north. ';
+    const page = `<html><head><title>Ships in May</title></head><body><nav><a href="/">Home</a></nav><article><h1>Ships in May</h1><p>${said}Some 88 ships had to wait for 12 hours.</p><p>The fee rose to 40 euros from 35 euros. The pilots asked for 9 more boats before the winter comes.</p></article></body></html>`;
+    site.serve('/ships', page, { 'content-type': 'text/html; charset=utf-8' });
+    const { status, body } = await draw({ url: `http://${HOST}/ships` });
+    expect([status, body.kind, body.credits.cost]).toEqual([200, 'figures', 1]);
+    expect(body.jsonld).toMatchObject({ name: 'Ships in May', isBasedOn: `http://${HOST}/ships` });
+    expect(body.markdown).toContain('412 ships');
+    expect(body.svg_html + body.html).not.toContain('data-source');
+    expect((await draw({ title: 'Other', url: `http://${HOST}/ships` })).body.jsonld.name).toBe('Other');
+  });
+
+  it.each([
+    ['answers nothing', '/none', null, '', 'article_unreachable'],
+    ['is a picture', '/picture', 'x', 'image/png', 'article_unreadable'],
+    ['has no article', '/empty', '<html><body></body></html>', 'text/html', 'article_unreadable'],
+    ['is nested without end', '/deep', '<div>'.repeat(20_000), 'text/html', 'article_unreadable'],
+  ])('is unavailable where the page %s, free', async (_what, path, page, type, reason) => {
+    if (page !== null) site.serve(path, page, { 'content-type': type });
+    const before = await left(paid);
+    const { status, body } = await draw({ url: `http://${HOST}${path}` });
     expect([status, body.code, body.reason]).toEqual([503, 'unavailable', reason]);
     expect(await left(paid)).toBe(before);
   });

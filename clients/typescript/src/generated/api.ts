@@ -1000,7 +1000,7 @@ export interface paths {
         put?: never;
         /**
          * Draw an article as one diagram, each part with its position in the text
-         * @description The kind (steps, comparison, timeline, hierarchy, figures, cause_effect) is chosen from the structure of the article; all words are quoted, and `data-source="start-end"` is their position in `content_html`. The same article always yields the same drawing. If nothing can be drawn, the response is a free 503 with a `reason`.
+         * @description The kind (steps, comparison, timeline, hierarchy, figures, cause_effect) is chosen from the structure of the article; all words are quoted, and `data-source="start-end"` is their position in `content_html`. The same article always yields the same drawing. The article is `content_html`, `text`, or the page at `url`. If nothing can be drawn, the response is a free 503 with a `reason`.
          */
         post: operations["visual_tldr.generate"];
         delete?: never;
@@ -4968,19 +4968,23 @@ export interface components {
             svg_html: string;
         };
         VisualSummaryDto: {
-            /** @description The article as HTML, at most 500 kB. It is only read: no element, attribute or address of it is passed on. */
-            content_html: string;
+            /** @description The article as HTML, at most 500 kB; exactly one of this, `text` and `url`. It is only read: no element, attribute or address of it is passed on. */
+            content_html?: string;
             /** @description Shown below the title. */
             excerpt?: string;
             /** @description Style of the drawing. */
             options?: components["schemas"]["VisualSummaryOptionsDto"];
             /**
              * Format: uri
-             * @description Where the article is published; named in the structured data and at the foot. It is not fetched.
+             * @description Where the article is published; named in the structured data and at the foot (default: `url`). It is not fetched.
              */
             source_url?: string;
-            /** @description Title of the article. */
-            title: string;
+            /** @description The article as plain text, at most 500 kB: a paragraph a line, items with `-` or `1.`, headings with `#`. */
+            text?: string;
+            /** @description Title of the article; with `url` it may be left out, and the title of the page is used. */
+            title?: string;
+            /** @description Address of the article; its page is fetched. The answer then has no `data-source`. */
+            url?: string;
         };
         VisualSummaryOptionsDto: {
             /**

@@ -451,7 +451,7 @@ export class VisualTldrOperations {
   }
 
   /** Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api). `visual_tldr.generate` */
-  generate(body: Body<'visual_tldr.generate'>, options: CallOptions = {}): Promise<Answer<'visual_tldr.generate'>> {
+  generate(body: Body<'visual_tldr.generate'> = {}, options: CallOptions = {}): Promise<Answer<'visual_tldr.generate'>> {
     return this.transport.call<Answer<'visual_tldr.generate'>>({ operation: 'visual_tldr.generate', method: 'POST', path: '/api/v1/visual-tldr/generate', body }, options);
   }
 }

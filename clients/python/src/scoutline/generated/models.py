@@ -2598,8 +2598,10 @@ class VideoAnswer(TypedDict):
 
 
 class VisualSummaryDto(TypedDict):
-    title: str
-    content_html: str
+    title: NotRequired[str]
+    content_html: NotRequired[str]
+    text: NotRequired[str]
+    url: NotRequired[str]
     excerpt: NotRequired[str]
     source_url: NotRequired[str]
     options: NotRequired[VisualSummaryOptionsDto]

@@ -285,9 +285,9 @@ class VideositeOperations(Resource):
 
 
 class VisualTldrOperations(Resource):
-    def generate(self, *, title: str, content_html: str, excerpt: str | None = None, source_url: str | None = None, options: models.VisualSummaryOptionsDto | None = None, call_options: CallOptions | None = None) -> models.VisualSummaryAnswer:
+    def generate(self, *, title: str | None = None, content_html: str | None = None, text: str | None = None, url: str | None = None, excerpt: str | None = None, source_url: str | None = None, options: models.VisualSummaryOptionsDto | None = None, call_options: CallOptions | None = None) -> models.VisualSummaryAnswer:
         """Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api). Operation `visual_tldr.generate`."""
-        return cast(models.VisualSummaryAnswer, self._transport.call(Request("visual_tldr.generate", "POST", "/api/v1/visual-tldr/generate", body={"title": title, "content_html": content_html, "excerpt": excerpt, "source_url": source_url, "options": options}), call_options))
+        return cast(models.VisualSummaryAnswer, self._transport.call(Request("visual_tldr.generate", "POST", "/api/v1/visual-tldr/generate", body={"title": title, "content_html": content_html, "text": text, "url": url, "excerpt": excerpt, "source_url": source_url, "options": options}), call_options))
 
 
 
@@ -714,9 +714,9 @@ class AsyncVideositeOperations(AsyncResource):
 
 
 class AsyncVisualTldrOperations(AsyncResource):
-    async def generate(self, *, title: str, content_html: str, excerpt: str | None = None, source_url: str | None = None, options: models.VisualSummaryOptionsDto | None = None, call_options: CallOptions | None = None) -> models.VisualSummaryAnswer:
+    async def generate(self, *, title: str | None = None, content_html: str | None = None, text: str | None = None, url: str | None = None, excerpt: str | None = None, source_url: str | None = None, options: models.VisualSummaryOptionsDto | None = None, call_options: CallOptions | None = None) -> models.VisualSummaryAnswer:
         """Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api). Operation `visual_tldr.generate`."""
-        return cast(models.VisualSummaryAnswer, await self._transport.call(Request("visual_tldr.generate", "POST", "/api/v1/visual-tldr/generate", body={"title": title, "content_html": content_html, "excerpt": excerpt, "source_url": source_url, "options": options}), call_options))
+        return cast(models.VisualSummaryAnswer, await self._transport.call(Request("visual_tldr.generate", "POST", "/api/v1/visual-tldr/generate", body={"title": title, "content_html": content_html, "text": text, "url": url, "excerpt": excerpt, "source_url": source_url, "options": options}), call_options))
 
 
 

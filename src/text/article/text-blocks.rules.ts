@@ -1,0 +1,75 @@
+import { plainLine } from '../../parsers/html/block-collector.js';
+import { type Block } from './article.rules.js';
+
+const MARK = /^(?:[-*•–] |(\d{1,2})[.)] )/;
+const HEADING = /^(#{1,6}) /;
+const MOST_BLOCKS = 1_000;
+const MOST_CHARS = 200_000;
+
+/**
+ * The blocks of a plain text: items by their marks, headings by `#`, else paragraphs, which are lines, or what is
+ * between blank lines where there are any.
+ */
+export function textBlocks(text: string): Block[] {
+  const blocks: Block[] = [];
+  let group = 0;
+  let isInList = false;
+  for (const { from, to } of linesOf(text.slice(0, MOST_CHARS))) {
+    if (blocks.length >= MOST_BLOCKS) break;
+    const line = text.slice(from, to);
+    const mark = MARK.exec(line);
+    const heading = HEADING.exec(line);
+    if (mark && !isInList) group++;
+    isInList = mark !== null;
+    const opening = mark?.[0].length ?? heading?.[0].length ?? 0;
+    const placed = placedLine(text, from + opening, to);
+    if (placed.text === '') continue;
+    const kind = mark ? 'item' : heading ? 'heading' : 'paragraph';
+    const level = mark ? 1 : (heading?.[1]?.length ?? 0);
+    const isMarked = mark?.[1] !== undefined;
+    blocks.push({ ...placed, kind, level, isMarked, group: mark ? group : 0, row: 0, column: 0, lead: 0 });
+  }
+  return blocks;
+}
+
+function linesOf(text: string): { from: number; to: number }[] {
+  const lines: { from: number; to: number }[] = [];
+  const isWrapped = /\n[ \t\r]{0,80}\n/.test(text);
+  let from = 0;
+  let canJoin = false;
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length && text[at] !== '\n') continue;
+    let first = from;
+    while (first < at && /\s/.test(text[first] ?? '')) first++;
+    from = at + 1;
+    const isBlank = first >= at;
+    const opening = text.slice(first, first + 8);
+    const isOwn = MARK.test(opening) || HEADING.test(opening);
+    const last = lines.at(-1);
+    if (!isBlank && isWrapped && canJoin && !isOwn && last) last.to = at;
+    else if (!isBlank) lines.push({ from: first, to: at });
+    canJoin = !isBlank && !HEADING.test(opening);
+  }
+  return lines;
+}
+
+/** Runs of spaces become one, and what is no letter is left out, as in HTML. */
+function placedLine(text: string, from: number, to: number): Pick<Block, 'text' | 'starts' | 'ends'> {
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let line = '';
+  for (let at = from; at < to;) {
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 32);
+    const shown = character > ' ' && character <= '~' ? character : plainLine(`x${character}x`).slice(1, -1);
+    if (shown !== '' && !(shown === ' ' && (line === '' || line.endsWith(' ')))) {
+      line += shown;
+      for (let unit = 0; unit < shown.length; unit++) {
+        starts.push(at);
+        ends.push(at + character.length);
+      }
+    }
+    at += character.length;
+  }
+  const length = line.trimEnd().length;
+  return { text: line.slice(0, length), starts: starts.slice(0, length), ends: ends.slice(0, length) };
+}

@@ -1,0 +1,98 @@
+import { type Amount } from './amounts.rules.js';
+
+export type Direction = 'up' | 'down';
+
+/** What a sentence says about one of its amounts. */
+export interface AmountRole {
+  readonly amount: Amount;
+  /** An earlier or a rival value; the other one is the point. */
+  readonly isOld: boolean;
+  /** The value that it replaces: "from 12 percent". Offsets in the sentence. */
+  readonly previous: { readonly from: number; readonly to: number } | null;
+  readonly direction: Direction | null;
+}
+
+const OLD_BEFORE =
+  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
+const OLD_BEHIND =
+  /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
+const HAD_BEFORE = /\b(?:had (?:been|demanded|forecast|expected|predicted)|it was) (?:an? |only |just )?$/i;
+const IN_THE_PAST =
+  /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
+const NOW = /\b(?:now|today|currently|meanwhile)\b/i;
+const UP =
+  /\b(?:ros?e|rises?|risen|rising|increas(?:e[sd]?|ing)|climb(?:s|ed|ing)?|jump(?:s|ed|ing)?|gain(?:s|ed)?|gr[eo]ws?|grown|grew|surged?|soar(?:s|ed)?|added|adds|(?:went|goes?|moved|are|is|was|were|be),? up|strengthened|advanced|doubled|tripled|improved?)$/i;
+const DOWN =
+  /\b(?:f[ae]ll(?:s|en)?|falling|drop(?:s|ped)?|dropping|los[et]s?|lost|loses|declin(?:e[sd]?|ing)|shr[aiu]nk|shrinks|slip(?:s|ped)?|slid(?:es)?|slow(?:s|ed)|(?:went|goes?|moved|are|is|was|were|be),? down|dived|plunged|sank|narrowed|cuts?|lowered|reduced|halved|weakened)$/i;
+/** Words between a verb of change and its amount. */
+const BETWEEN = new Set(
+  'by to at another about around a an only further some nearly almost more than roughly its their of average averages as much'.split(
+    ' ',
+  ),
+);
+const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;
+const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
+/** Words between the new value and the old one behind it. */
+const LINKED =
+  /^[^.;:]{0,60}?(?:,? (?:up|down)? ?(?:from)|,? (?:instead of|rather than|compared (?:with|to)|against|after)) (?:(?:about|around|only|just|nearly|the|an?|earlier estimate of) ){0,2}$/i;
+
+/** The role of each amount of a sentence: new or old, up or down. */
+export function rolesOf(text: string, amounts: readonly Amount[]): AmountRole[] {
+  const olds = amounts.map((amount) => isOld(text, amount));
+  return amounts.map((amount, i) => {
+    const previous = olds[i] ? null : previousOf(text, { amounts, olds, i });
+    return { amount, isOld: olds[i] ?? false, previous, direction: directionOf(text, amount, previous) };
+  });
+}
+
+function isOld(text: string, { from, to }: Amount): boolean {
+  const before = text.slice(Math.max(0, from - 50), from);
+  if (OLD_BEFORE.test(before) || HAD_BEFORE.test(before) || OLD_BEHIND.test(text.slice(to, to + 40))) return true;
+  const segment = text.slice(Math.max(text.lastIndexOf(';', from), text.lastIndexOf(': ', from)) + 1, from).trimStart();
+  return IN_THE_PAST.test(segment) && !NOW.test(segment);
+}
+
+interface Neighbours {
+  readonly amounts: readonly Amount[];
+  readonly olds: readonly boolean[];
+  readonly i: number;
+}
+
+/** "from 12 to 19 percent", or "19 percent, up from 12 percent". */
+function previousOf(text: string, { amounts, olds, i }: Neighbours): AmountRole['previous'] {
+  const amount = amounts[i] as Amount;
+  const before = amounts[i - 1];
+  if (before && /^ to $/.test(text.slice(before.to, amount.from)) && /\bfrom $/i.test(text.slice(0, before.from))) {
+    return { from: before.from - 'from '.length, to: before.to };
+  }
+  const behind = amounts[i + 1];
+  if (!behind || !olds[i + 1]) return null;
+  const between = text.slice(amount.to, behind.from);
+  const isAlike = behind.measure === amount.measure || behind.measure === '';
+  if (!isAlike || !LINKED.test(between)) return null;
+  const link = /(?:(?:up|down) )?(?:from|instead of|rather than|compared (?:with|to)|against|after) [^,]{0,60}$/i.exec(
+    between,
+  );
+  return link ? { from: amount.to + link.index, to: behind.to } : null;
+}
+
+function directionOf(text: string, { from, to }: Amount, previous: AmountRole['previous']): Direction | null {
+  const link = previous ? text.slice(previous.from, previous.from + 5).toLowerCase() : '';
+  if (link.startsWith('up ')) return 'up';
+  if (link.startsWith('down ')) return 'down';
+  const behind = text.slice(to, to + 12);
+  if (MORE_BEHIND.test(behind)) return 'up';
+  if (LESS_BEHIND.test(behind)) return 'down';
+  const start = previous && previous.from < from ? previous.from : from;
+  const head = text.slice(Math.max(0, start - 60), start);
+  const verb = verbIn(head);
+  if (UP.test(verb)) return 'up';
+  return DOWN.test(verb) ? 'down' : null;
+}
+
+/** The words up to the verb that the amount belongs to. */
+function verbIn(head: string): string {
+  const words = head.trimEnd().split(' ');
+  while (words.length > 0 && BETWEEN.has((words.at(-1) ?? '').toLowerCase())) words.pop();
+  return words.join(' ');
+}

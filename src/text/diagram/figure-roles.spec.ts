@@ -1,0 +1,98 @@
+import { articleOf } from '../article/article.rules.js';
+import { textBlocks } from '../article/text-blocks.rules.js';
+import { amountsOf } from './amounts.rules.js';
+import { causesOf } from './causes.rules.js';
+import { rolesOf } from './changes.rules.js';
+import { linkLabel } from './diagram.rules.js';
+import { figuresOf } from './figures.rules.js';
+
+function rolesIn(text: string): string[] {
+  return rolesOf(text, amountsOf(text)).map(({ amount, isOld, previous, direction }) => {
+    const marks = [isOld ? 'old' : '', direction ?? '', previous ? text.slice(previous.from, previous.to) : ''];
+    return [text.slice(amount.from, amount.to), ...marks.filter((mark) => mark !== '')].join(' | ');
+  });
+}
+
+describe('the amounts of a sentence', () => {
+  it.each([
+    ['It rose to 28 percent, up from 12 percent.', ['28 percent | up | up from 12 percent', '12 percent | old']],
+    ['The share shrank from 26 to 19 percent.', ['26 | old', '19 percent | down | from 26']],
+    ['In 2019 it had 3.1 gigawatts; today it has 8.7 gigawatts.', ['3.1 gigawatts | old', '8.7 gigawatts']],
+    [
+      'It cost 2.1 billion kronor instead of 1.5 billion.',
+      ['2.1 billion kronor | instead of 1.5 billion', '1.5 billion | old'],
+    ],
+    ['A year ago it lost $11.3 million.', ['$11.3 million | old | down']],
+    ['Prices rose by 9 percent more.', ['9 percent | up']],
+    ['Expect −11.2 percent, plus or minus 2.6 points.', ['−11.2 percent', 'plus or minus 2.6 points']],
+    ['It fell to minus 6 degrees.', ['minus 6 degrees | down']],
+    ['Pay $15 to $40, or between £150 and £250.', ['$15 to $40', 'between £150 and £250']],
+    ['It works on 9 out of 10 routers and 8 of our 12 phones.', ['9 out of 10 routers', '8 of our 12 phones']],
+    ['The Kestrel 500 index has 4,812 points on 3 May 2021.', ['4,812 points']],
+    ['Of people aged 61 one is missing since 23:40.', []],
+    ['A litre costs CAD 90 a day and 142 euros a night.', ['CAD 90 a day', '142 euros a night']],
+  ])('%s', (text, roles) => {
+    expect(rolesIn(text)).toEqual(roles);
+  });
+});
+
+describe('the figures of a news text', () => {
+  const article = articleOf(
+    'Solar power now meets 28 percent of demand',
+    textBlocks(
+      'Five years ago solar power met 12 percent of demand; now it meets 28 percent.\n' +
+        'Ilse Brandt, who directs the operator, points out that the grid was full on 46 days. She asks for two lines at a cost of 2.4 billion euros.\n' +
+        'Coal fell to 19 percent.',
+    ),
+  );
+
+  it('begin with the new figure of the headline, not the old one', () => {
+    const { diagram } = figuresOf(article) ?? {};
+    if (diagram?.kind !== 'figures') throw new Error('no figures');
+    expect(diagram.nodes[0]?.value.text).toBe('28 percent');
+    expect(diagram.nodes.at(-1)).toMatchObject({ value: { text: '19 percent' }, direction: 'down' });
+  });
+
+  it('have captions with their subject: none begins with a pronoun whose noun is not shown', () => {
+    const { diagram } = figuresOf(article) ?? {};
+    if (diagram?.kind !== 'figures') throw new Error('no figures');
+    const captions = diagram.nodes.map(({ detail }) => detail.text);
+    expect(captions[1]).toMatch(/^Ilse Brandt, who/);
+    expect(captions.filter((caption) => /^(?:who|which|that)\b/i.test(caption))).toEqual([]);
+  });
+});
+
+describe('an arrow', () => {
+  it.each([
+    ['Fares rose because fuel became dearer.', 'fuel became dearer', 'that is why', 'Fares rose'],
+    ['Because fuel became dearer, fares rose.', 'fuel became dearer', 'that is why', 'fares rose'],
+    ['Deliveries fell due to a strike.', 'a strike', 'that is why', 'Deliveries fell'],
+    ['The old pipe led to a flood.', 'The old pipe', 'led to', 'a flood'],
+    ['Fuel became dearer. As a result, fares rose.', 'Fuel became dearer', 'as a result', 'fares rose'],
+    ['Fuel became dearer, which led to higher fares.', 'Fuel became dearer', 'led to', 'higher fares'],
+  ])('goes from the cause to the effect, and its label reads in that direction: %s', (text, cause, label, effect) => {
+    const article = articleOf('Why fares rose', textBlocks(`${text}\nShips are late because the lock is broken.`));
+    const { diagram } = causesOf(article) ?? {};
+    if (diagram?.kind !== 'cause_effect') throw new Error('no causes');
+    const [first] = diagram.nodes;
+    expect(first && [first.cause.text, linkLabel(first), first.effect.text]).toEqual([cause, label, effect]);
+  });
+});
+
+describe('a plain text', () => {
+  it('is read as headings, items and paragraphs, each letter with its place', () => {
+    const text = '# Ships\n\nThey wait\nfor hours.\n- One  boat 🚢\n2. Two boats\n\nEnd.';
+    const blocks = textBlocks(text);
+    expect(blocks.map(({ kind, text: line, isMarked }) => [kind, line, isMarked])).toEqual([
+      ['heading', 'Ships', false],
+      ['paragraph', 'They wait for hours.', false],
+      ['item', 'One boat', false],
+      ['item', 'Two boats', true],
+      ['paragraph', 'End.', false],
+    ]);
+    for (const { text: line, starts, ends } of blocks) {
+      const source = text.slice(starts[0], ends.at(-1)).replace(/\s+/g, ' ');
+      expect(source).toBe(line);
+    }
+  });
+});
