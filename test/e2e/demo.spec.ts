@@ -16,7 +16,7 @@ async function get(path: string): Promise<{ body: Json; headers: Headers }> {
   const { base_url: base, api_key: key } = (stack as StartedStack).line;
   const answer = await fetch(`${base}/api/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
   expect([path, answer.status]).toEqual([path, 200]);
-  return { body: (await answer.json()), headers: answer.headers };
+  return { body: await answer.json(), headers: answer.headers };
 }
 
 async function page(path: string): Promise<string> {

@@ -28,6 +28,7 @@ export class VisualSummaryController {
       'article always yields the same drawing. The article is `content_html`, `text`, or the page at `url`. If nothing ' +
       'can be drawn, the response is a free 503 with a `reason`.',
     tag: 'Text',
+    shows: ['title', 'content_html'],
     answer: VisualSummaryAnswer,
   })
   async generate(@Req() request: EdgeRequest, @Body() body: VisualSummaryDto): Promise<VisualSummaryAnswer> {
