@@ -58,6 +58,8 @@ beforeAll(async () => {
   for (const host of ['com', ...hosts]) dns.names.set(host, { ns: [`ns1.${host}`], a: ['127.0.0.1'] });
   const healthPort = await freePort();
   const reachable = hosts.map((host) => `${host}:80=127.0.0.1:${site.port},${host}:443=127.0.0.1:1`);
+  // For the stack and its commands alike: a command with another value is refused.
+  process.env.RADAR_PROBE_CONCURRENCY = '16';
   stack = await startStack(join(folder, 'data'), [], {
     SAFE_FETCH_TEST_HOSTS: reachable.join(','),
     ...{ EMAIL_SMTP: 'off', EMAIL_DNS_SERVERS: '127.0.0.1:9', MEMORY_FOLDER: folder },
@@ -65,7 +67,6 @@ beforeAll(async () => {
       HEALTH_PORT: String(healthPort),
       RADAR_DNS_SERVERS: dns.address,
       RADAR_RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:9',
-      RADAR_PROBE_CONCURRENCY: '16',
     },
     NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(resolve(import.meta.dirname, '../kit/memory-on-signal.mjs')).href}`,
   });
