@@ -70,6 +70,8 @@ export class Service {
         EVENTSTORE_URL: log.emulator.url,
         LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
         PORT: '0',
+        // No spec may reach the open internet unasked.
+        ...{ RADAR_PROBE_CONCURRENCY: '0', ARBITRAGE_SCHEDULE: 'off' },
         ...env,
       },
       shared ? 'api' : 'all',

@@ -58,7 +58,7 @@ export class Installation {
     const emulator = await startEmulator({ dataDir: files.logDir, port: 0 });
     const clock = new TestClock();
     const settings = { DATABASE_URL: files.database.url, EVENTSTORE_URL: emulator.url, LOG_LEVEL: 'silent', PORT: '0' };
-    const config = loadConfig({ ...settings, ARBITRAGE_SCHEDULE: 'off', ...env }, 'all');
+    const config = loadConfig({ ...settings, ARBITRAGE_SCHEDULE: 'off', RADAR_PROBE_CONCURRENCY: '0', ...env }, 'all');
     const app = await createHttpApp(AppModule.forRoot(config, { clock }), config);
     await app.get(BackgroundTasks, { strict: false }).start(config.role);
     return new Installation(emulator, app, clock, files);
