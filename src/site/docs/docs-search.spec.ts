@@ -29,6 +29,12 @@ describe('the search of the documentation', () => {
     expect(first(query)).toBe(path);
   });
 
+  it('looks for the first twelve different words', () => {
+    const few = Array.from({ length: 11 }, (_, n) => `zzyzx${n}`).join('-');
+    expect(search.find(`${few} ${few} funding`, 8)[0]?.path).toBe('/docs/reference/startups.get');
+    expect(search.find(`${few} zzyzx11 funding`, 8)).toEqual([]);
+  });
+
   it('finds nothing for an empty query or for unknown words', () => {
     expect([search.find('', 8), search.find('zzyzzx', 8)]).toEqual([[], []]);
   });

@@ -40,6 +40,10 @@ const OPTIONS = {
   },
 };
 
+/** A short word begins many words of the index, so each costs a walk through much of it. */
+const MAX_WORDS = 12;
+const tokensOf = MiniSearch.getDefault('tokenize') as (text: string) => string[];
+
 /** An index over operations, sections of guides and error codes. */
 export class DocsSearch {
   private readonly index = new MiniSearch<DocsPlace>(OPTIONS);
@@ -50,8 +54,9 @@ export class DocsSearch {
 
   /** Places with all words, or where there are none, with some of them; best first. */
   find(query: string, limit: number): Pick<DocsPlace, 'path' | 'title' | 'note'>[] {
-    const all = this.index.search(query, { combineWith: 'AND' });
-    const found = all.length > 0 ? all : this.index.search(query);
+    const words = [...new Set(tokensOf(query))].slice(0, MAX_WORDS).join(' ');
+    const all = this.index.search(words, { combineWith: 'AND' });
+    const found = all.length > 0 ? all : this.index.search(words);
     return found.slice(0, limit).map(({ id, title, note }) => ({
       path: String(id),
       title: String(title),
