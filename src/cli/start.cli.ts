@@ -86,7 +86,7 @@ async function demoOf(io: CliIo, isAsked: boolean): Promise<Demo | null> {
   return { folder, settings: world.settings() };
 }
 
-/** In a process of its own, so that its modules do not stay in memory. */
+/** In a separate process, so that its modules do not stay in memory. */
 async function fillOnce({ folder }: Demo, io: CliIo): Promise<void> {
   if (folder.record?.isFilled) return;
   const child = spawn(process.execPath, [CLI, 'demo', 'fill', '--data', io.dataDir], { stdio: ['ignore', 2, 2] });

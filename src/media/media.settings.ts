@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { baseUrl, ConfigError, integer } from '../platform/config/environment.js';
+import { baseUrl, commaSeparated, ConfigError, integer } from '../platform/config/environment.js';
 
 /**
  * Programs and services for rendering and transcribing. Null ones are not configured, and their operations answer so.
@@ -42,7 +42,7 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
     fetcherUrl: baseUrl(env, 'MEDIA_FETCHER_URL'),
     faceCascade: env.MEDIA_FACE_CASCADE || null,
     voices: env.MEDIA_VOICES ? resolve(env.MEDIA_VOICES) : null,
-    feeds: feedsOf(env.MEDIA_FEEDS ?? ''),
+    feeds: feedsOf(env.MEDIA_FEEDS),
     sttProgram: env.MEDIA_STT_PROGRAM || null,
     stt:
       sttUrl === null
@@ -51,11 +51,8 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
   };
 }
 
-function feedsOf(value: string): string[] {
-  const feeds = value
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean);
+function feedsOf(value: string | undefined): string[] {
+  const feeds = commaSeparated(value);
   const wrong = feeds.find((address) => !/^https?:\/\//.test(address) || !URL.canParse(address));
   if (wrong === undefined) return feeds;
   throw new ConfigError(

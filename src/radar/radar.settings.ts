@@ -1,3 +1,5 @@
+import { commaSeparated } from '../platform/config/environment.js';
+
 export const RADAR_SETTINGS = Symbol('settings of the radar');
 
 /** The radar's settings; docs/radar.md lists them. */
@@ -37,12 +39,12 @@ export function radarConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): RadarSe
     probesPerSecond: integer('RADAR_PROBES_PER_SECOND', 20, [1, 1_000]),
     schedule: env.RADAR_SOURCES === 'on',
     rdapBootstrapUrl: env.RADAR_RDAP_BOOTSTRAP_URL || 'https://data.iana.org/rdap/dns.json',
-    dnsServers: list(env.RADAR_DNS_SERVERS),
+    dnsServers: commaSeparated(env.RADAR_DNS_SERVERS),
     nrdUrl: env.RADAR_NRD_URL || 'https://www.whoisds.com/whois-database/newly-registered-domains/{token}/nrd',
-    ctLogs: list(env.RADAR_CT_LOGS),
-    ctTlds: list(env.RADAR_CT_TLDS || 'ai,io,so'),
+    ctLogs: commaSeparated(env.RADAR_CT_LOGS),
+    ctTlds: commaSeparated(env.RADAR_CT_TLDS || 'ai,io,so'),
     certstreamUrl: env.RADAR_CERTSTREAM_URL || '',
-    zones: list(env.RADAR_ZONES || 'xyz,security'),
+    zones: commaSeparated(env.RADAR_ZONES || 'xyz,security'),
     czds: {
       authUrl: env.RADAR_CZDS_AUTH_URL || 'https://account-api.icann.org/api/authenticate',
       downloadUrl: env.RADAR_CZDS_URL || 'https://czds-api.icann.org/czds/downloads',
@@ -53,14 +55,9 @@ export function radarConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): RadarSe
     companiesHouse: {
       baseUrl: env.RADAR_COMPANIES_HOUSE_URL || 'https://api.company-information.service.gov.uk',
       key: env.RADAR_COMPANIES_HOUSE_KEY || '',
-      sicCodes: list(env.RADAR_COMPANIES_HOUSE_SIC || '58290,62011,62012,62020,62090,63110,63120,72110,72190'),
+      sicCodes: commaSeparated(
+        env.RADAR_COMPANIES_HOUSE_SIC || '58290,62011,62012,62020,62090,63110,63120,72110,72190',
+      ),
     },
   };
-}
-
-function list(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 }

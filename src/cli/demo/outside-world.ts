@@ -46,11 +46,6 @@ export class OutsideWorld {
       SAFE_FETCH_TEST_HOSTS: [...hosts, ...www].join(','),
     };
   }
-
-  stop(): Promise<void> {
-    this.server.closeAllConnections();
-    return new Promise((done) => this.server.close(() => done()));
-  }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

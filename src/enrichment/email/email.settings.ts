@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { commaSeparated } from '../../platform/config/environment.js';
 
 /** Settings of email validation. */
 export interface EmailConfig {
@@ -21,10 +22,7 @@ type IntegerOf = (name: string, fallback: number, limits: readonly [number, numb
 
 export function emailConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EmailConfig {
   return {
-    dnsServers: (env.EMAIL_DNS_SERVERS ?? '')
-      .split(',')
-      .map((server) => server.trim())
-      .filter(Boolean),
+    dnsServers: commaSeparated(env.EMAIL_DNS_SERVERS),
     smtpPort: integer('EMAIL_SMTP_PORT', 25, [1, 65_535]),
     helo: (env.EMAIL_HELO ?? '').trim() || hostname(),
     smtp: (env.EMAIL_SMTP ?? 'on').trim().toLowerCase() !== 'off',

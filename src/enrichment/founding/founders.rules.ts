@@ -127,10 +127,11 @@ interface Cell {
   readonly tokens: readonly Token[];
   readonly name: string | null;
   readonly section: LinedText['section'];
+  readonly lineAbove: string;
 }
 
 function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
-  const cells = lines.flatMap((line) => cellsOf(line, isOwn));
+  const cells = lines.flatMap((line, at) => cellsOf(line, lines[at - 1]?.text ?? '', isOwn));
   return cells.flatMap((cell, at): Found[] => {
     const { name, section } = cell;
     if (name === null) return [];
@@ -139,7 +140,7 @@ function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
       cells[at - 1] && (cells[at - 2]?.name ?? null) === null ? titleIn(cells[at - 1] as Cell, isOwn) : 'none';
     const rule = 'card.founder';
     const words = title === 'none' ? {} : { title: shownTitle(cells[at + 1] as Cell) };
-    const rejected = section === 'others' || follows(lines, cell) ? ('about_others' as const) : null;
+    const rejected = section === 'others' || isBelowQuotation(cell) ? ('about_others' as const) : null;
     if (title === 'own') return [{ name, rule, confidence: CONFIDENCE.card, rejected: null, ...words }];
     if (title === 'other') return [{ name, rule, confidence: CONFIDENCE.card, rejected: 'other_company' }];
     if (title === 'founder' || label !== 'none')
@@ -151,27 +152,31 @@ function inCards({ lines }: LinedPage, isOwn: IsOwnName): Found[] {
 }
 
 /** A quotation right above a name makes it the name of who says it. */
-function follows(lines: readonly LinedText[], { tokens }: Cell): boolean {
-  const at = lines.findIndex((line) => line.tokens === tokens || line.text.startsWith(tokens[0]?.text ?? '\0'));
-  const before = lines[at - 1]?.text ?? '';
-  return /["”“»]$/.test(before) && before.length > 3;
+function isBelowQuotation({ lineAbove }: Cell): boolean {
+  return /["”“»]$/.test(lineAbove) && lineAbove.length > 3;
 }
 
-function cellsOf(line: LinedText, isOwn: IsOwnName): Cell[] {
+function cellsOf(line: LinedText, lineAbove: string, isOwn: IsOwnName): Cell[] {
   const { section, tokens } = line;
   const parts = line.parts.map((part) => withoutMarks(tokensOf(part))).filter((part) => part.length > 0);
   const [first] = parts;
   if (parts.length > 1 && first && wholeName(first, isOwn) !== null) {
-    return parts.map((part) => ({ text: textOf(part), tokens: part, name: wholeName(part, isOwn), section }));
+    return parts.map((part) => ({
+      text: textOf(part),
+      tokens: part,
+      name: wholeName(part, isOwn),
+      section,
+      lineAbove,
+    }));
   }
   if (section === 'founders') {
     const span = nameAt(tokens, 0, isOwn);
     const next = span && tokens[span.end];
     if (span && next && [',', '(', '—', '–', '-', ':'].includes(next.text) && tokens.length < 16) {
-      return [{ text: line.text, tokens, name: span.name, section }];
+      return [{ text: line.text, tokens, name: span.name, section, lineAbove }];
     }
   }
-  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section }];
+  return [{ text: line.text, tokens, name: wholeName(tokens, isOwn), section, lineAbove }];
 }
 
 const MAX_TITLE = 80;

@@ -56,7 +56,7 @@ export function isOwnObject(tokens: readonly Token[], from: number, isOwn: IsOwn
   return isOwn(words.join(' ')) || isOwn(first.text);
 }
 
-/** Whether a word such as `company` stands for the site's own company. */
+/** Whether a word such as `company` means the site's company. */
 export function isOwnNoun(key: string): boolean {
   return OWN_NOUNS.has(key);
 }

@@ -26,7 +26,7 @@ import {
 } from './enrichment.decide.js';
 import { type Candidate, type EnrichmentEvent, type MergedField, type StepResult } from './enrichment.events.js';
 import { mergeFields } from './merge-fields.rules.js';
-import { foundStatement, restatementsOf, roundStatements } from './restatements.rules.js';
+import { earlierOf, foundStatement, restatementsOf, roundStatements } from './restatements.rules.js';
 import { ACTOR, ended, RunSteps } from './run-steps.service.js';
 
 type Event = EnrichmentEvent;
@@ -160,7 +160,7 @@ export class EnrichmentRuns {
       ...{ name, title },
       provenance: {
         source: rule.startsWith('jsonld.') ? 'own-site' : 'own-site-text',
-        ...{ sourceUrl: url, rule, confidence, observedAt: readAt > now ? now : readAt },
+        ...{ sourceUrl: url, rule, confidence, observedAt: earlierOf(readAt, now) },
       },
     }));
     const { added } = await this.commands.execute(

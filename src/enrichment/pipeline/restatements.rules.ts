@@ -18,8 +18,7 @@ export function restatementsOf(merged: readonly MergedField[], now: string): Res
     provenance: {
       source: chosen.source,
       ...(chosen.sourceUrl !== null && { sourceUrl: chosen.sourceUrl }),
-      // Capped at this record's time, so that a value found late still counts as newer than the value it replaces.
-      observedAt: chosen.observedAt > now ? now : chosen.observedAt,
+      observedAt: earlierOf(chosen.observedAt, now),
       rule: chosen.rule,
       confidence: chosen.confidence,
     },
@@ -59,8 +58,13 @@ export function roundStatements({ companyId, steps }: EnrichmentRun, now: string
         ...{ leadInvestors: [], investors: [] },
       },
     ],
-    provenance: { source, sourceUrl, rule, confidence, observedAt: observedAt > now ? now : observedAt },
+    provenance: { source, sourceUrl, rule, confidence, observedAt: earlierOf(observedAt, now) },
   }));
+}
+
+/** Caps a time at this record's, so that a value found late still counts as newer than the value it replaces. */
+export function earlierOf(observedAt: string, now: string): string {
+  return observedAt > now ? now : observedAt;
 }
 
 function addressOf(website: string): string {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { ConfigError, integer } from './environment.js';
+import { commaSeparated, ConfigError, integer } from './environment.js';
 import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig } from './stored-files-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -78,7 +78,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
-    kafkaBrokers: list(env.KAFKA_BROKERS).length > 0 ? list(env.KAFKA_BROKERS) : null,
+    kafkaBrokers: commaSeparated(env.KAFKA_BROKERS).length > 0 ? commaSeparated(env.KAFKA_BROKERS) : null,
     dataDir: resolve(env.DATA_DIR || '.data'),
     operatorToken: secret('OPERATOR_TOKEN', `op_${DEV_SECRET}`),
     apiKeyPepper: secret('API_KEY_PEPPER', DEV_SECRET),
@@ -87,8 +87,8 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     s3: loadS3Config(env),
     storedFiles: storedFilesConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
-    trustedProxies: list(env.TRUSTED_PROXIES),
-    safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
+    trustedProxies: commaSeparated(env.TRUSTED_PROXIES),
+    safeFetchTestHosts: commaSeparated(env.SAFE_FETCH_TEST_HOSTS),
     isDemo: env.DEMO_DATA === 'true',
   };
 }
@@ -128,11 +128,4 @@ function withoutPassword(url: string): string {
 function asRole(value: string): Role {
   if ((ROLES as readonly string[]).includes(value)) return value as Role;
   throw new ConfigError(`ROLE is ${JSON.stringify(value)}; it must be one of ${ROLES.join(', ')}`);
-}
-
-function list(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 }

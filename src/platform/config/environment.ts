@@ -48,6 +48,14 @@ export function integer(
   return value;
 }
 
+/** The values of a comma-separated variable. */
+export function commaSeparated(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
 /** An http or https URL without a trailing slash; null when it is unset. @throws ConfigError */
 export function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   const value = env[name];

@@ -12,7 +12,7 @@ export interface ClientMethod extends MethodPlace {
   readonly isList: boolean;
 }
 
-/** MCP has clients of its own. */
+/** MCP has other clients. */
 const OTHER_PROTOCOLS: readonly string[] = ['mcp'];
 
 interface Operation {
