@@ -250,7 +250,11 @@ export function chainLine(type, data) {
     CreditDebited: () => [
       ...[data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
       ...[...split(data.split), ...split(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
-      ...(data.requestDigest ? [data.requestDigest] : []),
+      ...(data.answer
+        ? [data.requestDigest ?? null, data.answer.position, data.answer.digest]
+        : data.requestDigest
+          ? [data.requestDigest]
+          : []),
     ],
     CreditRefunded: () => [
       ...[data.at, data.requestId, data.operation, data.wallet, data.amount],

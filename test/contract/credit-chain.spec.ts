@@ -18,6 +18,7 @@ const CHAIN: readonly (readonly [string, string])[] = [
   ['CreditGranted.v1', '56afd375863b253b'],
   ['CreditDebited.v1', '2faee644ccc4588f'],
   ['CreditDebited.v2', '5a7eb04ec56b02d4'],
+  ['CreditDebited.v3', 'ec456a6149e5c3fd'],
   ['CreditRefunded.v1', 'a3a59a51a35ab12b'],
   ['PeriodClosed.v1', '006736f6d0543587'],
 ];
@@ -34,5 +35,14 @@ describe('the text that a period is hashed over', () => {
     const second = { ...first, requestDigest: null };
     expect(chainLine({ type: 'CreditDebited', data: second })).toBe(chainLine({ type: 'CreditDebited', data: first }));
     expect(chainLine({ type: 'CreditDebited', data })).not.toBe(chainLine({ type: 'CreditDebited', data: first }));
+  });
+
+  it('of a charge contains the digest and position of its answer', () => {
+    const { data } = golden('CreditDebited.v3') as Extract<CreditEvent, { type: 'CreditDebited' }>;
+    const { answer, ...first } = data;
+    const lines = [data, first, { ...data, answer: { ...answer!, position: null } }].map((one) =>
+      chainLine({ type: 'CreditDebited', data: one }),
+    );
+    expect(new Set(lines).size).toBe(3);
   });
 });

@@ -123,7 +123,7 @@ describe('the check of the ledger', () => {
   });
   const receipt = (more: Partial<Receipt> = {}): Receipt => ({
     ...{ seed: 1, operationId: 'things.create', requestId: 'r', status: 200, cost: 2 },
-    ...{ isRepeat: false, mayBeKeyed: false },
+    ...{ digest: null, isRepeat: false, mayBeKeyed: false },
     ...more,
   });
   const PRICES = new Map([['things.create', 2]]);
@@ -141,6 +141,12 @@ describe('the check of the ledger', () => {
     ['an answer without its charge', books([]), receipt(), 'charged nothing'],
     ['a repeat under a key', books([]), receipt({ mayBeKeyed: true }), null],
     ['another amount than was said', books([debit('r', { amount: 1 })]), receipt(), 'says it cost 2 and charged 1'],
+    [
+      'another answer than was given',
+      books([debit('r', { answer: { position: null, digest: 'a' } })]),
+      receipt({ digest: 'b' }),
+      'another answer',
+    ],
     ['another price than is listed', books([debit('r')]), receipt({ cost: 1 }), 'listed is 2'],
     ['a charge for what is free', books([debit('r')]), receipt({ operationId: 'me', cost: null }), 'is free'],
   ])('judges %s', (_, given, answered, expected) => {

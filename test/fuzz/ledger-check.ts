@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { withoutCharge } from './charged-answer.js';
 import { auditCredits } from '../../src/metering/audit/credit-audit.js';
 import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
@@ -14,6 +16,8 @@ export interface Receipt {
   readonly status: number;
   /** What the answer says it cost; null where it says nothing. */
   readonly cost: number | null;
+  /** SHA-256 (Base64) of the answer without the figures of its charge; null where it has none. */
+  readonly digest: string | null;
   /** Given before, or charged before and the work done again. */
   readonly isRepeat: boolean;
   readonly mayBeKeyed: boolean;
@@ -26,9 +30,15 @@ export function receiptOf(call: FuzzCall, answer: FuzzAnswer): Receipt {
     requestId: answer.headers['x-request-uuid'] ?? answer.headers['x-request-id'] ?? '',
     status: answer.status,
     cost: answer.status >= 200 && answer.status < 300 ? costIn(answer.text) : null,
+    digest: digestOf(answer.text),
     isRepeat: answer.headers['idempotency-replayed'] === 'true',
     mayBeKeyed: call.headers.some(([name]) => name === 'idempotency-key'),
   };
+}
+
+function digestOf(text: string): string | null {
+  const paidFor = withoutCharge(text);
+  return paidFor === null ? null : createHash('sha256').update(paidFor).digest('base64');
 }
 
 function costIn(text: string): number | null {
@@ -129,7 +139,7 @@ export function againstAnswers(
   prices: ReadonlyMap<string, number | 'computed'>,
 ): string[] {
   const byRequest = new Map(debits.map((debit) => [debit.requestId, debit]));
-  return receipts.flatMap(({ seed, operationId, requestId, status, cost, isRepeat, mayBeKeyed }) => {
+  return receipts.flatMap(({ seed, operationId, requestId, status, cost, digest, isRepeat, mayBeKeyed }) => {
     const debit = byRequest.get(requestId);
     const isAnswer = status >= 200 && status < 300;
     const at = (text: string): string[] => [`seed ${seed}, ${operationId}: ${text}`];
@@ -143,7 +153,9 @@ export function againstAnswers(
     if (cost !== null && typeof price === 'number' && !isListed) {
       return at(`says it cost ${cost}; listed is ${price}`);
     }
-    if (debit) return debit.amount === cost ? [] : at(`says it cost ${cost} and charged ${debit.amount}`);
+    if (debit && debit.amount !== cost) return at(`says it cost ${cost} and charged ${debit.amount}`);
+    if (debit?.answer && debit.answer.digest !== digest) return at('charged another answer than was given');
+    if (debit) return [];
     // Under a key the charge may be that of an earlier request.
     return cost !== null && cost > 0 && !mayBeKeyed ? at(`says it cost ${cost} and charged nothing`) : [];
   });

@@ -12,6 +12,8 @@ export interface Call {
   readonly idempotencyKeyHash?: string;
   /** Fingerprint of address and body under that key. */
   readonly idempotencyFingerprint?: string;
+  /** The answer shows at least the events up to this position. */
+  readonly readPosition?: bigint;
   /** The price where the price list says `computed`. */
   readonly credits?: number;
 }
@@ -19,13 +21,14 @@ export interface Call {
 export function callOf(request: EdgeRequest, principal: Principal, credits?: number): Call {
   const operationId = request.routeOptions.config.operation?.id;
   if (operationId === undefined) throw new Error(`${request.routeOptions.url} is no operation of the price list`);
-  const { requestId, idempotencyKeyHash, idempotencyFingerprint } = request;
+  const { requestId, idempotencyKeyHash, idempotencyFingerprint, readPosition } = request;
   return {
     principal,
     operationId,
     requestId,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
     ...(idempotencyFingerprint !== undefined && { idempotencyFingerprint }),
+    ...(readPosition !== undefined && { readPosition }),
     ...(credits !== undefined && { credits }),
   };
 }

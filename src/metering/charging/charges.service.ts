@@ -3,6 +3,8 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { sha256Base64 } from '../../web/evidence/answer-evidence.js';
+import { withCharge } from '../../web/evidence/answer-text.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { type JobEvent } from '../../jobs/job.events.js';
 import { untilKnown } from '../../platform/process/transient-errors.js';
@@ -27,6 +29,8 @@ export interface Metered<T> {
 
 export interface Charged<T> {
   readonly body: T;
+  /** The body as JSON. */
+  readonly text: string;
   readonly credits: Credits;
   readonly position: bigint;
 }
@@ -54,9 +58,12 @@ export class Charges {
     options: { readonly credits?: number } = {},
   ): Promise<T & { readonly credits: Credits }> {
     if (!request.principal) throw withoutKey();
-    const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
+    const { body, text, credits, position } = await this.meter(
+      callOf(request, request.principal, options.credits),
+      work,
+    );
     noteCommit(request, position);
-    return { ...body, credits };
+    return withCharge(body, text, credits);
   }
 
   /**
@@ -83,8 +90,7 @@ export class Charges {
     throw withoutKey();
   }
 
-  /** As `metered`, for calls that are not an HTTP request themselves, such as an MCP tool call. */
-  async meter<T>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
+  private async meter<T extends object>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
     const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     const price = priceOf(operation, call.credits);
@@ -96,19 +102,21 @@ export class Charges {
       const { body, cost = price } = await this.bounded(operation, call.principal, work);
       if (!Number.isInteger(cost) || cost < 0 || cost > price)
         throw new Error(`${operation.id} costs at most ${price}`);
+      const text = JSON.stringify(body);
       if (cost === 0 && !earlier) {
         const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
-        return { body, credits: blockOf(state, wallet), position };
+        return { body, text, credits: blockOf(state, wallet), position };
       }
+      const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text) };
       const answer = await this.guarded(operation, () =>
         this.ledger.debit(
           accountId,
-          { ...debitOf(call, operation), wallet, amount: cost || price },
+          { ...debitOf(call, operation), wallet, amount: cost || price, answer: shown },
           actorOf(call),
           hold ?? undefined,
         ),
       );
-      return { body, credits: blockAfter(answer.outcome), position: answer.position };
+      return { body, text, credits: blockAfter(answer.outcome), position: answer.position };
     } finally {
       if (hold) this.ledger.release(accountId, hold);
     }

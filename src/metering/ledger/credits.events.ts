@@ -26,6 +26,14 @@ export interface PlanTerms {
   readonly dailyCaps: Readonly<Partial<Record<Wallet, number>>>;
 }
 
+/** The paid answer, so that a saved copy of it can be checked against the charge. */
+export interface ChargedAnswer {
+  /** The answer shows at least the events up to this commit position; null where it shows no records. */
+  readonly position: string | null;
+  /** SHA-256 (Base64) of the body as sent, without the figures of the charge at its end. */
+  readonly digest: string;
+}
+
 /** `at` is epoch ms: the later of the deciding clock and the stream's last `at`. */
 export type CreditEvent =
   | {
@@ -77,6 +85,8 @@ export type CreditEvent =
          * request. Null for charges stored before; absent without a key.
          */
         readonly requestDigest?: string | null;
+        /** Since version 3, where the answer was known before the debit. Null for charges stored before. */
+        readonly answer?: ChargedAnswer | null;
       };
     }
   | {
@@ -116,19 +126,20 @@ export const creditEvents = {
   PlanChanged: { version: 1 },
   CreditGranted: { version: 1 },
   CreditDebited: {
-    version: 2,
+    version: 3,
     upcast: {
       1: (data: Debited): Debited => (data.idempotencyKeyHash === undefined ? data : { ...data, requestDigest: null }),
+      2: (data: Debited): Debited => ({ ...data, answer: null }),
     },
   },
   CreditRefunded: { version: 1 },
   PeriodClosed: { version: 1 },
 } as const;
 
-/** A charge without a digest is stored as version 1, so that older builds can read it. */
+/** A charge is stored as the lowest version that has its fields, so that older builds can read it. */
 export function storedVersionOf({ type, data }: CreditEvent): number {
-  if (type === 'CreditDebited' && data.requestDigest === undefined) return 1;
-  return creditEvents[type].version;
+  if (type !== 'CreditDebited' || data.answer) return creditEvents[type].version;
+  return data.requestDigest === undefined ? 1 : 2;
 }
 
 export function creditStream(accountId: string): string {
@@ -152,8 +163,8 @@ export function chainLine(event: CreditEvent): string {
       return line(
         ...[type, data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
         ...[...parts(data.split), ...parts(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
-        // Omitted when empty, which gives the line of version 1.
-        ...(data.requestDigest ? [data.requestDigest] : []),
+        // Omitted when empty, which gives the lines of versions 1 and 2.
+        ...(data.answer ? [data.requestDigest ?? null, data.answer.position, data.answer.digest] : digestOf(data)),
       );
     case 'CreditRefunded':
       return line(
@@ -163,6 +174,10 @@ export function chainLine(event: CreditEvent): string {
     case 'PeriodClosed':
       return line(type, data.at, data.period, ...held(data.wallets), data.events, data.hash);
   }
+}
+
+function digestOf({ requestDigest }: Debited): Part[] {
+  return requestDigest ? [requestDigest] : [];
 }
 
 type Part = string | number | null;

@@ -1,7 +1,7 @@
 import { PLAN_NAMES, WALLETS } from '../../kernel/credits.js';
 import { instant, listOf, oneOf, optional, record, text, uuid, whole } from '../../platform/feed/message-schema.js';
 import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
-import { type CreditEvent, type PlanTerms, type Wallets } from './credits.events.js';
+import { type ChargedAnswer, type CreditEvent, type PlanTerms, type Wallets } from './credits.events.js';
 
 const { publish } = publisherOf<CreditEvent>('intel.credits.v1', 'credits');
 
@@ -72,6 +72,15 @@ export const creditsFeed: readonly FeedEntry[] = [
       split: split('How the amount was taken'),
       remaining: split('What the wallet holds after the charge'),
       job_id: optional(uuid('The job or submission that was paid for, where the work comes after the charge')),
+      answer: optional(
+        record(
+          {
+            digest: text('SHA-256 (Base64) of the body as sent, without the figures of the charge at its end'),
+            position: optional(text('The answer shows at least the events up to this position of the log')),
+          },
+          'The answer that was paid for, where it was known before the charge',
+        ),
+      ),
     }),
     map: (data) => ({
       at: isoTime(data.at),
@@ -83,6 +92,7 @@ export const creditsFeed: readonly FeedEntry[] = [
       split: data.split,
       remaining: data.remaining,
       ...(data.jobId !== undefined && { job_id: data.jobId }),
+      ...(data.answer && { answer: answerOf(data.answer) }),
     }),
   }),
   publish('CreditRefunded', {
@@ -117,6 +127,10 @@ export const creditsFeed: readonly FeedEntry[] = [
     }),
   }),
 ];
+
+function answerOf({ digest, position }: ChargedAnswer): { digest: string; position?: string } {
+  return position === null ? { digest } : { digest, position };
+}
 
 function isoTime(epochMs: number): string {
   return new Date(epochMs).toISOString();

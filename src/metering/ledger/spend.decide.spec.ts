@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { creditsDecider, DAY, debitOf, HOUR, NOON, openedAccount, rules } from '../../../test/kit/credit-accounts.js';
 import { given } from '../../../test/kit/decider.js';
 import { type CreditState } from './credits.decide.js';
-import { type CreditEvent } from './credits.events.js';
+import { storedVersionOf, type CreditEvent } from './credits.events.js';
 import { affordable, debit, findDebit, refund, type DebitInput } from './spend.decide.js';
 
 const spend = (input: DebitInput) => (state: CreditState) => debit(rules, state, input);
@@ -43,6 +43,22 @@ describe('debit', () => {
     openedAccount('free', NOON, { api: 5 })
       .when(spend(debitOf(30)))
       .thenMatching({ data: { split: { period: 25, balance: 5 } } });
+  });
+
+  it('records the answer that was paid for, in the lowest version that has it', () => {
+    const answer = { position: '42', digest: 'X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=' };
+    const storedAs = (change: Partial<DebitInput>): number[] =>
+      debit(rules, openedAccount('pro').state, debitOf(1, change)).events.map(storedVersionOf);
+    openedAccount('pro')
+      .when(spend(debitOf(1, { answer })))
+      .thenMatching({ data: { answer } });
+    const keyed = { idempotencyKeyHash: 'h1', requestDigest: 'd1' };
+    expect([storedAs({}), storedAs(keyed), storedAs({ answer }), storedAs({ ...keyed, answer })]).toEqual([
+      [1],
+      [2],
+      [3],
+      [3],
+    ]);
   });
 
   it('does not take reserved credits', () => {

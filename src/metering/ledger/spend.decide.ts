@@ -11,7 +11,7 @@ import {
   type CreditState,
   type Decision,
 } from './credits.decide.js';
-import { type CreditEvent, type Debited, type Split } from './credits.events.js';
+import { type ChargedAnswer, type CreditEvent, type Debited, type Split } from './credits.events.js';
 
 export interface DebitInput {
   readonly requestId: string;
@@ -25,6 +25,8 @@ export interface DebitInput {
   readonly idempotencyKeyHash?: string;
   /** Keyed digest of address and body; stored only with a key. */
   readonly requestDigest?: string;
+  /** Absent where the debit precedes the work. */
+  readonly answer?: ChargedAnswer;
   /** Credits of the wallet reserved for running work; this debit may not take them. */
   readonly held?: number;
   readonly now: number;
@@ -67,6 +69,7 @@ export function debit(rules: CreditRules, state: CreditState, input: DebitInput)
     remaining: { period: left.period - split.period, balance: left.balance - split.balance },
     ...(input.jobId !== undefined && { jobId: input.jobId }),
     ...(input.idempotencyKeyHash !== undefined && keyOf(input.idempotencyKeyHash, input.requestDigest)),
+    ...(input.answer !== undefined && { answer: input.answer }),
   };
   const events: CreditEvent[] = [...prefix, { type: 'CreditDebited', data: debited }];
   return { events, outcome: { debit: debited, repeated: false, state: today } };

@@ -11,6 +11,8 @@ const EXPOSED_HEADERS = [
   'X-Request-Uuid',
   'X-Consistency-Token',
   'X-Stale',
+  'X-Log-Position',
+  'Repr-Digest',
   'Idempotency-Replayed',
   'RateLimit',
   'RateLimit-Policy',

@@ -5,6 +5,7 @@ import { type Metrics } from '../../platform/telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
 import { refuseLongRequestId, refuseNul } from '../validation/caller-mistakes.js';
+import { noteReadPosition, writeEvidenceHeaders } from '../evidence/answer-evidence.js';
 import { awaitConsistency, awaitedModels } from './consistency.js';
 import { writeCrossOriginHeaders } from './cross-origin.js';
 import { type Idempotency } from '../idempotency/idempotency.js';
@@ -42,7 +43,8 @@ export interface EdgeParts {
 }
 
 const UNSET_AT_FIRST = [
-  ...(['principal', 'operator', 'staff', 'commitPosition', 'rateUnlessAnswered', 'minuteRate'] as const),
+  ...(['principal', 'operator', 'staff', 'commitPosition', 'readPosition'] as const),
+  ...(['rateUnlessAnswered', 'minuteRate'] as const),
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
 
@@ -92,6 +94,10 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
 
   instance.addHook('preHandler', (request, reply, done) => {
     const { freshness, idempotency } = parts;
+    const run = (): void => {
+      noteReadPosition(request, freshness);
+      done();
+    };
     try {
       parts.queryParameters.check(request);
       if (request.staff && request.method === 'POST') {
@@ -102,18 +108,19 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     }
     if (idempotency?.concerns(request)) {
       // The stored answer has been sent, so the handler must not run.
-      idempotency.begin(request, reply).then((answered) => (answered ? undefined : done()), done);
+      idempotency.begin(request, reply).then((answered) => (answered ? undefined : run()), done);
       return;
     }
     const models = freshness ? awaitedModels(request) : undefined;
-    if (!freshness || !models) return done();
-    awaitConsistency(request, reply, freshness, models).then(() => done(), done);
+    if (!freshness || !models) return run();
+    awaitConsistency(request, reply, freshness, models).then(run, done);
   });
 
   instance.addHook('onSend', (request, reply, payload, done) => {
     if (request.commitPosition !== undefined && reply.statusCode < 400) {
       reply.header('x-consistency-token', String(request.commitPosition));
     }
+    if (isAnswer(reply.statusCode) && isOfTheApi(request)) writeEvidenceHeaders(request, reply, payload);
     if (request.answerHeaders !== undefined) reply.headers(request.answerHeaders);
     const { rateUnlessAnswered } = request;
     if (rateUnlessAnswered !== undefined && !isAnswer(reply.statusCode)) writeRateHeaders(reply, rateUnlessAnswered);
@@ -130,6 +137,10 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     parts.refusedActs.note(request, reply);
     done();
   });
+}
+
+function isOfTheApi({ routeOptions }: EdgeRequest): boolean {
+  return routeOptions.config.operation?.id !== undefined && (routeOptions.url?.startsWith('/api/v1/') ?? false);
 }
 
 function isAnswer(status: number): boolean {

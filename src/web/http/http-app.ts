@@ -11,6 +11,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger, NestLog } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
+import { sendWrittenAnswers } from '../evidence/answer-text.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
 import { findProvider } from './find-provider.js';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -65,6 +66,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   instance.decorate('publicUrl', config.publicUrl);
   instance.decorate('isDemo', config.isDemo);
   decorateRequests(instance);
+  sendWrittenAnswers(instance);
   registerJsonBody(instance);
   registerFormBody(instance);
 

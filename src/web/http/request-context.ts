@@ -34,6 +34,8 @@ declare module 'fastify' {
     minuteRate: RateState | undefined;
     /** Commit position of the request's last append; becomes X-Consistency-Token. */
     commitPosition: bigint | undefined;
+    /** The answer shows at least the events up to this position; see `noteReadPosition`. */
+    readPosition: bigint | undefined;
     /** Further headers of the answer, for any status. */
     answerHeaders: Readonly<Record<string, string | string[]>> | undefined;
     /** Length of the JSON body in bytes, 0 without a body. */

@@ -19,10 +19,11 @@ export function commonHeaders(terms: OperationTerms | undefined): AnswerHeader[]
 
 /** The headers of a success. */
 export function answerHeaders(route: FoundRoute, terms: OperationTerms | undefined, isList: boolean): string[] {
-  const { method, waitsForWrites, operation } = route;
+  const { method, path, waitsForWrites, operation } = route;
   return [
     ...commonHeaders(terms),
     'X-Consistency-Token',
+    ...(path.startsWith('/api/v1/') ? (['X-Log-Position', 'Repr-Digest'] as const) : []),
     ...(waitsForWrites ? ['X-Stale'] : []),
     ...(method === 'POST' ? ['Idempotency-Replayed'] : []),
     ...(isList ? ['Link'] : []),

@@ -30,6 +30,17 @@ export const ANSWER_HEADERS = {
     description: 'Only where an X-Consistency-Token was sent and its write is not in the answer yet.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'X-Log-Position': {
+    description:
+      'Position in the event log: the answer shows at least what was recorded up to there. Absent where the operation ' +
+      'reads no records and writes nothing.',
+    schema: { type: 'string', pattern: '^[0-9]{1,20}$' },
+  },
+  'Repr-Digest': {
+    description: 'RFC 9530: SHA-256 of the body as it was sent.',
+    schema: text,
+    example: 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
+  },
   'Idempotency-Replayed': {
     description: 'Only on the stored answer to a request that was sent before.',
     schema: { type: 'string', enum: ['true'] },

@@ -4,6 +4,8 @@ import { companyIdOf, companyIdOfSource } from '../../../src/companies/record/co
 import { claimDomain } from '../../../src/companies/record/company.decide.js';
 import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { sha256Base64 } from '../../../src/web/evidence/answer-evidence.js';
+import { withoutCharge } from '../../fuzz/charged-answer.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { newId, deriveId } from '../../../src/platform/ids/ids.js';
 import { Service, type Answer } from '../metering/stack.js';
@@ -139,7 +141,17 @@ describe('GET /startups', () => {
     const events = [];
     for await (const event of eventStore.readStream(`credits-${accountId}`, { backwards: true, maxCount: 1 }))
       events.push(event);
-    expect(events).toMatchObject([{ type: 'CreditDebited', data: { operation: 'startups.list', amount: 1 } }]);
+    const digest = sha256Base64(withoutCharge(answer.text) ?? '');
+    const position = answer.headers['x-log-position'];
+    expect(events).toMatchObject([
+      { type: 'CreditDebited', data: { operation: 'startups.list', amount: 1, answer: { digest, position } } },
+    ]);
+    expect(answer.headers['repr-digest']).toBe(`sha-256=:${sha256Base64(answer.text)}:`);
+    const freshness = service.app.get(Freshness);
+    expect(BigInt(String(position))).toBeLessThanOrEqual(freshness.positionOf('companies') ?? -1n);
+    const miss = await get('startups?q=nobodyhasthisname');
+    expect(miss.body.credits).toMatchObject({ cost: 0 });
+    expect(miss.headers).toMatchObject({ 'repr-digest': `sha-256=:${sha256Base64(miss.text)}:` });
   });
 
   it('shows exactly the fields of a list row', async () => {

@@ -265,7 +265,7 @@ describe('packed bodies', () => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
       payload,
     });
-    return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+    return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: answer.json() };
   };
   let key: string;
 

@@ -18,6 +18,8 @@ export const OPERATOR = 'op_development-only-secret';
 export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
+  /** The body as sent. */
+  readonly text: string;
   readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
 }
 
@@ -96,7 +98,7 @@ export class Service {
       ...(body && { payload: body }),
     });
     const text = answer.payload;
-    return { status: answer.statusCode, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
+    return { status: answer.statusCode, headers: answer.headers, text, body: text === '' ? null : JSON.parse(text) };
   }
 
   admin(path: string, body: object = {}, headers: object = {}): Promise<Answer> {

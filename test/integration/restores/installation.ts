@@ -86,7 +86,12 @@ export class Installation {
   async call(method: 'GET' | 'POST', url: string, key: string, body?: object): Promise<Answer> {
     const headers = { authorization: `Bearer ${key}` };
     const answer = await this.app.inject({ method, url, headers, ...(body && { payload: body }) });
-    return { status: answer.statusCode, headers: answer.headers, body: JSON.parse(answer.payload) };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.payload,
+      body: JSON.parse(answer.payload),
+    };
   }
 
   async account(): Promise<{ accountId: string; keyId: string; key: string }> {

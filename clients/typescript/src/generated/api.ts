@@ -5180,12 +5180,16 @@ export interface components {
         RateLimit: string;
         /** @description The limits and their windows in seconds: requests a minute, and credits a day where the plan has a daily cap. */
         "RateLimit-Policy": string;
+        /** @description RFC 9530: SHA-256 of the body as it was sent. */
+        "Repr-Digest": string;
         /** @description Seconds to wait before a retry; absent where waiting does not help. */
         "Retry-After": string;
         /** @description How to say who asks, or how to pay. */
         "WWW-Authenticate": string;
         /** @description Position of the last write; send it with a GET to read it. */
         "X-Consistency-Token": string;
+        /** @description Position in the event log: the answer shows at least what was recorded up to there. Absent where the operation reads no records and writes nothing. */
+        "X-Log-Position": string;
         /** @description The first limit. */
         "X-RateLimit-Limit": string;
         /** @description What is left of it. */
