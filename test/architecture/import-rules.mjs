@@ -11,7 +11,7 @@ const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 const COUNTRY_LIST = '((^|/)node_modules/i18n-iso-countries/|^module$)';
 
 /** Rooms that any feature may use. */
-const SHARED = '(?:kernel|vocabulary|platform|web|parsers|jobs|file-import|metering)';
+const SHARED = '(?:kernel|vocabulary|platform|tlog|web|parsers|jobs|file-import|metering)';
 
 /** One home a client library; whoever else wants it asks that home. */
 const HOMES = {
@@ -39,6 +39,10 @@ export const forbidden = [
       to: { pathNot: ['^src/vocabulary/', '^(fs|path)$'] },
     },
   ),
+  rule('tlog-is-pure', 'trees, tiles, notes and proofs know hashes and signatures, and no part of the service', {
+    from: { path: '^src/tlog/' },
+    to: { pathNot: ['^src/(tlog|kernel)/', '^crypto$'] },
+  }),
   rule('decisions-are-pure', 'events and decisions know kernel, vocabulary and their own feature’s pure files', {
     from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
     to: { pathNot: ['^src/(kernel|vocabulary)/', '^src/$1/.+[.](events|decide|rules)[.]ts$'] },
