@@ -23,6 +23,7 @@ import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
+import { ProofsModule } from './proofs/proofs.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { STREAM_STATE_CATALOG } from './stream-states.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         MeteringModule,
         SubmissionsModule,
         PrivacyModule,
+        ProofsModule,
         RadarModule,
         CompaniesModule,
         TextModule,

@@ -10,6 +10,7 @@ import { loadPaymentsConfig, type WithPayments } from './payments/payments-envir
 import { type Config, loadPlatformConfig, type Role } from './platform/config/config.js';
 import { baseUrl, integer, ownEnvironment } from './platform/config/environment.js';
 import { feedsConfig, reviewsConfig, type WithFeeds, type WithReviews } from './press/press.settings.js';
+import { proofsConfig, type WithProofs } from './proofs/proofs.settings.js';
 import { radarConfig, type WithRadar } from './radar/radar.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
@@ -27,6 +28,7 @@ type FeatureConfig = WithArbitrage &
   WithOperators &
   WithPayments &
   WithPlansFile &
+  WithProofs &
   WithReviews &
   WithRadar &
   WithScreenshots &
@@ -54,6 +56,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     operators: operatorsConfig(variables),
     payments: loadPaymentsConfig(variables),
     plansFile: variables.PLANS_FILE || null,
+    proofs: proofsConfig(variables),
     radar: radarConfig(variables, whole),
     reviews: reviewsConfig(variables),
     screenshotUrl: baseUrl(variables, 'SCREENSHOT_URL'),

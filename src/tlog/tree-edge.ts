@@ -94,6 +94,18 @@ export function perfectRoot(hashes: readonly Buffer[]): Buffer {
   return row[0] as Buffer;
 }
 
+/** The first part of a tile that has grown since, as it was at a smaller width. @throws MalformedTile */
+export function cutTile(bytes: Buffer, { level, width }: TileAddress): Buffer {
+  let end = width * HASH_BYTES;
+  if (level === 'entries') {
+    end = 0;
+    for (let entry = 0; entry < width && end + 2 <= bytes.length; entry++) end += 2 + bytes.readUInt16BE(end);
+    if (width > 0 && end === 0) end = 1;
+  }
+  if (end <= bytes.length) return bytes.subarray(0, end);
+  throw new MalformedTile(`a tile of ${width} hashes or entries has only ${bytes.length} bytes`);
+}
+
 /** @throws MalformedTile */
 export function hashesOf(bytes: Buffer, width: number): Buffer[] {
   if (bytes.length !== width * HASH_BYTES) {

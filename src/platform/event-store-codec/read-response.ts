@@ -9,7 +9,11 @@ const { read } = streamsGrpc.StreamsService;
  * through unchanged because it is declared as data that is not JSON.
  */
 export class StoredJson {
-  constructor(private readonly bytes: Buffer) {}
+  /** @param metadata the unparsed metadata of the same event */
+  constructor(
+    readonly bytes: Buffer,
+    readonly metadata: Buffer,
+  ) {}
 
   /** In bytes. */
   get size(): number {
@@ -139,7 +143,7 @@ class EventResponse {
   }
 
   getData_asU8(): Buffer | StoredJson {
-    return this.contentType === JSON_TYPE ? new StoredJson(this.data) : this.data;
+    return this.contentType === JSON_TYPE ? new StoredJson(this.data, this.custom) : this.data;
   }
 
   private parse(end: number): boolean {

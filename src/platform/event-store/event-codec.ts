@@ -47,6 +47,13 @@ export function decodeForMany(resolved: ResolvedEvent, catalog: EventCatalog): R
   return new EventRead(event, metadata, catalog);
 }
 
+/**
+ * The bytes of an event as the log stores them; null unless it was read for many readers by this module's decoder.
+ */
+export function storedBytesOf(event: RecordedEvent): StoredJson | null {
+  return event instanceof EventRead ? event.stored : null;
+}
+
 class EventRead implements RecordedEvent {
   readonly id: string;
   readonly stream: string;
@@ -54,6 +61,7 @@ class EventRead implements RecordedEvent {
   readonly position: bigint;
   readonly type: string;
   readonly recordedAt: number;
+  readonly stored: StoredJson | null;
   private value: unknown;
   private catalog: EventCatalog | null;
 
@@ -69,6 +77,7 @@ class EventRead implements RecordedEvent {
     this.type = event.type;
     this.recordedAt = event.created.getTime();
     this.value = event.data;
+    this.stored = this.value instanceof StoredJson ? this.value : null;
     this.catalog = catalog;
   }
 

@@ -9,13 +9,14 @@ import {
   WrongExpectedVersionError,
   isCommandError,
   type Position,
+  type ResolvedEvent,
 } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
-import { decodeEvent, type EventDraft } from './event-codec.js';
+import { decodeEvent, decodeForMany, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
 import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
@@ -171,9 +172,19 @@ export class EventStore {
 
   /** The id of the event at a position; null when the log has none there. */
   async eventIdAt(position: bigint): Promise<string | null> {
+    return (await this.resolvedAt(position))?.event?.id ?? null;
+  }
+
+  /** The event at a position, with its stored bytes; null when the log has none of the service there. */
+  async eventAt(position: bigint): Promise<RecordedEvent | null> {
+    const resolved = await this.resolvedAt(position);
+    return resolved && decodeForMany(resolved, this.catalog);
+  }
+
+  private async resolvedAt(position: bigint): Promise<ResolvedEvent | null> {
     const events = this.reads.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount: 1 });
     try {
-      for await (const { event } of events) return event?.position.commit === position ? event.id : null;
+      for await (const resolved of events) return resolved.event?.position.commit === position ? resolved : null;
       return null;
     } catch (error) {
       // The server's error for a position where no event starts.

@@ -87,12 +87,7 @@ export class Vault {
   /** As `open`, for many with one statement, in order. */
   async openAll<T>(sealed: readonly Sealed[]): Promise<(T | null)[]> {
     if (sealed.length === 0) return [];
-    const rows = await this.store.prepared<KeyRow>(
-      'vault_keys',
-      'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE kid = ANY($1::uuid[])',
-      [[...new Set(sealed.map((each) => each.kid))]],
-    );
-    const keys = new Map(rows.map((row) => [row.kid, this.unwrap(row)]));
+    const keys = await this.byKid(sealed.map((each) => each.kid));
     return sealed.map(({ kid, iv, ct }) => {
       const key = keys.get(kid);
       if (!key) return null;
@@ -183,6 +178,21 @@ export class Vault {
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   }
 
+  /** A key for one purpose of the service itself, such as signing: the same in every process. */
+  async serviceKey(purpose: string): Promise<Buffer> {
+    const subject = `service-${purpose}`;
+    const key = (await this.keysFor([subject])).get(subject)?.key;
+    if (!key) throw new SubjectErased(subject);
+    return derived(key, purpose);
+  }
+
+  /** By key id: a key for one purpose, derived from a subject's. Erased and lost keys are absent. */
+  async derivedKeys(kids: readonly string[], purpose: string): Promise<Map<string, Buffer>> {
+    if (kids.length === 0) return new Map();
+    const keys = await this.byKid(kids);
+    return new Map([...keys].flatMap(([kid, key]) => (key ? [[kid, derived(key, purpose)]] : [])));
+  }
+
   /** The subjects that have been erased. */
   async erasedOf(subjects: readonly string[]): Promise<Set<string>> {
     const rows = await this.store.query<{ subject: string }>(
@@ -229,6 +239,15 @@ export class Vault {
     return found;
   }
 
+  private async byKid(kids: readonly string[]): Promise<Map<string, Buffer | null>> {
+    const rows = await this.store.prepared<KeyRow>(
+      'vault_keys',
+      'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE kid = ANY($1::uuid[])',
+      [[...new Set(kids)]],
+    );
+    return new Map(rows.map((row) => [row.kid, this.unwrap(row)]));
+  }
+
   private async find(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
     const rows = await this.store.query<KeyRow>(
       'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE subject = ANY($1::text[])',
@@ -261,6 +280,10 @@ export class Vault {
     }
     return unwrapKey(this.wrappingKey, row.kid, row.wrapped_key);
   }
+}
+
+function derived(key: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', key).update(purpose).digest();
 }
 
 function sealBy(found: SubjectKey | undefined, subject: string): Seal {

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { TILE_WIDTH, tilePath, type TileAddress } from '../../tlog/tile-paths.js';
+import { cutTile, MalformedTile, type Tile } from '../../tlog/tree-edge.js';
+
+/**
+ * The files of a transparency log. A growing tile replaces its narrower form under one key, since it begins with the
+ * same bytes; a reader cuts it to the width it needs.
+ */
+@Injectable()
+export class LogTiles {
+  constructor(@Inject(OBJECT_STORE) private readonly objects: ObjectStore) {}
+
+  /** Resolves when all of them are durable. */
+  async put(log: number, tiles: readonly Tile[]): Promise<void> {
+    await Promise.all(tiles.map((tile) => this.objects.put(keyOf(log, tile), tile.bytes)));
+  }
+
+  /** @throws MalformedTile when it is missing, or narrower than asked for */
+  async read(log: number, address: TileAddress): Promise<Buffer> {
+    const bytes = await this.objects.get(keyOf(log, address));
+    if (!bytes) throw new MalformedTile(`the file ${keyOf(log, address)} is missing`);
+    return cutTile(bytes, address);
+  }
+
+  /** All its bytes; null when it is missing. */
+  stored(log: number, address: TileAddress): Promise<Buffer | null> {
+    return this.objects.get(keyOf(log, address));
+  }
+
+  async checkpoint(log: number): Promise<string | null> {
+    return (await this.objects.get(checkpointKey(log)))?.toString() ?? null;
+  }
+
+  async putCheckpoint(log: number, note: string): Promise<void> {
+    await this.objects.put(checkpointKey(log), Buffer.from(note));
+  }
+}
+
+function keyOf(log: number, { level, index }: TileAddress): string {
+  return `log/${log}/tile/${tilePath({ level, index, width: TILE_WIDTH })}.bin`;
+}
+
+function checkpointKey(log: number): string {
+  return `log/${log}/checkpoint.txt`;
+}

@@ -1,0 +1,91 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { signCheckpoint } from '../../tlog/checkpoint.js';
+import { type NoteSigner } from '../../tlog/note.js';
+import { TILE_WIDTH } from '../../tlog/tile-paths.js';
+import { type Tile, type TreeEdge } from '../../tlog/tree-edge.js';
+import { checkedEdge, checkTail } from './check-signed.js';
+import { type NotaryParts } from './notary-parts.js';
+import { type SignedHead } from './signed-logs.service.js';
+
+/**
+ * Grows one transparency log from the event log, and signs it. Order of writes: tiles (durable), the head in the vault,
+ * the checkpoint. A crash between any two leaves a log that the next notary continues without a second history.
+ */
+export class Notary {
+  private readonly added = new Map<number, bigint[]>();
+
+  private constructor(
+    private readonly parts: NotaryParts,
+    private readonly signer: NoteSigner,
+    private readonly edge: TreeEdge,
+    private signed: SignedHead | null,
+    private last: { position: bigint | 'start'; bundle: bigint[] },
+  ) {}
+
+  /**
+   * Checks the log as it is stored before anything is added to it.
+   *
+   * @throws NotaryRefused when it is not what was signed
+   */
+  static async open(parts: NotaryParts, signal: AbortSignal): Promise<Notary> {
+    const { log, tiles, signedLogs, key } = parts;
+    const signer = await key.signer(log);
+    const signed = await signedLogs.head(log);
+    const edge = await checkedEdge(parts, signed);
+    const bundle = await checkTail(parts, edge.size, signal);
+    const position = bundle.at(-1) ?? 'start';
+    const isFull = edge.size % TILE_WIDTH === 0;
+    const notary = new Notary(parts, signer, edge, signed, { position, bundle: isFull ? [] : bundle });
+    // A crash may have come between the two.
+    if (signed) await tiles.putCheckpoint(log, signCheckpoint(signer, signed.size, signed.root));
+    return notary;
+  }
+
+  /** Position of the event of the last leaf. */
+  get position(): bigint | 'start' {
+    return this.last.position;
+  }
+
+  get size(): number {
+    return this.edge.size;
+  }
+
+  /** Leaves that no checkpoint has. */
+  get unsigned(): number {
+    return this.edge.size - (this.signed?.size ?? 0);
+  }
+
+  /** Adds the next events of the log; what becomes full is durable when it resolves. After an error it is of no use. */
+  async add(events: readonly RecordedEvent[]): Promise<void> {
+    const full: Tile[] = [];
+    for (const [at, entry] of (await this.parts.entries.of(events)).entries()) {
+      const { position } = events[at] as RecordedEvent;
+      if (this.last.position !== 'start' && position <= this.last.position) {
+        throw new Error(`the event log went back from position ${this.last.position} to ${position}`);
+      }
+      this.note(position);
+      this.edge.append(entry, full);
+    }
+    await this.parts.tiles.put(this.parts.log, full);
+  }
+
+  /** Signs and publishes the current tree. @throws SignedElsewhere */
+  async publish(): Promise<void> {
+    if (this.unsigned === 0) return;
+    const { log, tiles, signedLogs } = this.parts;
+    const to: SignedHead = { size: this.edge.size, root: this.edge.root() };
+    await tiles.put(log, this.edge.partial());
+    const added = [...this.added].map(([bundle, positions]) => ({ bundle, positions }));
+    await signedLogs.sign(log, { from: this.signed, to }, added);
+    this.signed = to;
+    this.added.clear();
+    await tiles.putCheckpoint(log, signCheckpoint(this.signer, to.size, to.root));
+  }
+
+  private note(position: bigint): void {
+    this.last.position = position;
+    this.last.bundle.push(position);
+    this.added.set(Math.floor(this.edge.size / TILE_WIDTH), this.last.bundle);
+    if (this.last.bundle.length === TILE_WIDTH) this.last.bundle = [];
+  }
+}

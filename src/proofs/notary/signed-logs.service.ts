@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+
+/** A head that was signed. */
+export interface SignedHead {
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** The positions of the leaves of one bundle in the event log, in order. */
+export interface BundlePositions {
+  readonly bundle: number;
+  readonly positions: readonly bigint[];
+}
+
+/** Another process has signed since: this one must check the log again. */
+export class SignedElsewhere extends Error {
+  constructor() {
+    super('another process has signed the transparency log since; this one begins again');
+  }
+}
+
+/** What each log has signed, and where its leaves are in the event log. */
+@Injectable()
+export class SignedLogs {
+  constructor(private readonly readStore: ReadStore) {}
+
+  async head(log: number): Promise<SignedHead | null> {
+    const [row] = await this.readStore.query<{ size: string; root: Buffer }>(
+      'SELECT size, root FROM vault.signed_logs WHERE log = $1',
+      [log],
+    );
+    return row ? { size: Number(row.size), root: row.root } : null;
+  }
+
+  /**
+   * Records a head before it is published, in one transaction with the positions of its new leaves.
+   *
+   * @throws SignedElsewhere when the last signed head is not `from`
+   */
+  async sign(
+    log: number,
+    { from, to }: { readonly from: SignedHead | null; readonly to: SignedHead },
+    added: readonly BundlePositions[],
+  ): Promise<void> {
+    await this.readStore.transaction(async (client) => {
+      const moved = from
+        ? await client.query(
+            `UPDATE vault.signed_logs SET size = $2, root = $3, signed_at = now()
+             WHERE log = $1 AND size = $4 AND root = $5`,
+            [log, to.size, to.root, from.size, from.root],
+          )
+        : await client.query(
+            'INSERT INTO vault.signed_logs (log, size, root) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+            [log, to.size, to.root],
+          );
+      if (moved.rowCount !== 1) throw new SignedElsewhere();
+      await client.query(
+        `INSERT INTO ops.log_leaves AS l (log, bundle, first_position, positions)
+         SELECT $1, bundle, (list::bigint[])[1], list::bigint[] FROM unnest($2::bigint[], $3::text[]) AS u(bundle, list)
+         ON CONFLICT (log, bundle) DO UPDATE SET first_position = excluded.first_position, positions = excluded.positions`,
+        [log, added.map(({ bundle }) => bundle), added.map(({ positions }) => `{${positions.join(',')}}`)],
+      );
+    });
+  }
+
+  /** Null when they are not known. */
+  async positions(log: number, bundle: number): Promise<bigint[] | null> {
+    const [row] = await this.readStore.query<{ positions: string[] }>(
+      'SELECT positions FROM ops.log_leaves WHERE log = $1 AND bundle = $2',
+      [log, bundle],
+    );
+    return row ? row.positions.map(BigInt) : null;
+  }
+
+  /** The leaf of the event at a position; null when it has none yet. */
+  async leafAt(log: number, position: bigint): Promise<number | null> {
+    const [row] = await this.readStore.query<{ bundle: string; place: number | null }>(
+      `SELECT bundle, array_position(positions, $2::bigint) AS place FROM ops.log_leaves
+       WHERE log = $1 AND first_position <= $2::bigint ORDER BY first_position DESC LIMIT 1`,
+      [log, position.toString()],
+    );
+    return row?.place ? Number(row.bundle) * LEAVES_PER_BUNDLE + row.place - 1 : null;
+  }
+}
+
+const LEAVES_PER_BUNDLE = 256;
