@@ -85,7 +85,9 @@ class StartupsController {
 }
 
 const pricing: PricingTable = {
-  plans: [{ title: 'Free', allowances: { api: 1_000 }, dailyCaps: { api: 25 }, requestsPerMinute: 20 }],
+  plans: [{ title: 'Free', allowances: { api: 1_000 }, dailyCaps: { api: 25 }, requestsPerMinute: 20, usdPerMonth: 0 }],
+  creditUsd: { api: 0.005 },
+  contactEmail: 'sales@example.com',
   operations: [
     {
       id: 'startups.get',

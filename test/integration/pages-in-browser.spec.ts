@@ -141,11 +141,15 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     {
       path: '/pricing?calls.startups.list=500',
       title: 'Pricing · Scoutline',
-      says: ['The plan Pro Mini covers it.', 'covers your month'],
+      says: ['Pro Mini covers it: $19 a month.', 'covers your month'],
       canonical: '/pricing',
     },
     { path: '/docs', title: 'Documentation · Scoutline', says: ['First five minutes', 'Idempotency-Key'] },
-    { path: '/pricing', title: 'Pricing · Scoutline', says: ['Estimate your month', 'at most 25 a day'] },
+    {
+      path: '/pricing',
+      title: 'Pricing · Scoutline',
+      says: ['Calculate your own month', 'at most 25 a day', 'Pro Lite $79 a month'],
+    },
     { path: '/problems', title: 'Errors · Scoutline', says: ['not_found'] },
   ];
 }
@@ -387,7 +391,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     ['/', '#q', 'weed', /^\/companies\?.*q=weed/],
     ['/companies', '#country', 'NL', /^\/companies\?.*country=NL/],
     ['/investors', '#q', 'anvil', /^\/investors\?.*q=anvil/],
-    ['/pricing', '[name="calls.startups.list"]', '9', /^\/pricing\?.*calls\.startups\.list=9/],
+    ['/pricing?calls.startups.get=1', '[name="calls.startups.list"]', '9', /^\/pricing\?.*calls\.startups\.list=9/],
   ])('have forms that the enter key sends: %s', async (path, field, value, address) => {
     await browser.visit(base + path, { width: 360, scripts: false }, async ({ page }) => {
       await page.focus(field);

@@ -23,10 +23,15 @@ function load(content: string): ReturnType<typeof loadPlans> {
 describe('plans', () => {
   it('are overridden part by part', () => {
     const plans = load(
-      JSON.stringify({ free: { allowances: { api: 7 }, dailyCaps: { api: null } }, pro: { title: 'P' } }),
+      JSON.stringify({
+        free: { allowances: { api: 7 }, dailyCaps: { api: null } },
+        pro: { title: 'P', usdPerMonth: 249.5 },
+      }),
     );
     expect(plans.free).toMatchObject({ allowances: { api: 7, intel: 10 }, dailyCaps: {}, requestsPerMinute: 20 });
-    expect(plans.pro).toMatchObject({ title: 'P', allowances: { api: 50_000 } });
+    expect(plans.pro).toMatchObject({ title: 'P', allowances: { api: 50_000 }, usdPerMonth: 249.5 });
+    expect(plans.pro_mini.usdPerMonth).toBe(19);
+    expect(load('{"pro": {"usdPerMonth": null}}').pro.usdPerMonth).toBeNull();
     expect(loadPlans(null).free.dailyCaps).toEqual({ api: 25 });
   });
 
@@ -38,6 +43,9 @@ describe('plans', () => {
     ['{"free": {"allowances": {"api": 1.5}}}', /whole number/],
     ['{"free": {"allowances": {"tea": 1}}}', /tea is no wallet/],
     ['{"free": {"requestsPerMinute": 0}}', /at least 1/],
+    ['{"pro": {"usdPerMonth": -1}}', /pro\.usdPerMonth must be dollars/],
+    ['{"pro": {"usdPerMonth": 1.005}}', /at most two decimals/],
+    ['{"pro": {"usdPerMonth": "19"}}', /usdPerMonth must be dollars/],
     ['{"free": {"colour": "red"}}', /free\.colour is no field/],
   ])('refuse %s with the field and the rule', (content, message) => {
     expect(() => load(content)).toThrow(message);

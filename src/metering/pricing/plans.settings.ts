@@ -6,9 +6,21 @@ export interface Plan extends PlanTerms {
   readonly name: PlanName;
   readonly title: string;
   readonly requestsPerMinute: number;
+  /** Price in US dollars; null for a plan without a public price. */
+  readonly usdPerMonth: number | null;
 }
 
 export type Plans = Readonly<Record<PlanName, Plan>>;
+
+const USD_PER_MONTH: Readonly<Record<PlanName, number | null>> = {
+  free: 0,
+  pro_mini: 19,
+  pro_lite: 79,
+  pro: 299,
+  bench: null,
+};
+/** Catches prices with a few zeros too many. */
+const MOST_DOLLARS = 1_000_000;
 
 /** Plans from the lowest to the highest; `bench` is for benchmarks only and has no caps. */
 const DEFAULTS: readonly Plan[] = [
@@ -32,7 +44,8 @@ export function isPaid(name: PlanName): boolean {
 
 /**
  * Loads the plans; `file` overrides the defaults. The file is JSON, by plan name: `{"free": {"allowances": {"api":
- * 200}, "dailyCaps": {"api": 50}, "requestsPerMinute": 30}}`; a null cap removes the cap.
+ * 200}, "dailyCaps": {"api": 50}, "requestsPerMinute": 30, "usdPerMonth": 9.5}}`; a null cap removes the
+ * cap, a null price is a price on request.
  * @throws PlansError naming the file, the field and the rule.
  */
 export function loadPlans(file: string | null): Plans {
@@ -58,6 +71,9 @@ function overridden(base: Plan, override: Record<string, unknown>, where: string
       case 'requestsPerMinute':
         result.requestsPerMinute = whole(value, `${where}.requestsPerMinute`, 1);
         break;
+      case 'usdPerMonth':
+        result.usdPerMonth = dollars(value, `${where}.usdPerMonth`);
+        break;
       case 'allowances':
         for (const [wallet, credits] of wallets(value, `${where}.allowances`)) {
           result.allowances[wallet] = whole(credits, `${where}.allowances.${wallet}`, 0);
@@ -71,7 +87,7 @@ function overridden(base: Plan, override: Record<string, unknown>, where: string
         break;
       default:
         throw new PlansError(
-          `${where}.${field} is no field of a plan: title, requestsPerMinute, allowances, dailyCaps`,
+          `${where}.${field} is no field of a plan: title, requestsPerMinute, usdPerMonth, allowances, dailyCaps`,
         );
     }
   }
@@ -92,6 +108,17 @@ function whole(value: unknown, where: string, least: number): number {
   return value;
 }
 
+function dollars(value: unknown, where: string): number | null {
+  if (value === null) return null;
+  const isExact = typeof value === 'number' && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
+  if (!isExact || value < 0 || value > MOST_DOLLARS) {
+    throw new PlansError(
+      `${where} must be dollars with at most two decimals, or null for a price on request, not ${JSON.stringify(value)}`,
+    );
+  }
+  return value;
+}
+
 function plan(
   name: PlanName,
   title: string,
@@ -99,5 +126,6 @@ function plan(
   apiPerDay: number | null,
   requestsPerMinute: number,
 ): Plan {
-  return { name, title, allowances, dailyCaps: apiPerDay === null ? {} : { api: apiPerDay }, requestsPerMinute };
+  const dailyCaps = apiPerDay === null ? {} : { api: apiPerDay };
+  return { name, title, allowances, dailyCaps, requestsPerMinute, usdPerMonth: USD_PER_MONTH[name] };
 }

@@ -1,10 +1,22 @@
 import { type PricingTable } from '../../web/pages/pricing.js';
+import { type PaymentPrices } from './payment-prices.settings.js';
 import { type Plans } from './plans.settings.js';
 import { type PricedOperation } from './prices.service.js';
 
+/** How a reader of the pricing page can pay. */
+export interface Sales {
+  readonly contactEmail: string | null;
+  /** Prices of credits; null where no payments are configured. */
+  readonly prices: PaymentPrices | null;
+}
+
 /** Plans and prices of the pricing page; the benchmark plan and admin operations are not for sale. */
-export function pricingTable(plans: Plans, rows: readonly PricedOperation[]): PricingTable {
+export function pricingTable(plans: Plans, rows: readonly PricedOperation[], sales: Sales): PricingTable {
+  const { contactEmail, prices } = sales;
   return {
+    contactEmail,
+    creditUsd:
+      prices && Object.fromEntries(Object.entries(prices.credit).map(([wallet, micros]) => [wallet, micros / 1e6])),
     plans: Object.values(plans).filter(({ name }) => name !== 'bench'),
     operations: rows
       .filter(({ kind }) => kind !== 'admin')

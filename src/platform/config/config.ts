@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { commaSeparated, ConfigError, integer } from './environment.js';
+import { commaSeparated, ConfigError, emailAddress, integer } from './environment.js';
 import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig } from './stored-files-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -44,6 +44,9 @@ export interface Config {
   readonly safeFetchTestHosts: readonly string[];
   /** Whether the records are made up (`npm start -- --demo`); every page and answer says so. */
   readonly isDemo: boolean;
+  /** Who runs this deployment, and the address that its visitors write to; null where not set. */
+  readonly operatorName: string | null;
+  readonly contactEmail: string | null;
 }
 
 export { ConfigError };
@@ -90,6 +93,8 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
     trustedProxies: commaSeparated(env.TRUSTED_PROXIES),
     safeFetchTestHosts: commaSeparated(env.SAFE_FETCH_TEST_HOSTS),
     isDemo: env.DEMO_DATA === 'true',
+    operatorName: env.OPERATOR_NAME?.trim() || null,
+    contactEmail: emailAddress(env, 'CONTACT_EMAIL'),
   };
 }
 

@@ -67,3 +67,13 @@ export function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   while (value[end - 1] === '/') end--;
   return value.slice(0, end);
 }
+
+/** An email address; null when it is unset. @throws ConfigError */
+export function emailAddress(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name]?.trim();
+  if (!value) return null;
+  if (value.length > 254 || !/^[^\s@<>"',;:?&%]+@[^\s@<>"',;:?&%]+\.[a-z0-9-]+$/i.test(value)) {
+    throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be an email address`);
+  }
+  return value;
+}

@@ -6,10 +6,24 @@ const row = (id: string, cost: string, wallet: string | null, minimumPlan: strin
   ...{ method: 'GET', path: `/api/v1/${id}` },
 });
 const PRICING: PricingTable = {
+  creditUsd: null,
+  contactEmail: null,
   plans: [
-    { title: 'Free', allowances: { api: 100, enrich: 0 }, dailyCaps: { api: 3 }, requestsPerMinute: 20 },
-    { title: 'Mini', allowances: { api: 1_000, enrich: 0 }, dailyCaps: { api: 100 }, requestsPerMinute: 60 },
-    { title: 'Pro', allowances: { api: 5_000, enrich: 500 }, dailyCaps: {}, requestsPerMinute: 300 },
+    {
+      title: 'Free',
+      allowances: { api: 100, enrich: 0 },
+      dailyCaps: { api: 3 },
+      requestsPerMinute: 20,
+      usdPerMonth: 0,
+    },
+    {
+      title: 'Mini',
+      allowances: { api: 1_000, enrich: 0 },
+      dailyCaps: { api: 100 },
+      requestsPerMinute: 60,
+      usdPerMonth: 19,
+    },
+    { title: 'Pro', allowances: { api: 5_000, enrich: 500 }, dailyCaps: {}, requestsPerMinute: 300, usdPerMonth: null },
   ],
   operations: [
     row('list', '1', 'api'),

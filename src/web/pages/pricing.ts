@@ -2,6 +2,10 @@
 export interface PricingTable {
   readonly plans: readonly PricedPlan[];
   readonly operations: readonly PricedRow[];
+  /** Price of one credit in US dollars, by wallet; null where credits cannot be bought. */
+  readonly creditUsd: Readonly<Record<string, number>> | null;
+  /** Where a plan is ordered; null where no address is set. */
+  readonly contactEmail: string | null;
 }
 
 export interface PricedPlan {
@@ -11,6 +15,8 @@ export interface PricedPlan {
   /** Daily cap of an allowance, by wallet, if there is one. */
   readonly dailyCaps: Readonly<Partial<Record<string, number>>>;
   readonly requestsPerMinute: number;
+  /** Null for a price on request. */
+  readonly usdPerMonth: number | null;
 }
 
 export interface PricedRow {

@@ -3,6 +3,8 @@ import { type ErrorCode, ERROR_CODES } from '../../kernel/domain-error.js';
 import { operationsOf } from '../openapi/openapi-document.js';
 import { PROBLEMS } from '../problems/problem-catalog.js';
 import { plainText, tableOf } from './markdown-html.js';
+import { workedExamples } from './pricing-examples.js';
+import { dollars, monthlyPrice } from './pricing-plans.js';
 import { type PricingTable } from './pricing.js';
 
 /** The one-sentence description of the service that all documents repeat. */
@@ -35,6 +37,7 @@ export function pricingMarkdown(pricing: PricingTable): string {
   const wallets = [...new Set(pricing.plans.flatMap(({ allowances }) => Object.keys(allowances)))];
   const plans = pricing.plans.map((plan) => [
     plainText(plan.title),
+    monthlyPrice(plan.usdPerMonth),
     ...wallets.map((wallet) => allowanceOf(plan.allowances[wallet] ?? 0, plan.dailyCaps[wallet])),
     figure(plan.requestsPerMinute),
   ]);
@@ -46,10 +49,11 @@ export function pricingMarkdown(pricing: PricingTable): string {
 
 ## Plans
 
-${tableOf(['Plan', ...wallets.map((wallet) => `${wallet} credits a month`), 'Requests a minute'], plans)}
+${tableOf(['Plan', 'Price', ...wallets.map((wallet) => `${wallet} credits a month`), 'Requests a minute'], plans)}
 
 Months and days are calendar months and days in UTC. Errors (status 400 and above) and lookups that find nothing are free.
-
+${buyingText(pricing)}
+${examplesText(pricing)}
 ## What calls cost
 
 ${tableOf(
@@ -69,6 +73,25 @@ ${tableOf(
   free.map((row) => [`\`${row.method} ${row.path}\``, row.anonymous ?? '']),
 )}
 `;
+}
+
+function buyingText({ creditUsd, contactEmail }: PricingTable): string {
+  const plan = contactEmail === null ? 'ask the operator of this service' : `write to ${contactEmail}`;
+  const price = ([wallet, usd]: [string, number]): string => `${wallet} $${dollars(usd * 1_000)}`;
+  const credits =
+    creditUsd === null
+      ? ''
+      : ` Credits can be bought with POST /api/v1/credits/purchase, in USDC; 1,000 credits cost: ${Object.entries(creditUsd).map(price).join(', ')}.`;
+  return `To change plan, ${plan} with your account id.${credits}\n`;
+}
+
+function examplesText(pricing: PricingTable): string {
+  const lines = workedExamples(pricing).map(({ title, text, estimate: { plan, needs } }) => {
+    const credits = needs.map(({ wallet, credits: need }) => `${figure(need)} ${wallet}`).join(', ');
+    const price = plan ? `${plan.title}, ${monthlyPrice(plan.usdPerMonth)}` : 'the largest plan and bought credits';
+    return `- ${title}. ${text} Credits: ${credits}. Plan: ${price}.`;
+  });
+  return lines.length === 0 ? '' : `## Typical months\n\n${lines.join('\n')}\n`;
 }
 
 function allowanceOf(credits: number, cap: number | undefined): string {

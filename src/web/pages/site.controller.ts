@@ -7,7 +7,8 @@ import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.de
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { referenceText } from './reference-text.js';
 import { HOME_PAGE, type HomePage } from './home.js';
-import { requestedCalls, pricingBody } from './pricing-page.js';
+import { requestedCalls } from './pricing-calculator.js';
+import { pricingBody } from './pricing-page.js';
 import { PRICING, type PricingTable } from './pricing.js';
 import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
 import {
@@ -56,7 +57,7 @@ export class SiteController {
     const calls = requestedCalls(query);
     const page = this.once('/pricing', () => ({
       title: 'Pricing · Scoutline',
-      description: 'Plans, wallets and what each operation costs.',
+      description: 'Plans with their monthly price, typical months, and what each operation costs.',
       markdown: pricingMarkdown(pricing()),
       body: pricingBody(pricing(), new Map()),
     }));
