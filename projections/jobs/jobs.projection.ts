@@ -6,7 +6,7 @@ import { JOB_REFUNDS, JOBS } from './jobs.entity.js';
 /** Jobs as polls and lists show them, and the refunds of each charge. */
 export const jobsProjection: Projection = {
   name: 'jobs',
-  version: 1,
+  version: 2,
   categories: ['job', 'credits'],
   tables: [JOBS, JOB_REFUNDS],
   ignores: ['PeriodOpened', 'PlanChanged', 'CreditGranted', 'CreditDebited', 'PeriodClosed'],
@@ -29,13 +29,12 @@ export const jobsProjection: Projection = {
         },
       },
     ],
-    // A second attempt does not change `started_at`: the caller has waited since the first, and the log has both.
+    // A second attempt changes neither `started_at` nor `progress`: the caller has waited since the first.
     JobStarted: ({ data, recordedAt }) => [
       row(data.jobId, {
         status: 'running',
         attempt: data.attempt,
-        progress: 0,
-        stage: 'starting',
+        stage: data.attempt === 1 ? 'starting' : 'starting again',
         ...(data.attempt === 1 && { started_at: isoOf(recordedAt) }),
       }),
     ],

@@ -1,7 +1,10 @@
 import { type JobKind, type QueuedJob } from './job.events.js';
 
-/** Kinds that share slots on a machine: rendering needs the processor, fetching mostly waits for others. */
-export type JobPool = 'render' | 'fetch';
+/**
+ * Kinds that share slots on a machine: a render takes the processor for a minute or more, a clip for seconds, fetching
+ * mostly waits for others. A job waits only for jobs of its own pool.
+ */
+export type JobPool = 'render' | 'clip' | 'fetch';
 
 /** One attempt at a job, from the perspective of its runner. */
 export interface JobAttempt {

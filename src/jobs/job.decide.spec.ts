@@ -81,6 +81,21 @@ describe('an attempt', () => {
     running.when(progress(7, 'storing')).thenMatching({ data: { progress: 1 } });
   });
 
+  it('that is the second keeps the progress of the first, and says that it is the second', () => {
+    const again = given(jobDecider, queued, started(1), progressed(0.5), started(2));
+    const second =
+      (to: number, stage = 'rendering') =>
+      (state: JobState) =>
+        progressJob(state, 2, { progress: to, stage });
+    const at = (progress: number, stage: string): JobEvent => ({
+      type: 'JobProgressed',
+      data: { jobId: 'j', attempt: 2, progress, stage },
+    });
+    again.when(second(0.5, 'starting again')).thenNothing();
+    again.when(second(0.1)).then(at(0.5, 'rendering'));
+    again.when(second(0.6)).then(at(0.6, 'rendering'));
+  });
+
   it('completes or fails the job', () => {
     running.when(complete).refusedWhenRepeated(AttemptOver).then(completed);
     running.when(fail).refusedWhenRepeated(AttemptOver).then(failed);

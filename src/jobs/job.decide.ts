@@ -40,7 +40,8 @@ export const jobDecider: Decider<JobState, JobEvent> = {
         return { phase: 'queued', job: event.data, attempt: 0, progress: 0, stage: 'queued' };
       case 'JobStarted':
         if (state.phase !== 'queued' && state.phase !== 'running') return state;
-        return { ...state, phase: 'running', attempt: event.data.attempt, progress: 0, stage: 'starting' };
+        // A further attempt keeps the progress, so that it never falls; its reports count once they are beyond it.
+        return { ...state, phase: 'running', attempt: event.data.attempt, stage: stageOfStart(event.data.attempt) };
       case 'JobProgressed':
         if (state.phase !== 'running') return state;
         return { ...state, progress: event.data.progress, stage: event.data.stage };
@@ -58,6 +59,11 @@ export const jobDecider: Decider<JobState, JobEvent> = {
     }
   },
 };
+
+/** The stage of a job that an attempt has just begun. */
+export function stageOfStart(attempt: number): string {
+  return attempt === 1 ? 'starting' : 'starting again';
+}
 
 /** @throws DomainError when the job was given up before it was queued. */
 export function queueJob(state: JobState, job: QueuedJob): readonly JobEvent[] {

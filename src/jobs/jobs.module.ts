@@ -20,6 +20,8 @@ import { JobRunners } from './job-runners.js';
 import { JobWorkers } from './job-workers.js';
 import { QueueJobHandler } from './queue-job.handler.js';
 
+/** Clips are cut beside the renders; two, so that a long clip does not hold up a short one. */
+const CLIP_SLOTS = 2;
 /** Light work that mostly waits for remote servers. */
 const FETCH_SLOTS = 4;
 const LATE_SECONDS = 600;
@@ -68,7 +70,7 @@ class JobsStart {
     return new JobWorkers({
       ...{ queue, eventStore, readStore, clock },
       runners: this.runners.all(),
-      slots: { render: config.jobs.renders, fetch: FETCH_SLOTS },
+      slots: { render: config.jobs.renders, clip: CLIP_SLOTS, fetch: FETCH_SLOTS },
       folder: join(config.dataDir, 'renders'),
       giveUp: (jobId) => this.giveUp(jobId),
       onEnd: ({ jobId, kind }, { outcome, error }) => {

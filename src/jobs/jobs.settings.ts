@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { integer } from '../platform/config/environment.js';
 
 export interface JobsConfig {
-  /** Maximum concurrent renders on this machine. */
+  /** Maximum concurrent renders of videos on this machine; clips have slots of their own. */
   readonly renders: number;
 }
 

@@ -139,7 +139,7 @@ const queue: Measure = {
       const workers = new JobWorkers({
         ...{ eventStore: bench.eventStore, readStore: bench.readStore, queue: jobs, runners: [runner] },
         clock: { now: () => Date.now() },
-        slots: { render: 16, fetch: 1 },
+        slots: { render: 16, clip: 1, fetch: 1 },
         folder: join(context.dataDir, 'renders'),
         giveUp: async () => undefined,
       });

@@ -64,7 +64,7 @@ export function renderWorkers(
     }),
     queue: watched(queue, 'drop', reach, () => 'the end of its row'),
     runners: [watchedRunner(rendererOf(kind, objects, outgoing), reach)],
-    slots: { render: 1, fetch: 1 },
+    slots: { render: 1, clip: 1, fetch: 1 },
     folder: join(folder, 'renders'),
     host: `${kind}-machine`,
     giveUp: async () => undefined,

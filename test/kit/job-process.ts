@@ -35,7 +35,7 @@ const workers = new JobWorkers({
       },
     },
   ],
-  slots: { render: 1, fetch: 1 },
+  slots: { render: 1, clip: 1, fetch: 1 },
   folder: options.folder,
   leaseMs: 1_500,
   giveUp: async () => undefined,

@@ -13,6 +13,8 @@ export interface ClipInput {
   readonly aspect: Aspect;
   readonly quality: ClipQuality;
   readonly style: ClipStyle | 'all';
+  /** Makes the clip although a transcript lacks the quote; absent is false. */
+  readonly allow_unproved?: boolean;
 }
 
 /** The settings that a clip requires. */

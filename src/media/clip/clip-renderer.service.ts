@@ -47,7 +47,7 @@ interface Cut {
 @Injectable()
 export class ClipRenderer implements JobRunner {
   readonly kind = 'clip';
-  readonly pool = 'render';
+  readonly pool = 'clip';
   readonly timeoutMs = 900_000;
 
   constructor(
@@ -68,6 +68,13 @@ export class ClipRenderer implements JobRunner {
     const input = job.input as unknown as ClipInput;
     const cut = await this.prepare(input, attempt);
     const proved = await this.proof.prove(input, SOURCE, attempt);
+    if (proved.proved === false && input.allow_unproved !== true) {
+      throw new JobFault(
+        'quote_not_found',
+        `The words of quote are not spoken between ${input.start_seconds} s and ${input.end_seconds} s; correct quote or ` +
+          'the range, or send allow_unproved: true',
+      );
+    }
     const pan = await this.pan(cut);
     const styles = stylesOf(input);
     const files: Partial<Record<ClipStyle, MadeFile>> = {};

@@ -41,7 +41,9 @@ export class ClipController {
     summary: 'Cuts a clip out of a video and puts a quote on it',
     description:
       'Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it ' +
-      'fails. A wide picture is reframed around the moving subject. Poll `poll_url` until it is done.',
+      'fails. A wide picture is reframed around the moving subject. Where captions or speech recognition do not find ' +
+      'the quote in the range, the clip fails with `quote_not_found`, unless `allow_unproved` is true. Poll `poll_url` ' +
+      'until it is done.',
     tag: 'Media',
     answer: ClipQueuedAnswer,
     refuses: ['not_configured'],
@@ -82,7 +84,8 @@ export class ClipController {
     path: { jobId: { description: 'The `jobId` that `POST /clip` gave.', example: EXAMPLE.jobId } },
     summary: 'How far a clip is, and where it is once it is done',
     description:
-      '`quote_proved` says whether captions or speech recognition found the quote, null without either. Free.',
+      '`quote_proved` says whether captions or speech recognition found the quote, null without either. A clip whose ' +
+      'quote was not found has failed with the code `quote_not_found`. Free.',
     tag: 'Media',
     answer: ClipAnswer,
     refuses: ['not_found'],
@@ -96,7 +99,17 @@ export class ClipController {
 
   private checked(body: ClipDto): ClipInput {
     const errors = rangeErrors(body);
-    const { video_url: url, video_id: id, start_seconds, end_seconds, quote, aspect, quality, style } = body;
+    const {
+      video_url: url,
+      video_id: id,
+      start_seconds,
+      end_seconds,
+      quote,
+      aspect,
+      quality,
+      style,
+      allow_unproved,
+    } = body;
     if ((url === undefined) === (id === undefined)) {
       errors.push({
         field: 'video_url',
@@ -108,7 +121,7 @@ export class ClipController {
     if (errors.length > 0) throw validationFailed(errors);
     const siteId = id ?? videoIdOf(url ?? '');
     const source = siteId === null ? { video_url: url as string } : { video_id: siteId };
-    return { ...source, start_seconds, end_seconds, quote: quote.trim(), aspect, quality, style };
+    return { ...source, start_seconds, end_seconds, quote: quote.trim(), aspect, quality, style, allow_unproved };
   }
 
   private assertPlan(request: EdgeRequest, { quality }: ClipInput): void {

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { DecimalNumber } from '../../web/validation/decimal-number.js';
 import { type Aspect } from './clip-input.rules.js';
 import { CLIP_STYLES, type ClipStyle } from './caption.rules.js';
@@ -65,6 +65,11 @@ export class ClipDto extends ClipTerms {
   @MinLength(8)
   @MaxLength(280)
   quote!: string;
+
+  @Described('Makes the clip although the transcript lacks the quote; without it such a clip fails and is refunded.')
+  @IsOptional()
+  @IsBoolean()
+  allow_unproved = false;
 }
 
 export class ClipQuoteQueryDto extends ClipTerms {

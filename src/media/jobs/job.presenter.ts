@@ -25,6 +25,7 @@ export function presentProgress(job: JobView): JobProgress {
   return {
     status: job.status,
     progress: job.progress,
+    attempt: job.attempt,
     stage: job.stage,
     created_at: job.created_at.toISOString(),
     started_at: job.started_at?.toISOString() ?? null,

@@ -53,6 +53,13 @@ const WRONG_SHARE = 0.15;
 const MAX_SPOKEN_WORDS = 2_000;
 const MOST_CUE_CHARS = 20_000;
 
+/** Share of the quote's words that the speech contains, in any order. */
+export function heardShare(quote: string, cues: readonly Cue[]): number {
+  const wanted = plainWords(quote);
+  const heard = new Set(cues.flatMap(({ text }) => plainWords(text.slice(0, MOST_CUE_CHARS))));
+  return wanted.length === 0 ? 0 : wanted.filter((word) => heard.has(word)).length / wanted.length;
+}
+
 /** Finds the stretch of words with the smallest edit distance to the quote; null where the distance is too large. */
 export function findQuote(quote: string, cues: readonly Cue[]): { readonly from: number; readonly to: number } | null {
   const wanted = plainWords(quote);

@@ -111,9 +111,19 @@ export class JobProgressError {
 export abstract class JobProgress {
   @ApiProperty({ enum: ['queued', 'running', 'done', 'failed'], description: 'done and failed are final.' })
   readonly status!: 'queued' | 'running' | 'done' | 'failed';
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'Share of the work that is done.' })
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Share of the work that is done; it never falls.' })
   readonly progress!: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'What is being done.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Which attempt this is: 0 while it waits, 2 after the first worker was lost or failed.',
+  })
+  readonly attempt!: number;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What is being done; `starting again` at the beginning of a second attempt.',
+  })
   readonly stage!: string | null;
   @ApiProperty({ format: 'date-time', description: 'When it was queued.' })
   readonly created_at!: string;

@@ -238,12 +238,12 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     expect(await used()).toBe(before);
   });
 
-  it('prove the quote of a clip, or show that it is not said', async () => {
+  it('prove the quote of a clip; one that is not said is refused and refunded, or allowed', async () => {
     world.site.serve('/watch', watchPage(player({ status: 'OK' }, TRACK)));
-    const clip = async (source: object, quote: string) => {
-      const body = { ...source, quote, start_seconds: 0, end_seconds: 3, aspect: '16:9', style: 'shorts' };
+    const clip = async (source: object, quote: string, more: object = {}) => {
+      const body = { ...source, quote, start_seconds: 0, end_seconds: 3, aspect: '16:9', style: 'shorts', ...more };
       const queued = await world.post('/clip', key, body);
-      return world.ended(queued.body.poll_url, key);
+      return { ...(await world.ended(queued.body.poll_url, key)), poll: queued.body.poll_url };
     };
     const output = await clip({ video_id: ID }, 'robots sort more parcels than');
     expect(output).toMatchObject({ status: 'done', quote_proved: true });
@@ -252,8 +252,13 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     world.site.serve('/file.mp4', readFileSync(join(world.folder, 'post.mp4')), { 'content-type': 'video/mp4' });
     const film = readFileSync(join(world.folder, 'post.mp4'));
     world.site.serve('/unknown.mp4', film, { 'content-type': 'video/mp4' });
-    const unsaid = await clip({ video_url: `http://${SITE}/unknown.mp4` }, 'nobody ever said these words');
-    expect(unsaid).toMatchObject({ status: 'done', quote_proved: false, quote_span: null });
+    const unknown = { video_url: `http://${SITE}/unknown.mp4` };
+    const unsaid = await clip(unknown, 'nobody ever said these words');
+    expect(unsaid).toMatchObject({ status: 'failed', url: null, error: { code: 'quote_not_found' } });
+    expect(unsaid.error.message).toMatch(/quote .*between 0 s and 3 s.*allow_unproved/);
+    expect(await world.refunded(unsaid.poll, key)).toMatchObject({ credits_refunded: 6 });
+    const allowed = await clip(unknown, 'nobody ever said these words', { allow_unproved: true });
+    expect(allowed).toMatchObject({ status: 'done', quote_proved: false, quote_span: null });
     // Only the feed's transcript of this very file says "tiny".
     const fed = await clip({ video_url: `http://${SITE}/file.mp4` }, 'tiny robots sort');
     expect(fed).toMatchObject({ status: 'done', quote_proved: true, quote_span: { start_seconds: 0.1 } });

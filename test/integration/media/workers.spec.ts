@@ -12,7 +12,7 @@ import { JobQueue, type Leased } from '../../../src/jobs/job-queue.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../../src/jobs/job-runner.js';
 import { JobWorkers, type WorkerOptions } from '../../../src/jobs/job-workers.js';
 import { jobConsumer } from '../../../src/jobs/job.consumer.js';
-import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
+import { jobStream, type JobEvent, type JobKind } from '../../../src/jobs/job.events.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { type JobProcessOptions } from '../../kit/job-process.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
@@ -36,12 +36,12 @@ afterAll(async () => {
 
 beforeEach(() => stores.readStore.query('DELETE FROM ops.job_queue'));
 
-async function queueJob(): Promise<string> {
+async function queueJob(kind: JobKind = 'video'): Promise<string> {
   const jobId = newId();
   const stream = jobStream(jobId);
   const event: JobEvent = {
     type: 'JobQueued',
-    data: { jobId, kind: 'video', accountId: newId(), requestId: newId(), cost: 1, input: {} },
+    data: { jobId, kind, accountId: newId(), requestId: newId(), cost: 1, input: {} },
   };
   const context = { commandId: jobId, correlationId: jobId, actor: 'system:spec', now: Date.now() };
   await stores.eventStore.append(stream, 'no_stream', draftEvents(stores.eventStore, stream, [event], context));
@@ -60,6 +60,9 @@ const endOf = (jobId: string): Promise<JobEvent> =>
   until(async () => (await eventsOf(jobId)).find(({ type }) => /Completed|Failed|Abandoned/.test(type)), {
     what: `the end of ${jobId}`,
   });
+
+const freed = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve())));
 
 const runnerOf = (run: JobRunner['run'], more: Partial<JobRunner> = {}): JobRunner => ({
   kind: 'video',
@@ -84,7 +87,7 @@ async function withWorkers<T>(
         queue,
         clock: { now: () => Date.now() },
         runners: [runner],
-        slots: { render: 2, fetch: 2 },
+        slots: { render: 2, clip: 1, fetch: 2 },
         folder: join(stores.folder, 'renders'),
         leaseMs: 1_500,
         giveUp: async () => undefined,
@@ -168,6 +171,44 @@ describe('a worker', () => {
     expect(attempts).toEqual([1, 2]);
   });
 
+  it('never lets the progress fall: the second attempt says that it is one', async () => {
+    const free = new AbortController();
+    const run = async (_job: unknown, { attempt, report, signal }: JobAttempt) => {
+      report(attempt === 1 ? 0.7 : 0.1, 'rendering');
+      await until(async () => (await row()).stage === 'rendering', { what: 'the report' });
+      if (attempt === 1) throw new Error('the disk is full');
+      await freed(AbortSignal.any([signal, free.signal]));
+      return {};
+    };
+    const row = async (): Promise<{ attempt: number; progress: number; stage: string }> => {
+      const [found] = await stores.readStore.query<{ attempt: number; progress: number; stage: string }>(
+        'SELECT attempt, progress, stage FROM read.jobs WHERE job_id = $1',
+        [jobId],
+      );
+      return found ?? { attempt: 0, progress: 0, stage: '' };
+    };
+    const jobId = await queueJob();
+    await withWorkers(
+      runnerOf(run),
+      async () => {
+        const seen: string[] = [];
+        await until(
+          async () => {
+            const { attempt, progress, stage } = await row();
+            const now = `${attempt} ${stage} ${progress}`;
+            if (attempt > 0 && now !== seen.at(-1)) seen.push(now);
+            return now === '2 rendering 0.7';
+          },
+          { what: 'the second attempt', everyMs: 10 },
+        );
+        expect(seen.slice(-3)).toEqual(['1 rendering 0.7', '2 starting again 0.7', '2 rendering 0.7']);
+        free.abort();
+        await endOf(jobId);
+      },
+      { count: 2 },
+    );
+  }, 30_000);
+
   it('fails at once what no other try would mend, and what takes too long', async () => {
     const fault = async () => {
       throw new JobFault('article_unreadable', 'There is no article at the address');
@@ -223,10 +264,42 @@ describe('a worker', () => {
       underWay--;
       return {};
     };
-    const jobs = await Promise.all(Array.from({ length: 6 }, queueJob));
+    const jobs = await Promise.all(Array.from({ length: 6 }, () => queueJob()));
     await withWorkers(runnerOf(run), () => Promise.all(jobs.map(endOf)), { count: 3, host: 'one-machine' });
     expect(most).toBe(2);
   });
+
+  it('starts a clip within 5 s beside two running videos and one that waits, on the same machine', async () => {
+    const free = new AbortController();
+    const video = runnerOf(async (_job, { signal }) => {
+      await freed(AbortSignal.any([signal, free.signal]));
+      return {};
+    });
+    const clip = runnerOf(async () => ({}), { kind: 'clip', pool: 'clip' });
+    const clips = new InProcessConsumer({ ...stores, consumer: jobConsumer('clip', queue), registry: PUBLISHED_TYPES });
+    clips.start();
+    const videos = await Promise.all(Array.from({ length: 3 }, () => queueJob()));
+    const started = async (ids: readonly string[]): Promise<number> =>
+      (await Promise.all(ids.map(typesOf))).filter((types) => types.includes('JobStarted')).length;
+    try {
+      await withWorkers(
+        video,
+        async () => {
+          await until(async () => (await started(videos)) === 2, { what: 'two videos' });
+          const clipId = await queueJob('clip');
+          await until(async () => (await started([clipId])) === 1, { what: 'the clip', timeoutMs: 5_000 });
+          expect(await endOf(clipId)).toMatchObject({ type: 'JobCompleted' });
+          expect(await started(videos)).toBe(2);
+          free.abort();
+          await Promise.all(videos.map(endOf));
+        },
+        { runners: [video, clip] },
+      );
+    } finally {
+      free.abort();
+      await clips.stop();
+    }
+  }, 30_000);
 
   it('stops when the job is taken away, and its work is thrown away', async () => {
     let aborted = false;

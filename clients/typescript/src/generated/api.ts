@@ -223,7 +223,7 @@ export interface paths {
         put?: never;
         /**
          * Cuts a clip out of a video and puts a quote on it
-         * @description Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it fails. A wide picture is reframed around the moving subject. Poll `poll_url` until it is done.
+         * @description Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it fails. A wide picture is reframed around the moving subject. Where captions or speech recognition do not find the quote in the range, the clip fails with `quote_not_found`, unless `allow_unproved` is true. Poll `poll_url` until it is done.
          */
         post: operations["clip.create"];
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * How far a clip is, and where it is once it is done
-         * @description `quote_proved` says whether captions or speech recognition found the quote, null without either. Free.
+         * @description `quote_proved` says whether captions or speech recognition found the quote, null without either. A clip whose quote was not found has failed with the code `quote_not_found`. Free.
          */
         get: operations["clip.get"];
         put?: never;
@@ -1358,6 +1358,8 @@ export interface components {
         };
         /** @description How far a clip is. */
         ClipAnswer: {
+            /** @description Which attempt this is: 0 while it waits, 2 after the first worker was lost or failed. */
+            attempt: number;
             /**
              * Format: date-time
              * @description When it was queued.
@@ -1387,7 +1389,7 @@ export interface components {
              * @description The job.
              */
             jobId: string;
-            /** @description Share of the work that is done. */
+            /** @description Share of the work that is done; it never falls. */
             progress: number;
             /** @description The words on it. */
             quote: string;
@@ -1398,7 +1400,7 @@ export interface components {
             retry_after_seconds: number | null;
             /** @description Bytes. */
             size_bytes: number | null;
-            /** @description What is being done. */
+            /** @description What is being done; `starting again` at the beginning of a second attempt. */
             stage: string | null;
             /** @description Begin in the video. */
             start_seconds: number;
@@ -1422,6 +1424,11 @@ export interface components {
             width: number | null;
         };
         ClipDto: {
+            /**
+             * @description Makes the clip although the transcript lacks the quote; without it such a clip fails and is refunded.
+             * @default false
+             */
+            allow_unproved?: boolean;
             /**
              * @description Shape of the picture.
              * @default 9:16
@@ -4402,6 +4409,8 @@ export interface components {
         };
         /** @description How far a transcript is; the members from title on once it is done. */
         SocialTranscriptAnswer: {
+            /** @description Which attempt this is: 0 while it waits, 2 after the first worker was lost or failed. */
+            attempt: number;
             /** @description Characters of it. */
             char_count?: number;
             /**
@@ -4432,7 +4441,7 @@ export interface components {
             /** @description ISO 639-1. */
             language?: string | null;
             powered_by?: components["schemas"]["PoweredBy"];
-            /** @description Share of the work that is done. */
+            /** @description Share of the work that is done; it never falls. */
             progress: number;
             /** @description Ask again after so many seconds; null once it has ended. */
             retry_after_seconds: number | null;
@@ -4441,7 +4450,7 @@ export interface components {
              * @enum {string}
              */
             source?: "feed" | "speech";
-            /** @description What is being done. */
+            /** @description What is being done; `starting again` at the beginning of a second attempt. */
             stage: string | null;
             /**
              * Format: date-time
@@ -4773,6 +4782,8 @@ export interface components {
         };
         /** @description How far a video is. */
         VideoAnswer: {
+            /** @description Which attempt this is: 0 while it waits, 2 after the first worker was lost or failed. */
+            attempt: number;
             /**
              * Format: date-time
              * @description When it was queued.
@@ -4800,7 +4811,7 @@ export interface components {
              * @description The job.
              */
             jobId: string;
-            /** @description Share of the work that is done. */
+            /** @description Share of the work that is done; it never falls. */
             progress: number;
             /** @description Ask again after so many seconds; null once it has ended. */
             retry_after_seconds: number | null;
@@ -4808,7 +4819,7 @@ export interface components {
             scenes?: components["schemas"]["VideoScene"][] | null;
             /** @description Bytes. */
             size_bytes: number | null;
-            /** @description What is being done. */
+            /** @description What is being done; `starting again` at the beginning of a second attempt. */
             stage: string | null;
             /**
              * Format: date-time

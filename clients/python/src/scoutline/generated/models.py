@@ -96,6 +96,7 @@ class ClipDto(TypedDict):
     start_seconds: float
     end_seconds: float
     quote: str
+    allow_unproved: NotRequired[bool]
     quality: NotRequired[Literal['720p', '1080p']]
     aspect: NotRequired[Literal['9:16', '16:9']]
     style: NotRequired[Literal['twitterquotes', 'twitter', 'shorts', 'all']]
@@ -1596,6 +1597,7 @@ class SocialTranscriptAnswer(TypedDict):
 
     status: Literal['queued', 'running', 'done', 'failed']
     progress: float
+    attempt: int
     stage: str | None
     created_at: str
     started_at: str | None
@@ -2028,6 +2030,7 @@ class ClipAnswer(TypedDict):
 
     status: Literal['queued', 'running', 'done', 'failed']
     progress: float
+    attempt: int
     stage: str | None
     created_at: str
     started_at: str | None
@@ -2580,6 +2583,7 @@ class VideoAnswer(TypedDict):
 
     status: Literal['queued', 'running', 'done', 'failed']
     progress: float
+    attempt: int
     stage: str | None
     created_at: str
     started_at: str | None

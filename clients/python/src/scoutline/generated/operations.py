@@ -59,13 +59,13 @@ class ArbitrageOperations(Resource):
 
 
 class ClipOperations(Resource):
-    def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
+    def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
         """Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
-        return cast(models.ClipQueuedAnswer, self._transport.call(Request("clip.create", "POST", "/api/v1/clip", body={"video_url": video_url, "video_id": video_id, "start_seconds": start_seconds, "end_seconds": end_seconds, "quote": quote, "quality": quality, "aspect": aspect, "style": style}), call_options))
+        return cast(models.ClipQueuedAnswer, self._transport.call(Request("clip.create", "POST", "/api/v1/clip", body={"video_url": video_url, "video_id": video_id, "start_seconds": start_seconds, "end_seconds": end_seconds, "quote": quote, "allow_unproved": allow_unproved, "quality": quality, "aspect": aspect, "style": style}), call_options))
 
-    def create_and_wait(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, on_progress: Callable[[models.ClipAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.ClipAnswer:
+    def create_and_wait(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, on_progress: Callable[[models.ClipAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.ClipAnswer:
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
-        started = self.create(video_url=video_url, video_id=video_id, start_seconds=start_seconds, end_seconds=end_seconds, quote=quote, quality=quality, aspect=aspect, style=style, call_options=call_options)
+        started = self.create(video_url=video_url, video_id=video_id, start_seconds=start_seconds, end_seconds=end_seconds, quote=quote, allow_unproved=allow_unproved, quality=quality, aspect=aspect, style=style, call_options=call_options)
 
         def get(job_id: str) -> models.ClipAnswer:
             return self.get(job_id, call_options=call_options)
@@ -488,13 +488,13 @@ class AsyncArbitrageOperations(AsyncResource):
 
 
 class AsyncClipOperations(AsyncResource):
-    async def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
+    async def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
         """Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
-        return cast(models.ClipQueuedAnswer, await self._transport.call(Request("clip.create", "POST", "/api/v1/clip", body={"video_url": video_url, "video_id": video_id, "start_seconds": start_seconds, "end_seconds": end_seconds, "quote": quote, "quality": quality, "aspect": aspect, "style": style}), call_options))
+        return cast(models.ClipQueuedAnswer, await self._transport.call(Request("clip.create", "POST", "/api/v1/clip", body={"video_url": video_url, "video_id": video_id, "start_seconds": start_seconds, "end_seconds": end_seconds, "quote": quote, "allow_unproved": allow_unproved, "quality": quality, "aspect": aspect, "style": style}), call_options))
 
-    async def create_and_wait(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, on_progress: Callable[[models.ClipAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.ClipAnswer:
+    async def create_and_wait(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, on_progress: Callable[[models.ClipAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.ClipAnswer:
         """Starts the job, waits until it has ended and returns it. Raises `JobFailedError` where it fails."""
-        started = await self.create(video_url=video_url, video_id=video_id, start_seconds=start_seconds, end_seconds=end_seconds, quote=quote, quality=quality, aspect=aspect, style=style, call_options=call_options)
+        started = await self.create(video_url=video_url, video_id=video_id, start_seconds=start_seconds, end_seconds=end_seconds, quote=quote, allow_unproved=allow_unproved, quality=quality, aspect=aspect, style=style, call_options=call_options)
 
         async def get(job_id: str) -> models.ClipAnswer:
             return await self.get(job_id, call_options=call_options)
