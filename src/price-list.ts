@@ -151,6 +151,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.jobs.get', 'GET /api/admin/jobs/{id}', admin),
   row('admin.jobs.cancel', 'POST /api/admin/jobs/{id}/cancel', admin),
   row('admin.jobs.retry', 'POST /api/admin/jobs/{id}/retry', admin),
+  row('admin.companies.correct', 'POST /api/admin/companies/{id}/corrections', admin),
   row('admin.investors.separate', 'POST /api/admin/investors/{id}/separate', admin),
   row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
   row('admin.privacy.mixed', 'POST /api/admin/privacy/mixed', admin),

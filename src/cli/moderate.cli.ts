@@ -27,7 +27,8 @@ interface Queued {
   readonly reason: string | null;
 }
 
-type Values = Readonly<Partial<Record<'reason' | 'status' | 'person', string>>> & { readonly new?: boolean };
+type Values = Readonly<Partial<Record<'reason' | 'status' | 'person' | 'wrong-since' | 'evidence', string>>> &
+  Readonly<Partial<Record<'new' | 'changed' | 'unknown' | 'dry-run', boolean>>>;
 type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
 export const command: CliCommand = {
@@ -41,12 +42,19 @@ export const command: CliCommand = {
   npm run moderate -- people
   npm run moderate -- person ID PART INDEX [--person PERSON | --new]
   npm run moderate -- separate INVESTOR --reason TEXT
+  npm run moderate -- correct COMPANY FIELD VALUE --reason TEXT [--wrong-since DATE] [--evidence URL] [--dry-run]
+  npm run moderate -- correct COMPANY FIELD --unknown --reason TEXT [--wrong-since DATE] [--evidence URL] [--dry-run]
+  npm run moderate -- correct COMPANY FIELD VALUE --changed --reason TEXT [--evidence URL] [--dry-run]
+  npm run moderate -- withdraw COMPANY --reason TEXT [--dry-run]
 
 list shows pending submissions, oldest first, with age and findings; those older than 24 hours are marked. The
 submitter sees the reason of a rejection. people lists founders and team members of approved submissions without a
 matching record. person links one of them: --person to a person on file, --new to a new record, neither to leave them
 unlinked. separate splits an investor off the one that an import merged it into; other_names of
-GET /api/v1/investors/{slug} has the ids.
+GET /api/v1/investors/{slug} has the ids. correct replaces a value of a company (id or slug), whatever its sources say;
+the former value was wrong, and no import brings it back. --unknown takes it back without a new one; --changed says that
+it was right and the world has changed. A list is VALUE with commas. withdraw takes a whole record off the service; its
+history stays in the log. --dry-run shows what would change.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -55,7 +63,9 @@ With --json:
   reject   id, status
   people   people[]
   person   id, part, index, person_id
-  separate id`,
+  separate id
+  correct  company_id, kind, field, before, after, changed, dry_run
+  withdraw company_id, kind, field, before, after, changed, dry_run`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -66,6 +76,11 @@ With --json:
         status: { type: 'string' },
         person: { type: 'string' },
         new: { type: 'boolean' },
+        'wrong-since': { type: 'string' },
+        evidence: { type: 'string' },
+        changed: { type: 'boolean' },
+        unknown: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
       },
     });
     const act = actOf(positionals, values);
@@ -97,6 +112,9 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       if (id === undefined) throw new UsageError('name the investor by the id of its record');
       if (values.reason === undefined) throw new UsageError('a separation needs --reason TEXT; the log keeps it');
       return decide(`investors/${encodeURIComponent(id)}/separate`, reason);
+    case 'correct':
+    case 'withdraw':
+      return correct(action, [id, part, index], values);
     case 'person':
       return decide(
         `submissions/${needed(id)}/people/${needed(part)}/${needed(index)}`,
@@ -104,7 +122,7 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       );
     default:
       throw new UsageError(
-        `say what to do: list, show, approve, reject, people, person or separate${action ? ` (not ${action})` : ''}`,
+        `say what to do: list, show, approve, reject, people, person, separate, correct or withdraw${action ? ` (not ${action})` : ''}`,
       );
   }
 }
@@ -153,6 +171,35 @@ function decide(path: string, body: object): Act {
   return async (api, io) => {
     const done = await api.post<Record<string, unknown>>(path, body);
     io.say(Object.values(done).map(textOf).join('  '));
+    return done;
+  };
+}
+
+/** A correction of a company, or its withdrawal. */
+function correct(action: string, [company, field, value]: (string | undefined)[], values: Values): Act {
+  if (company === undefined) throw new UsageError('name the company by its id or slug');
+  if (values.reason === undefined) throw new UsageError(`${action} needs --reason TEXT; the log keeps it`);
+  const { reason, evidence, changed, unknown: isUnknown } = values;
+  const isWithdrawal = action === 'withdraw';
+  if (isWithdrawal && field !== undefined)
+    throw new UsageError('withdraw takes the whole record: name only the company');
+  if (!isWithdrawal && field === undefined) throw new UsageError('name the field, as answers have it');
+  if (!isWithdrawal && (value === undefined) !== (isUnknown === true)) {
+    throw new UsageError('give the right value, or --unknown where nothing right is known');
+  }
+  const kind = isWithdrawal ? 'withdrawn' : changed ? 'changed' : isUnknown ? 'retracted' : 'corrected';
+  const body = {
+    ...{ kind, reason, ...(!isWithdrawal && { field }) },
+    ...(!isWithdrawal && kind !== 'retracted' && { value: isUnknown ? null : value }),
+    ...(values['wrong-since'] !== undefined && { wrong_since: values['wrong-since'] }),
+    ...(evidence !== undefined && { evidence_url: evidence }),
+  };
+  const query = values['dry-run'] ? '?dry_run=true' : '';
+  return async (api, io) => {
+    const path = `companies/${encodeURIComponent(company)}/corrections${query}`;
+    const done = await api.post<Record<string, unknown>>(path, body);
+    const what = done.changed ? `${textOf(done.before)} -> ${textOf(done.after)}` : 'nothing to change';
+    io.say(`${done.dry_run ? 'would change ' : ''}${isWithdrawal ? 'record' : field}: ${what}`);
     return done;
   };
 }

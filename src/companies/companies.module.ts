@@ -1,4 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
+import { CorrectionsAdminController } from './corrections/corrections-admin.controller.js';
 import { InvestorsAdminController } from './investors/investors-admin.controller.js';
 import { InvestorsController } from './investors/investors.controller.js';
 import { NameInvestorsHandler } from './investors/name-investors.handler.js';
@@ -71,6 +73,7 @@ const COMMANDS = [
     RestateCompanyHandler,
   ],
   ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler, SplitInvestors, SeparateInvestorHandler],
+  CorrectCompanyHandler,
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
@@ -99,7 +102,7 @@ const QUERIES = [
       PeopleController,
       ProductsController,
     ],
-    ...[PagesController, SitemapController, ExploreController],
+    ...[PagesController, SitemapController, ExploreController, CorrectionsAdminController],
   ],
   providers: [
     ...COMMANDS,

@@ -90,7 +90,12 @@ export function releaseDomain(state: CompanyState, domain: string, claimant: Cla
 
 /** Withdraws a generated company; no event where there is none, or a real one replaced it. */
 export function withdrawMadeUp(state: CompanyState, reason: string): CompanyEvent[] {
-  if (state.phase !== 'registered' || !state.generated) return [];
+  return state.phase === 'registered' && state.generated ? withdraw(state, reason) : [];
+}
+
+/** Withdraws a company; no event where there is none. Domains that it claimed later must be released first. */
+export function withdraw(state: CompanyState, reason: string): CompanyEvent[] {
+  if (state.phase !== 'registered') return [];
   const { companyId, domain, aliases, contested, rounds, products } = state;
   const [roundIds, productIds] = [Object.keys(rounds), Object.keys(products)];
   const otherDomains = [...new Set([...aliases, ...contested])];
@@ -123,7 +128,7 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
         aliases: withValue(company.aliases, event.data.claimedDomain),
         contested: withValue(company.contested, event.data.contestedDomain),
         sourceKeys: withSourceKey(company.sourceKeys, event.data.provenance),
-        fields: { ...company.fields, ...observedFields(event.data.changes, event.data.provenance) },
+        fields: changedFields(company.fields, event.data),
       }));
     case 'FundingRoundRecorded':
     case 'FundingRoundCorroborated':
@@ -236,7 +241,10 @@ function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T
   return { value, observedAt, source };
 }
 
-function observedFields(details: CompanyDetails, by: FieldsProvenance): RegisteredCompany['fields'] {
+function observedFields(
+  details: CompanyDetails,
+  by: FieldsProvenance,
+): Partial<Record<DetailField, Observed<unknown>>> {
   const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
   for (const [field, value] of Object.entries(details)) {
     if (value === undefined) continue;
@@ -244,6 +252,21 @@ function observedFields(details: CompanyDetails, by: FieldsProvenance): Register
     fields[field as DetailField] = { ...observedBy(by, value), ...(rules !== undefined && { rules }) };
   }
   return fields;
+}
+
+/** The changed fields, with the values that an operator has refuted. */
+function changedFields(
+  fields: KnownFields,
+  { changes, provenance, wrong }: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
+): KnownFields {
+  const changed = observedFields(changes, provenance);
+  for (const [field, now] of Object.entries(changed) as [DetailField, Observed<unknown>][]) {
+    const before = fields[field];
+    const refuted = (before?.refuted ?? []).filter((value) => !sameValue(value, now.value));
+    if (before && before.value !== null && wrong?.fields.includes(field)) refuted.push(before.value);
+    if (refuted.length > 0) changed[field] = { ...now, refuted };
+  }
+  return { ...fields, ...changed };
 }
 
 function withSourceKey(

@@ -36,6 +36,16 @@ export interface FieldsProvenance extends Provenance {
   readonly readings?: Readonly<Partial<Record<DetailField, Reading>>>;
 }
 
+/** Former values that were wrong when they were stored. */
+export interface WrongValues {
+  readonly fields: readonly DetailField[];
+  /** ISO 8601 instant since when they were wrong; null for as long as they were on file. */
+  readonly since: string | null;
+  /** Why, in the operator's words, without personal data. */
+  readonly why: string;
+  readonly evidenceUrl: string | null;
+}
+
 export const COMPANY_STATUSES = ['active', 'acquired', 'public', 'closed', 'pending'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
@@ -141,6 +151,8 @@ export type CompanyEvent =
         readonly claimedDomain: string | null;
         readonly contestedDomain: string | null;
         readonly provenance: FieldsProvenance;
+        /** Since version 3: an operator's correction. Absent where the world changed, or a source states something new. */
+        readonly wrong?: WrongValues | null;
       };
     }
   | {
@@ -215,11 +227,16 @@ function asItWas<T>(data: T): T {
   return data;
 }
 
+type DetailsChanged = Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'];
+
 export const companyEvents = {
   DomainClaimed: { version: 1 },
   DomainReleased: { version: 1 },
   CompanyRegistered: { version: 2, upcast: { 1: asItWas } },
-  CompanyDetailsChanged: { version: 2, upcast: { 1: asItWas } },
+  CompanyDetailsChanged: {
+    version: 3,
+    upcast: { 1: asItWas, 2: (data: DetailsChanged): DetailsChanged => ({ ...data, wrong: null }) },
+  },
   FundingRoundRecorded: { version: 1 },
   FundingRoundCorroborated: { version: 1 },
   RoundInvestorRetracted: { version: 1 },

@@ -28,6 +28,7 @@ import {
   type FieldsProvenance,
   type FieldValue,
   type Provenance,
+  type WrongValues,
 } from './company.events.js';
 
 export const { publish, withhold } = publisherOf<CompanyEvent>('intel.companies.v1', 'company');
@@ -137,6 +138,15 @@ export const companyFeed: readonly FeedEntry[] = [
       changes: changed,
       claimed_domain: nullable(text('A domain that the company took over; null for none')),
       provenance: fieldsProvenance,
+      wrong: optional(
+        record(
+          {
+            fields: listOf(text('Name of a field'), 'Fields whose former value was wrong'),
+            since: optional(instant('Since when it was wrong; absent for as long as it was on file')),
+          },
+          'Former values that were wrong when they were stored; absent where the world changed',
+        ),
+      ),
     }),
     map: (data) => ({
       company_id: data.companyId,
@@ -146,6 +156,7 @@ export const companyFeed: readonly FeedEntry[] = [
       },
       claimed_domain: data.claimedDomain,
       provenance: fieldsProvenanceOf(data.provenance),
+      ...(data.wrong && { wrong: wrongOf(data.wrong) }),
     }),
   }),
   publish('CompanyExited', {
@@ -211,6 +222,13 @@ export const companyFeed: readonly FeedEntry[] = [
     }),
   }),
 ];
+
+const WIRE_OF = new Map<string, string>(COMPANY_FIELD_ROWS.map(({ field, wire }) => [field, wire]));
+
+function wrongOf({ fields, since }: WrongValues): { fields: string[]; since?: string } {
+  const names = fields.map((field) => WIRE_OF.get(field) ?? field);
+  return since === null ? { fields: names } : { fields: names, since };
+}
 
 function claimantId(claimant: Claimant): string {
   return claimant.kind === 'company' ? claimant.companyId : claimant.submissionId;

@@ -8,6 +8,8 @@ export interface Observed<T> {
   readonly source: string;
   /** The version of the rules that derived the value; absent for a stated value. */
   readonly rules?: number;
+  /** Values that an operator has refuted: no source brings them back. */
+  readonly refuted?: readonly unknown[];
 }
 
 export type KnownFields = Readonly<Partial<Record<DetailField, Observed<unknown>>>>;
@@ -28,13 +30,17 @@ export function newerFields(fields: KnownFields, seen: SeenFields): CompanyDetai
     if (field === 'formerNames' || value === undefined) continue;
     const known = fields[field as DetailField];
     const isNews = known
-      ? !sameValue(known.value, value) && isLater(seen, field as DetailField, known)
+      ? !sameValue(known.value, value) && !isRefuted(known, value) && isLater(seen, field as DetailField, known)
       : value !== null;
     if (isNews) changes[field] = value;
   }
   const former = formerNames(fields, seen);
   if (former) changes.formerNames = former;
   return changes;
+}
+
+function isRefuted({ refuted }: Observed<unknown>, value: unknown): boolean {
+  return refuted?.some((one) => sameValue(one, value)) ?? false;
 }
 
 /** Newer rules on the same file also count as later; rule versions only rise, so this converges. */
@@ -58,15 +64,17 @@ export function withReadingsOf(
 
 /** Former names only accumulate, so that every earlier name still finds the company. */
 function formerNames(fields: KnownFields, seen: SeenFields): readonly string[] | null {
-  const current = (fields.name as Observed<string>).value;
+  const own = fields.name as Observed<string>;
   const known = (fields.formerNames?.value ?? []) as readonly string[];
-  const isLater = seen.provenance.observedAt > (fields.name as Observed<string>).observedAt;
-  const name = isLater ? seen.details.name : current;
-  const other = isLater ? current : seen.details.name;
+  // A name that was refuted was never the company's.
+  const seenName = isRefuted(own, seen.details.name) ? own.value : seen.details.name;
+  const isLater = seen.provenance.observedAt > own.observedAt;
+  const name = isLater ? seenName : own.value;
+  const other = isLater ? own.value : seenName;
   const taken = new Set([...known, name].map(nameKey));
   const added: string[] = [];
   for (const candidate of [...(seen.details.formerNames ?? []), other]) {
-    if (nameKey(candidate) === '' || taken.has(nameKey(candidate))) continue;
+    if (nameKey(candidate) === '' || taken.has(nameKey(candidate)) || isRefuted(own, candidate)) continue;
     taken.add(nameKey(candidate));
     added.push(candidate);
   }

@@ -1,20 +1,5 @@
+import { ANY_VALUE } from '../../web/openapi/answer-parts.dto.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
-
-/** A text, number, list or object, by field. */
-const ANY_VALUE = {
-  anyOf: [
-    { type: 'string', description: 'A text.' },
-    { type: 'number', description: 'A number.' },
-    { type: 'boolean', description: 'Yes or no.' },
-    {
-      type: 'array',
-      items: { type: ['string', 'number', 'object'], additionalProperties: true, description: 'One of several.' },
-      description: 'A list.',
-    },
-    { type: 'object', additionalProperties: true, description: 'An object.' },
-    { type: 'null' },
-  ],
-};
 
 @ApiSchema({ description: 'A field of the record that would change, or did.' })
 export class ReplayedChange {

@@ -1,5 +1,21 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from './deferred-description.js';
 
+/** A text, number, list or object, by field. */
+export const ANY_VALUE = {
+  anyOf: [
+    { type: 'string', description: 'A text.' },
+    { type: 'number', description: 'A number.' },
+    { type: 'boolean', description: 'Yes or no.' },
+    {
+      type: 'array',
+      items: { type: ['string', 'number', 'object'], additionalProperties: true, description: 'One of several.' },
+      description: 'A list.',
+    },
+    { type: 'object', additionalProperties: true, description: 'An object.' },
+    { type: 'null' },
+  ],
+};
+
 @ApiSchema({ description: 'Where in the list this page is.' })
 export class Pagination {
   @ApiProperty({

@@ -1,0 +1,53 @@
+import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { QueryBoolean } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+
+export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn'] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
+export class CorrectionQueryDto {
+  @Described('Shows what would change, and changes nothing.', false)
+  @QueryBoolean()
+  dry_run?: boolean;
+}
+
+export class CorrectionDto {
+  @Described(
+    '`corrected`: the value was wrong, and `value` is right; `retracted`: it was wrong, and nothing right is known; ' +
+      '`changed`: it was right, and the world has changed; `withdrawn`: the whole record goes.',
+    'corrected',
+  )
+  @IsIn(CORRECTION_KINDS)
+  kind!: CorrectionKind;
+
+  @Described('Name of the field, as answers have it; not for `withdrawn`.', 'employee_count')
+  @IsOptional()
+  @IsString()
+  @MaxLength(50)
+  field?: string;
+
+  @Described('The right value, or null where it is unknown; for `corrected` and `changed`.', 12)
+  @Allow()
+  value?: unknown;
+
+  @Described('Why; the log keeps it, without personal data.', 'The source counted the whole group')
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1_000)
+  reason!: string;
+
+  @Described(
+    'Since when the value was wrong: an ISO 8601 instant or day. Absent: as long as it was on file.',
+    '2026-03-01',
+  )
+  @IsOptional()
+  @IsString()
+  @MaxLength(40)
+  wrong_since?: string;
+
+  @Described('Where the right value can be read.', 'https://example.com/about')
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_048)
+  evidence_url?: string;
+}
