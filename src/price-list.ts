@@ -127,6 +127,11 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   }),
   row('mcp', 'POST /mcp', anyone({ bucket: 'mcp', perMinute: 120 })),
   row('vocabularies', 'GET /vocabularies', anyone()),
+  row('proofs.event', 'GET /proofs/events/{id}', {
+    ...anyone({ bucket: 'proofs', perMinute: 60 }),
+    countsToRate: true,
+  }),
+
   row('me', 'GET /me', {}),
   row('usage', 'GET /usage', {}),
 

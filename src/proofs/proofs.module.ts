@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
+import { EventProofsController } from './events/event-proofs.controller.js';
+import { ProveEventHandler } from './events/prove-event.handler.js';
 import { LogEntries } from './notary/log-entries.service.js';
 import { LogKey } from './notary/log-key.service.js';
 import { LogTiles } from './notary/log-tiles.service.js';
 import { NotaryHealth } from './notary/notary-health.service.js';
 import { NotarySchedule } from './notary/notary.schedule.js';
 import { SignedLogs } from './notary/signed-logs.service.js';
+import { LogController } from './published/log.controller.js';
+import { PublishedLog } from './published/published-log.service.js';
 
 /** The transparency log of all events, and proofs from it. */
 @Module({
-  providers: [LogEntries, LogKey, LogTiles, NotaryHealth, NotarySchedule, SignedLogs],
+  controllers: [LogController, EventProofsController],
+  providers: [PublishedLog, ProveEventHandler, LogEntries, LogKey, LogTiles, NotaryHealth, NotarySchedule, SignedLogs],
 })
 export class ProofsModule {}

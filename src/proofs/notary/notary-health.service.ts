@@ -6,7 +6,7 @@ import { HealthRegistry, type HealthReport } from '../../platform/telemetry/heal
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { NOTARY } from './notary.schedule.js';
+import { NOTARY } from './notary-parts.js';
 import { SignedLogs } from './signed-logs.service.js';
 
 /** Reports whether the transparency log is signed, and why not. The service answers on without. */

@@ -14,10 +14,8 @@ import { LogEntries } from './log-entries.service.js';
 import { LogKey } from './log-key.service.js';
 import { LogTiles } from './log-tiles.service.js';
 import { Notary } from './notary.js';
-import { type NotaryParts } from './notary-parts.js';
+import { NOTARY, type NotaryParts } from './notary-parts.js';
 import { SignedLogs } from './signed-logs.service.js';
-
-export const NOTARY = 'notary';
 
 /** A checkpoint comes at most 1 s after an append: this pause, and the time that signing takes. */
 const LINGER_MS = 400;

@@ -55,13 +55,22 @@ export class SignedLogs {
             [log, to.size, to.root],
           );
       if (moved.rowCount !== 1) throw new SignedElsewhere();
-      await client.query(
-        `INSERT INTO ops.log_leaves AS l (log, bundle, first_position, positions)
-         SELECT $1, bundle, (list::bigint[])[1], list::bigint[] FROM unnest($2::bigint[], $3::text[]) AS u(bundle, list)
-         ON CONFLICT (log, bundle) DO UPDATE SET first_position = excluded.first_position, positions = excluded.positions`,
-        [log, added.map(({ bundle }) => bundle), added.map(({ positions }) => `{${positions.join(',')}}`)],
-      );
+      await client.query(PUT_POSITIONS, positionValues(log, added));
     });
+  }
+
+  /** After a rebuild: the positions of leaves that were signed before. */
+  async restorePositions(log: number, added: readonly BundlePositions[]): Promise<void> {
+    await this.readStore.query(PUT_POSITIONS, positionValues(log, added));
+  }
+
+  /** After a rebuild whose tree has this root: the vault may be older than the published checkpoint. */
+  async restoreHead(log: number, { size, root }: SignedHead): Promise<void> {
+    await this.readStore.query(
+      `INSERT INTO vault.signed_logs AS s (log, size, root) VALUES ($1, $2, $3)
+       ON CONFLICT (log) DO UPDATE SET size = $2, root = $3, signed_at = now() WHERE s.size < $2`,
+      [log, size, root],
+    );
   }
 
   /** Null when they are not known. */
@@ -85,3 +94,12 @@ export class SignedLogs {
 }
 
 const LEAVES_PER_BUNDLE = 256;
+
+const PUT_POSITIONS = `
+  INSERT INTO ops.log_leaves AS l (log, bundle, first_position, positions)
+  SELECT $1, bundle, (list::bigint[])[1], list::bigint[] FROM unnest($2::bigint[], $3::text[]) AS u(bundle, list)
+  ON CONFLICT (log, bundle) DO UPDATE SET first_position = excluded.first_position, positions = excluded.positions`;
+
+function positionValues(log: number, added: readonly BundlePositions[]): unknown[] {
+  return [log, added.map(({ bundle }) => bundle), added.map(({ positions }) => `{${positions.join(',')}}`)];
+}

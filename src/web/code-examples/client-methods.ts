@@ -12,8 +12,8 @@ export interface ClientMethod extends MethodPlace {
   readonly isList: boolean;
 }
 
-/** MCP has other clients. */
-const OTHER_PROTOCOLS: readonly string[] = ['mcp'];
+/** MCP has other clients, and a proof is a text for verifiers of transparency logs. */
+const OTHER_PROTOCOLS: readonly string[] = ['mcp', 'proofs.event'];
 
 interface Operation {
   readonly operationId?: string | undefined;

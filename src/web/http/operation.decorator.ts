@@ -10,6 +10,10 @@ export interface ResponseDocs {
   readonly description: string;
   /** For a separate protocol whose errors are JSON, beside the edge's problems. */
   readonly json?: Type<object>;
+  /** Plain text, for an operation whose answers are text. */
+  readonly isText?: boolean;
+  /** Headers of this answer beside those of the operation. */
+  readonly headers?: readonly AnswerHeader[];
 }
 
 export interface OperationDocs {

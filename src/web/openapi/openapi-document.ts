@@ -151,10 +151,14 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
     { terms: row, method: route.method, refuses: isAdmin(route) ? [...refuses, ...OF_A_TOKEN] : refuses },
     parts.components,
   );
-  for (const [status, { description, json }] of Object.entries(written)) {
-    const described = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
-    const content = json && { ...described.content, 'application/json': { schema: componentRef(parts.nameOf(json)) } };
-    Object.assign(described, { description, ...(content && { content }) });
+  for (const [status, { description, json, isText, headers: more = [] }] of Object.entries(written)) {
+    const described = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers, ...more]) });
+    const content = {
+      ...described.content,
+      ...(json && { 'application/json': { schema: componentRef(parts.nameOf(json)) } }),
+      ...(isText && { 'text/plain': { schema: { type: 'string' } } }),
+    };
+    Object.assign(described, { description, ...((json ?? isText) && { content }) });
   }
   operation.responses = { ...problems, 200: successOf(route, parts) } as never;
   const parameters = (operation.parameters ?? []) as { readonly name: string; readonly in: string }[];

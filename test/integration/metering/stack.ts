@@ -74,6 +74,8 @@ export class Service {
         PORT: '0',
         // No spec may reach the open internet unasked.
         ...{ RADAR_PROBE_CONCURRENCY: '0', ARBITRAGE_SCHEDULE: 'off' },
+        // Its files need a data folder that no other spec uses.
+        TRANSPARENCY_LOG: '0',
         ...env,
       },
       shared ? 'api' : 'all',

@@ -700,6 +700,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/proofs/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proof that an event is in the transparency log
+         * @description A C2SP tlog-proof: index, hashes and signed checkpoint. Its `extra` line is base64 of JSON with the event, its salt, and the stored bytes of data and metadata, or only their hash where the caller may not see them. Free.
+         */
+        get: operations["proofs.event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rewrite": {
         parameters: {
             query?: never;
@@ -6228,6 +6248,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductAnswer"];
+                };
+            };
+        };
+    };
+    "proofs.event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the event, as the feed and the webhooks name it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, as C2SP tlog-proof defines it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
         };

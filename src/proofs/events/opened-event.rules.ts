@@ -1,0 +1,55 @@
+import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { type PublishedType, type TopicName } from '../../platform/feed/published-type.js';
+import { partHash } from '../../tlog/entry.js';
+import { type OpenedPart, type Opening } from '../../tlog/opening.js';
+import { type SaltedEvent } from '../notary/log-entries.service.js';
+
+/** Topics of public records; the others are about accounts. */
+const PUBLIC_TOPICS: ReadonlySet<TopicName> = new Set(['intel.companies.v1', 'intel.domains.v1', 'intel.arbitrage.v1']);
+/** Streams that are named by the account that they belong to. */
+const ACCOUNT_CATEGORIES: ReadonlySet<string> = new Set(['account', 'credits', 'webhooks']);
+
+export type Visibility = 'own' | 'public' | 'hidden';
+
+/** What a caller may see of an event. */
+export function visibilityOf(
+  { stream }: Pick<RecordedEvent, 'stream'>,
+  entry: PublishedType | undefined,
+  accountId: string | null,
+): Visibility {
+  const category = categoryOf(stream);
+  if (ACCOUNT_CATEGORIES.has(category)) {
+    return accountId !== null && stream === `${category}-${accountId}` ? 'own' : 'hidden';
+  }
+  return entry && PUBLIC_TOPICS.has(entry.topic) ? 'public' : 'hidden';
+}
+
+/**
+ * The opening that a caller receives. Metadata names who acted, so only the own account's keys are shown; data with
+ * sealed fields, and reasons that operators wrote, are withheld from the public.
+ */
+export function openingFor(visibility: Exclude<Visibility, 'hidden'>, event: SaltedEvent): Opening {
+  const { head, salt, data, metadata } = event;
+  const shown = (bytes: Buffer): OpenedPart => ({ bytes });
+  const withheld = (bytes: Buffer): OpenedPart => ({ hash: partHash(salt, bytes) });
+  const isOwnKey = visibility === 'own' && actorOf(metadata).startsWith('key:');
+  return {
+    head,
+    salt,
+    data: visibility === 'public' && isPersonal(data) ? withheld(data) : shown(data),
+    metadata: isOwnKey ? shown(metadata) : withheld(metadata),
+  };
+}
+
+function isPersonal(data: Buffer): boolean {
+  return data.includes('"kid"') || data.includes('"reason"');
+}
+
+function actorOf(metadata: Buffer): string {
+  try {
+    const { actor } = JSON.parse(metadata.toString()) as { readonly actor?: unknown };
+    return typeof actor === 'string' ? actor : '';
+  } catch {
+    return '';
+  }
+}

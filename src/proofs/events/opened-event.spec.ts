@@ -1,0 +1,44 @@
+import { type PublishedType } from '../../platform/feed/published-type.js';
+import { entryOfSalted, type SaltedEvent } from '../notary/log-entries.service.js';
+import { entryOfOpening } from '../../tlog/opening.js';
+import { openingFor, visibilityOf } from './opened-event.rules.js';
+
+const PUBLISHED = (topic: PublishedType['topic']): PublishedType => ({ topic }) as PublishedType;
+const EVENT: SaltedEvent = {
+  head: {
+    ...{ position: 1n, revision: 0n, createdMs: 1, stream: 'company-1', type: 'CompanyNamed' },
+    id: '0198c1de-0000-7000-8000-000000000002',
+  },
+  salt: Buffer.alloc(32, 1),
+  data: Buffer.from('{"name":"Acme"}'),
+  metadata: Buffer.from('{"actor":"key:1"}'),
+  isErased: false,
+};
+
+describe('what a caller sees of an event', () => {
+  it.each([
+    ['company-1', 'intel.companies.v1', null, 'public'],
+    ['company-1', undefined, 'a', 'hidden'],
+    ['job-1', 'intel.jobs.v1', 'a', 'hidden'],
+    ['submission-1', 'intel.submissions.v1', 'a', 'hidden'],
+    ['credits-a', 'intel.credits.v1', 'a', 'own'],
+    ['credits-a', 'intel.credits.v1', 'b', 'hidden'],
+    ['credits-a', 'intel.credits.v1', null, 'hidden'],
+    ['account-a', 'intel.companies.v1', 'b', 'hidden'],
+  ] as const)('%s, published on %s, for account %s: %s', (stream, topic, account, expected) => {
+    expect(visibilityOf({ stream }, topic && PUBLISHED(topic), account)).toBe(expected);
+  });
+
+  it.each([
+    ['public', EVENT, true, false],
+    ['own', EVENT, true, true],
+    ['own', { ...EVENT, metadata: Buffer.from('{"actor":"operator:ada"}') }, true, false],
+    ['own', { ...EVENT, metadata: Buffer.from('no JSON') }, true, false],
+    ['public', { ...EVENT, data: Buffer.from('{"name":{"kid":"x"}}') }, false, false],
+    ['public', { ...EVENT, data: Buffer.from('{"reason":"asked by Ada"}') }, false, false],
+  ] as const)('%s: %j is opened or withheld, and leads to the same entry', (visibility, event, data, metadata) => {
+    const opening = openingFor(visibility, event);
+    expect(['bytes' in opening.data, 'bytes' in opening.metadata]).toEqual([data, metadata]);
+    expect(entryOfOpening(opening)).toEqual(entryOfSalted(event));
+  });
+});

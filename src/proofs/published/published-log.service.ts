@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { verifyConsistency } from '../../tlog/verify-proof.js';
+import { Prover } from '../../tlog/prover.js';
+import { type TileAddress, widthIn } from '../../tlog/tile-paths.js';
+import { LogTiles } from '../notary/log-tiles.service.js';
+
+/** A published checkpoint with its note. */
+export interface PublishedCheckpoint {
+  readonly note: string;
+  readonly size: number;
+}
+
+/** Proof that the log of `to` leaves continues that of `from` leaves. */
+export interface ConsistencyProof {
+  readonly from: number;
+  readonly to: number;
+  readonly fromRoot: Buffer;
+  readonly toRoot: Buffer;
+  readonly hashes: readonly Buffer[];
+}
+
+const FRESH_MS = 250;
+
+/** The log as the public sees it: what the last published checkpoint covers, and nothing beyond. */
+@Injectable()
+export class PublishedLog {
+  private readonly read = new Map<
+    number,
+    { readonly at: number; readonly checkpoint: Promise<PublishedCheckpoint | null> }
+  >();
+
+  constructor(private readonly tiles: LogTiles) {}
+
+  /** Null before the first checkpoint. */
+  checkpoint(log: number): Promise<PublishedCheckpoint | null> {
+    const known = this.read.get(log);
+    if (known && performance.now() - known.at < FRESH_MS) return known.checkpoint;
+    const checkpoint = this.tiles
+      .checkpoint(log)
+      .then((note) => (note === null ? null : { note, size: Number(note.split('\n')[1]) }));
+    this.read.set(log, { at: performance.now(), checkpoint });
+    // A failure is not cached.
+    checkpoint.catch(() => this.read.delete(log));
+    return checkpoint;
+  }
+
+  /** Null for what the published tree does not have. */
+  async tile(log: number, address: TileAddress): Promise<Buffer | null> {
+    const checkpoint = await this.checkpoint(log);
+    const { level, index, width } = address;
+    if (!checkpoint || width > widthIn(checkpoint.size, level, index)) return null;
+    return this.tiles.read(log, address);
+  }
+
+  prover(log: number, size: number): Prover {
+    return new Prover(size, (address) => this.tiles.read(log, address));
+  }
+
+  /** `from` at least 1 and at most `to`, which the published log has. @throws ProofRefused when the files are spoiled */
+  async consistency(log: number, from: number, to: number): Promise<ConsistencyProof> {
+    const newer = this.prover(log, to);
+    const [hashes, toRoot, fromRoot] = await Promise.all([
+      newer.consistency(from),
+      newer.root(),
+      this.prover(log, from).root(),
+    ]);
+    verifyConsistency({ older: from, newer: to, olderRoot: fromRoot, newerRoot: toRoot }, hashes);
+    return { from, to, fromRoot, toRoot, hashes };
+  }
+}
