@@ -40,6 +40,9 @@ export const INVESTORS = tableOf(InvestorEntity, [
   { name: 'merged', on: '(merged_into) WHERE merged_into IS NOT NULL' },
 ]);
 
+/** Placeholder for an unknown round, when a source names a company's investor but not the round. */
+export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';
+
 /** The participants of a round, and its leads; see `UNKNOWN_ROUND`. */
 @Entity({ schema: 'read', name: 'investments' })
 export class InvestmentEntity {

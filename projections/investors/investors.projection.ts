@@ -7,7 +7,8 @@ import {
 import { type InvestorEvent } from '../../src/companies/investors/investor.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { firstDayOf } from '../../src/vocabulary/first-day.js';
-import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
+import { completeInvestorChanges, EVERY_INVESTOR } from './investors.resolve.js';
+import { UNKNOWN_ROUND } from './investors.entity.js';
 import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './investors.entity.js';
 
 /** Investors, and their investments. */

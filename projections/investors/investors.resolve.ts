@@ -1,8 +1,7 @@
+import { UNKNOWN_ROUND } from './investors.entity.js';
 import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 
-/** Placeholder for an unknown round, when a source names a company's investor but not the round. */
-export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';
 /** Placeholder for all investors, in a change of all investments in a round. */
 export const EVERY_INVESTOR = '00000000-0000-0000-0000-000000000000';
 

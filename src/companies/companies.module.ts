@@ -17,6 +17,11 @@ import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
 import { MatchDomainsHandler } from './matching/match-domains.handler.js';
+import { EvidenceController } from './evidence/evidence.controller.js';
+import { GetCompanyEvidenceHandler } from './evidence/get-company-evidence.handler.js';
+import { GetInvestorEvidenceHandler } from './evidence/get-investor-evidence.handler.js';
+import { GetPersonEvidenceHandler } from './evidence/get-person-evidence.handler.js';
+import { GetProductEvidenceHandler } from './evidence/get-product-evidence.handler.js';
 import { CompanyPress } from './pages/company-press.service.js';
 import { CompanyHirings } from './pages/company-hiring.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
@@ -88,6 +93,7 @@ const QUERIES = [
   ...[FindMixedRecordsHandler],
   ...[GetDomainHolderHandler],
   ...[GetCompanyPageHandler, PresentCompanyRecordHandler],
+  ...[GetCompanyEvidenceHandler, GetPersonEvidenceHandler, GetInvestorEvidenceHandler, GetProductEvidenceHandler],
   ...[ListSectorsHandler, ListCountriesHandler],
 ];
 
@@ -102,7 +108,7 @@ const QUERIES = [
       PeopleController,
       ProductsController,
     ],
-    ...[PagesController, SitemapController, ExploreController, CorrectionsAdminController],
+    ...[PagesController, EvidenceController, SitemapController, ExploreController, CorrectionsAdminController],
   ],
   providers: [
     ...COMMANDS,

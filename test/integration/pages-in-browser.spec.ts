@@ -53,6 +53,31 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       about: 'Organization',
       charts: [/^Rounds of Acme/],
     },
+    {
+      path: '/companies/acme-robotics/evidence',
+      title: 'How we know: Acme <b>Robotics & "Söhne" · Scoutline',
+      says: ['Every fact on file', 'Employees', 'Total funding', 'Round: Series A'],
+    },
+    {
+      path: '/companies/acme-robotics/evidence/employee_count',
+      title: 'How we know: Employees of Acme <b>Robotics & "Söhne" · Scoutline',
+      says: ['31', 'As the source stated it.', ', line 1', 'Observed', 'Event'],
+    },
+    {
+      path: '/products/weeder/evidence',
+      title: 'How we know: Product of Weeder · Scoutline',
+      says: ['As the source stated it.', 'Event'],
+    },
+    {
+      path: `/people/${founder?.slug}/evidence`,
+      title: 'How we know: Ada Roe · Scoutline',
+      says: ['Role at Acme', 'As the source stated it.'],
+    },
+    {
+      path: '/investors/anvil-capital/evidence',
+      title: 'How we know: Anvil Capital · Scoutline',
+      says: ['counted from the rounds on file', 'Deals on file', 'Series A'],
+    },
     { path: '/companies/plain', title: 'Plain · Scoutline', says: ['plain.com'], about: 'Organization' },
     {
       path: '/products/weeder',
@@ -416,7 +441,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     });
   });
 
-  it('show it to a pointer, too, and all of them at the end, where the number leads', async () => {
+  it('show it to a pointer, too, and the evidence in a dialog that the keyboard opens and closes', async () => {
     await browser.visit(`${base}/companies/acme-robotics`, {}, async ({ page }) => {
       await page.hover('.figures a.ref');
       const note = await page.waitForSelector('.source-note:not([hidden])');
@@ -424,7 +449,12 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
       expect(await note?.evaluate((shown) => shown.textContent)).toBe(words);
       await page.focus('.figures a.ref');
       await page.keyboard.press('Enter');
-      expect(await page.evaluate(`document.querySelector(':target').closest('ol').className`)).toBe('sources');
+      const dialog = await page.waitForSelector('dialog.evidence[open]');
+      const shown = await dialog?.evaluate((open) => (open as unknown as { innerText: string }).innerText);
+      expect(shown).toMatch(/sum of the 2 disclosed of 2 rounds[^]*Series A[^]*Open as a page/);
+      await page.keyboard.press('Escape');
+      expect(await page.$('dialog.evidence[open]')).toBeNull();
+      expect(await page.evaluate(`document.activeElement.matches('.figures a.ref')`)).toBe(true);
     });
   });
 
@@ -434,6 +464,8 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
       await page.focus('.facts a.ref');
       const shown = `getComputedStyle(document.activeElement, '::after').content`;
       expect(await page.evaluate(shown)).toMatch(/\d{4}-\d{2}-\d{2}/);
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      expect(new URL(page.url()).pathname).toMatch(/^\/companies\/acme-robotics\/evidence\/\w+$/);
     });
   });
 

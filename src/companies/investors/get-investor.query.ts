@@ -24,6 +24,8 @@ export interface Investor extends NamedInvestor {
 }
 
 export interface Holding {
+  /** The nil UUID where no source names the round. */
+  readonly round_id: string;
   readonly name: string;
   readonly slug: string;
   readonly round: string | null;

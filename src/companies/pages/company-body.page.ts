@@ -1,24 +1,15 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { count, longDate, oldYear, shortUsd, usd } from '../../web/design/amounts.js';
-import { figure, stepChart } from '../../web/design/charts.js';
+import { count, longDate, oldYear, shortUsd } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
-import {
-  badge,
-  dataTable,
-  factList,
-  keyFigures,
-  logo,
-  pageHead,
-  section,
-  tagList,
-  UNSAID,
-} from '../../web/design/parts.js';
+import { badge, factList, keyFigures, logo, pageHead, section, tagList } from '../../web/design/parts.js';
 import { SourceNotes } from '../../web/design/source-notes.js';
-import { foundLogo, presentParties } from '../record/company.presenter.js';
+import { foundLogo } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
+import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 import { fieldSources } from '../record/provenance.presenter.js';
+import { fundingPart } from './company-funding.page.js';
 import { peoplePart } from './company-people.page.js';
 import { hiringPart, mentionsPart, companyNewsPart, reviewsPart } from './company-press.page.js';
 import { outsideLink, sectorPath } from './page-links.page.js';
@@ -27,7 +18,8 @@ import { outsideLink, sectorPath } from './page-links.page.js';
 export function companyBody(rows: CompanyPageRows): Html {
   const notes = new SourceNotes();
   const sources = fieldSources(rows);
-  const from = (field: string): Html => notes.mark(sources.get(field));
+  const { slug } = rows.company;
+  const from = (field: string): Html => notes.mark(sources.get(field), companyEvidencePath(slug, field));
   const head = headOf(rows, from, notes);
   const main = html`${aboutPart(rows, from)}${fundingPart(rows, from, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${companyNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
   const aside = html`${factsPart(rows, from, notes)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows, notes)}${rivalsPart(rows, from)}${elsewherePart(rows, from)}`;
@@ -39,7 +31,7 @@ export function companyBody(rows: CompanyPageRows): Html {
       <div>${main}</div>
       <div>${aside}</div>
     </div>
-    ${notes.list()}${api}`;
+    ${notes.list(`/companies/${slug}/evidence`)}${api}`;
 }
 
 type From = (field: string) => Html;
@@ -78,12 +70,16 @@ function headOf(
     },
     {
       label: 'Valuation',
-      value: valued?.valuation && html`${shortUsd(valued.valuation)}${notes.mark(factSources?.get(valued.round_id))}`,
+      value:
+        valued?.valuation &&
+        html`${shortUsd(valued.valuation)}${notes.mark(factSources?.get(valued.round_id), companyEvidencePath(company.slug, roundFact(valued.round_id)))}`,
       note: valued?.date?.slice(0, 4),
     },
     {
       label: 'Revenue a year',
-      value: revenue && html`${shortUsd(revenue.amount)}${notes.mark(revenue.provenance)}`,
+      value:
+        revenue &&
+        html`${shortUsd(revenue.amount)}${notes.mark(revenue.provenance, companyEvidencePath(company.slug, 'revenue'))}`,
       note: revenue && `${revenue.as_of}, ${revenue.is_verified ? 'verified' : 'as reported'}`,
     },
     { label: 'Stage', value: company.stage && html`${company.stage}${from('stage')}` },
@@ -99,7 +95,7 @@ function headOf(
     },
     {
       label: 'Based in',
-      value: place && html`${place}${from('hq_country')}`,
+      value: place && html`${place}${from(company.hq_city ? 'hq_city' : 'hq_country')}`,
       note: company.hq_city ? country : undefined,
     },
   ])}`;
@@ -115,7 +111,7 @@ function aboutPart({ company }: CompanyPageRows, from: From): Html {
   );
 }
 
-function exitWords({ exit }: CompanyPageRows['company'], notes: SourceNotes): Part {
+function exitWords({ exit, slug }: CompanyPageRows['company'], notes: SourceNotes): Part {
   if (!exit) return null;
   const { kind, acquirer, amount, date, provenance } = exit as unknown as CompanyExit & { provenance: Provenance };
   const words = {
@@ -124,7 +120,7 @@ function exitWords({ exit }: CompanyPageRows['company'], notes: SourceNotes): Pa
     closed: 'Closed',
   };
   const told = [words[kind], amount !== null && shortUsd(amount), date !== null && longDate(date)];
-  return html`${told.filter((part) => part !== false).join(', ')}${notes.mark(provenance)}`;
+  return html`${told.filter((part) => part !== false).join(', ')}${notes.mark(provenance, companyEvidencePath(slug, 'exit'))}`;
 }
 
 function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes): Html {
@@ -146,47 +142,6 @@ function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes)
   </section>`;
 }
 
-function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNotes): Html {
-  const { company, rounds, parties, factSources, roundSources } = rows;
-  const others = (id: string): Html[] =>
-    (roundSources ?? []).flatMap((tale) => (tale.round_id === id ? notes.mark(tale.provenance) : []));
-  const points = rounds.flatMap(({ date, amount, round }) => {
-    const at = Date.parse(date === null ? '' : date.length === 4 ? `${date}-07-01` : date.slice(0, 10));
-    if (Number.isNaN(at) || amount === null || amount <= 0) return [];
-    return [{ at, value: amount, label: round ?? 'Round', text: shortUsd(amount) }];
-  });
-  const ordered = points.toSorted((a, b) => a.at - b.at);
-  const chart = stepChart(`Rounds of ${company.name} over time, in all ${shortUsd(ordered.reduce((sum, { value }) => sum + value, 0))}`, ordered); // prettier-ignore
-  const table = dataTable(
-    `Funding rounds of ${company.name}`,
-    ['Round', 'Date', '#Amount', 'Investors'],
-    rounds
-      .toReversed()
-      .map((round) => [
-        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id))}${others(round.round_id)}`,
-        round.date ?? UNSAID,
-        round.amount === null ? 'undisclosed' : usd(round.amount),
-        partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
-      ]),
-  );
-  const unplaced = presentParties(company.investors ?? [], parties);
-  const rest =
-    unplaced.length > 0 &&
-    html`<p>Also invested, in a round that no source names: ${partyLinks([], unplaced)}${from('investors')}</p>`;
-  const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
-  return section('Funding', [drawn, table, rest || NOTHING]);
-}
-
-type Party = { readonly name: string; readonly slug: string | null };
-
-function partyLinks(leads: readonly Party[], all: readonly Party[]): Html {
-  const led = new Set(leads.map(({ name }) => name));
-  return html`${all.map(
-    ({ name, slug }, at) =>
-      html`${at > 0 && ', '}${slug === null ? name : html`<a href="/investors/${slug}">${name}</a>`}${led.has(name) && html` <span class="muted small">(lead)</span>`}`,
-  )}`;
-}
-
 function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: SourceNotes): Html {
   const { stack } = scans;
   const seen = stack ? [...stack.frameworks, ...stack.payments, ...stack.analytics] : [];
@@ -200,7 +155,9 @@ function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: 
     stated.length > 0 ? html`${tagList(stated)} ${statedPart(from('technologies'))}` : NOTHING,
     seen.length > 0 || (stack && facts !== NOTHING)
       ? html`${seen.length > 0 && tagList(seen.map((name) => badge(name, 'good')))}${facts}
-          <p class="small muted">Seen at its site${notes.mark(stack?.provenance)}</p>`
+          <p class="small muted">
+            Seen at its site${notes.mark(stack?.provenance, companyEvidencePath(company.slug, 'tech_stack'))}
+          </p>`
       : NOTHING,
   ]);
 }
@@ -211,7 +168,7 @@ function productsPart({ products }: CompanyPageRows, notes: SourceNotes): Html {
     ({ name, slug, description, provenance }) =>
       html`<li>
         <a href="/products/${slug}">${name}</a
-        >${notes.mark(provenance)}${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
+        >${notes.mark(provenance, `/products/${slug}/evidence`)}${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
       </li>`,
   );
   return section(

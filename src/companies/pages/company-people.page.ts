@@ -12,8 +12,12 @@ export function peoplePart({ founders, team, factSources }: CompanyPageRows, not
       <a href="/people/${person.slug}">${person.name}</a>${mark}<br /><span class="muted small">${role}</span>
     </li>`;
   const people = [
-    ...founders.map((founder) => row(founder, founder.role, notes.mark(factSources?.get(founder.id)))),
-    ...team.shown.map((member) => row(member, roleOf(member), notes.mark(member.provenance))),
+    ...founders.map((founder) =>
+      row(founder, founder.role, notes.mark(factSources?.get(founder.id), `/people/${founder.slug}/evidence`)),
+    ),
+    ...team.shown.map((member) =>
+      row(member, roleOf(member), notes.mark(member.provenance, `/people/${member.slug}/evidence`)),
+    ),
   ];
   if (people.length === 0) return NOTHING;
   const rest = team.total - team.shown.length;

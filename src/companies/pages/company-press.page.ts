@@ -3,11 +3,12 @@ import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
 import { badge, section } from '../../web/design/parts.js';
 import { type SourceNotes } from '../../web/design/source-notes.js';
+import { companyEvidencePath } from '../evidence/evidence.js';
 import { outsideLink } from './page-links.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** Roles on the company's board at its last visit; it marks a board that was found by name alone. */
-export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Html {
+export function hiringPart({ hiring, company }: CompanyPageRows, notes: SourceNotes): Html {
   if (!hiring) return NOTHING;
   const { vendor, url: address, found_by: foundBy, open_roles: open, roles, looked_at: lookedAt } = hiring;
   const where = vendor === 'site' ? 'company website' : vendor;
@@ -24,7 +25,7 @@ export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Htm
   return section('Open roles', [
     html`<p>
       ${counted(open, 'open role')},
-      ${outsideLink(address, `listed at ${where}`)}${foundBy === 'guess' && ', a board guessed from the name'}${notes.mark(source)}
+      ${outsideLink(address, `listed at ${where}`)}${foundBy === 'guess' && ', a board guessed from the name'}${notes.mark(source, companyEvidencePath(company.slug, 'open_roles'))}
     </p>`,
     list.length > 0
       ? html`<ul class="list">

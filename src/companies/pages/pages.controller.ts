@@ -7,7 +7,8 @@ import { GetInvestor } from '../investors/get-investor.query.js';
 import { GetPerson } from '../people/get-person.query.js';
 import { Products } from '../products/products.service.js';
 import { GetCompanyPage } from './get-company-page.query.js';
-import { companyPage, investorPage, personPage, productPage } from './record.page.js';
+import { investorPage, personPage, productPage } from './profile.page.js';
+import { companyPage } from './record.page.js';
 
 /** The public pages of records, the targets of `service_url`. */
 @Controller()

@@ -8,6 +8,7 @@ import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/products.service.js';
+import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
 import { outsideLink } from './page-links.page.js';
 
 const MOST_YEARS = 12;
@@ -16,13 +17,14 @@ const MOST_YEARS = 12;
 export function investorBody({ investor, holdings, total }: InvestorRecord): Html {
   const rows = holdings ?? [];
   const notes = new SourceNotes();
-  const own = notes.mark(investor.provenance);
+  const evidence = `/investors/${investor.slug}/evidence`;
+  const own = (fact: string): Html => notes.mark(investor.provenance, `${evidence}#${fact}`);
   const deals = dataTable(
     `Investments of ${investor.name}`,
     ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
-    rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance }) => [
+    rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance, round_id: roundId }) => [
       html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a>`,
-      html`${round ?? UNSAID}${notes.mark(provenance)}`,
+      html`${round ?? UNSAID}${notes.mark(provenance, companyEvidencePath(slug, roundFact(roundId)))}`,
       date ?? UNSAID,
       amount === null ? (round === null && date === null ? UNSAID : 'undisclosed') : usd(amount),
       isLead ? badge('led', 'good') : 'took part',
@@ -41,15 +43,15 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
       { label: 'Deals on file', value: count(investor.deals ?? 0) },
       { label: 'Led', value: count(investor.leadDeals ?? 0) },
       { label: 'Companies', value: rows.length < total ? null : count(new Set(rows.map(({ slug }) => slug)).size) },
-      { label: 'Based in', value: investor.hqCountry && html`${countryName(investor.hqCountry)}${own}` },
+      { label: 'Based in', value: investor.hqCountry && html`${countryName(investor.hqCountry)}${own('hq_country')}` },
       {
         label: 'Website',
-        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>${own}`,
+        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>${own('website')}`,
       },
     ])}
     ${otherNamesPart(investor)}
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
-    ${section('Investments', [deals, shown || NOTHING])} ${notes.list()}
+    ${section('Investments', [deals, shown || NOTHING])} ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
 }
 
@@ -75,13 +77,14 @@ function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>
 
 export function personBody(person: Person): Html {
   const notes = new SourceNotes();
+  const evidence = `/people/${person.slug}/evidence`;
   const title = currentTitle(person);
   const roles = dataTable(
     `Roles of ${person.name}`,
     ['Company', 'Role', 'Now'],
     person.roles.map((role) => [
       html`${logo(role.company_name, null, 'tiny')}<a href="/companies/${role.company_slug}">${role.company_name}</a>`,
-      html`${role.title}${notes.mark(role.provenance)}`,
+      html`${role.title}${notes.mark(role.provenance, `${evidence}#role-${role.company_slug}`)}`,
       role.is_current === null ? UNSAID : role.is_current ? badge('yes', 'good') : 'no',
     ]),
   );
@@ -93,12 +96,14 @@ export function personBody(person: Person): Html {
       tags: founded > 0 ? [badge(founded === 1 ? 'Founder' : `Founder of ${founded} companies`, 'good')] : [],
       actions: person.linkedinUrl && outsideLink(person.linkedinUrl, 'LinkedIn'),
     })}
-    ${section('Roles', roles)} ${notes.list()}
+    ${section('Roles', roles)} ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/people/${person.slug}</code></p>`;
 }
 
 export function productBody(product: ProductRow): Html {
   const notes = new SourceNotes();
+  const evidence = `/products/${product.slug}/evidence`;
+  const mark = notes.mark(product.provenance, evidence);
   const company = html`<a href="/companies/${product.company_slug}">${product.company_name}</a>`;
   return html`${pageHead({
       title: product.name,
@@ -111,16 +116,16 @@ export function productBody(product: ProductRow): Html {
         { label: product.company_name, href: `/companies/${product.company_slug}` },
       ],
     })}
-    ${product.description && html`<p class="lead">${product.description}${notes.mark(product.provenance)}</p>`}
+    ${product.description && html`<p class="lead">${product.description}${mark}</p>`}
     <section class="panel" aria-label="Facts">
       ${factList([
         ['Company', company],
-        ['Website', product.website && html`${outsideLink(product.website)}${notes.mark(product.provenance)}`],
-        ['Category', product.category && html`${product.category}${notes.mark(product.provenance)}`],
-        ['Pricing', product.pricing_type && html`${product.pricing_type}${notes.mark(product.provenance)}`],
-        ['Status', product.status && html`${product.status}${notes.mark(product.provenance)}`],
+        ['Website', product.website && html`${outsideLink(product.website)}${mark}`],
+        ['Category', product.category && html`${product.category}${mark}`],
+        ['Pricing', product.pricing_type && html`${product.pricing_type}${mark}`],
+        ['Status', product.status && html`${product.status}${mark}`],
       ])}
     </section>
-    ${notes.list()}
+    ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/products/${product.slug}</code></p>`;
 }

@@ -1,21 +1,29 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
 import { oldYear } from '../../web/design/amounts.js';
-import { linkAddress, plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { fieldSources } from '../record/provenance.presenter.js';
-import { type InvestorRecord } from '../investors/get-investor.query.js';
-import { currentTitle } from '../people/current-title.rules.js';
-import { type Person } from '../people/get-person.query.js';
-import { type ProductRow } from '../products/products.service.js';
 import { organizationLd } from './organization-ld.page.js';
+import { EVIDENCE_SCRIPTS } from '../evidence/evidence.page.js';
 import { companyBody } from './company-body.page.js';
-import { investorBody, personBody, productBody } from './profile-bodies.page.js';
 import { mentionLines, companyNewsLines, reviewLines } from './company-press.page.js';
 import { hiringFact, openRoles, peopleLines } from './company-people.page.js';
+import {
+  figure,
+  joined,
+  linked,
+  partyLink,
+  section,
+  sourceName,
+  sourceOf,
+  type Sourced,
+  text,
+  usd,
+} from './markdown-parts.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** A company's public page: the facts of its record, each with its source. */
@@ -88,103 +96,8 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     noIndex: company.generated,
     markdown: joined(markdown),
     body: companyBody(rows),
+    scripts: EVIDENCE_SCRIPTS,
     jsonLd: organizationLd(rows, publicUrl),
-  };
-}
-
-export function investorPage(
-  { investor, holdings, total, nextCursor }: InvestorRecord,
-  publicUrl: string,
-): PageContent {
-  const rows = (holdings ?? []).map((holding) => [
-    `[${plainText(holding.name)}](/companies/${holding.slug})`,
-    text(holding.round) ?? 'not stated',
-    text(holding.date) ?? 'not stated',
-    holding.amount === null ? 'undisclosed' : usd(holding.amount),
-    sourceOf(holding.provenance ?? undefined),
-  ]);
-  const deals = `${figure(investor.deals ?? 0)} deals on file, ${figure(investor.leadDeals ?? 0)} of them led`;
-  const otherNames = investor.otherNames?.map(({ name, rule }) => `${plainText(name)} (${rule})`).join(', ');
-  return {
-    title: `${investor.name} · Scoutline`,
-    description: `${investor.name}: ${deals}`,
-    path: `/investors/${investor.slug}`,
-    body: investorBody({ investor, holdings, total, nextCursor }),
-    noIndex: investor.generated,
-    markdown: joined([
-      `# ${plainText(investor.name)}`,
-      `> ${deals}.`,
-      otherNames ? `Also named ${otherNames}.` : '',
-      section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount', 'Source'], rows) : ''),
-      total > rows.length ? `The newest ${figure(rows.length)} of ${figure(total)} investments.` : '',
-      `The same as JSON: \`GET /api/v1/investors/${investor.slug}\``,
-    ]),
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': investor.kind === 'person' ? 'Person' : 'Organization',
-      name: investor.name,
-      url: `${publicUrl}/investors/${investor.slug}`,
-      ...(investor.website !== null && { sameAs: [investor.website] }),
-    },
-  };
-}
-
-export function personPage(person: Person, publicUrl: string): PageContent {
-  const rows = person.roles.map((role) => [
-    `[${plainText(role.company_name)}](/companies/${role.company_slug})`,
-    plainText(role.title),
-    sourceName(role.provenance),
-  ]);
-  const title = currentTitle(person);
-  return {
-    title: `${person.name} · Scoutline`,
-    description: title === null ? person.name : `${person.name}, ${title}`,
-    path: `/people/${person.slug}`,
-    body: personBody(person),
-    noIndex: person.generated,
-    markdown: joined([
-      `# ${plainText(person.name)}`,
-      title === null ? '' : `> ${plainText(title)}`,
-      section('Roles', rows.length > 0 ? tableOf(['Company', 'Role', 'Source'], rows) : ''),
-      `The same as JSON: \`GET /api/v1/people/${person.slug}\``,
-    ]),
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'Person',
-      name: person.name,
-      url: `${publicUrl}/people/${person.slug}`,
-      ...(title !== null && { jobTitle: title }),
-    },
-  };
-}
-
-export function productPage(product: ProductRow, publicUrl: string): PageContent {
-  const facts = [
-    ['Company', `[${plainText(product.company_name)}](/companies/${product.company_slug})`],
-    ['Website', product.website === null ? '' : linked(product.website, product.website)],
-    ['Category', text(product.category) ?? ''],
-    ['Pricing', text(product.pricing_type) ?? ''],
-    ['Status', text(product.status) ?? ''],
-  ].flatMap(([label, value]) => (value ? [[label as string, value, sourceName(product.provenance)]] : []));
-  return {
-    title: `${product.name} · Scoutline`,
-    description: (product.description ?? `${product.name} by ${product.company_name}`).slice(0, 160),
-    path: `/products/${product.slug}`,
-    body: productBody(product),
-    noIndex: product.generated,
-    markdown: joined([
-      `# ${plainText(product.name)}`,
-      product.description === null ? '' : `> ${plainText(product.description)}`,
-      tableOf(['Fact', 'Value', 'Source'], facts),
-      `The same as JSON: \`GET /api/v1/products/${product.slug}\``,
-    ]),
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: product.name,
-      url: `${publicUrl}/products/${product.slug}`,
-      brand: { '@type': 'Organization', name: product.company_name },
-    },
   };
 }
 
@@ -242,55 +155,7 @@ function talesOf({ roundSources }: CompanyRecord, roundId: string): Sourced[] {
   return (roundSources ?? []).flatMap(({ round_id, provenance }) => (round_id === roundId ? [{ ...provenance }] : []));
 }
 
-function sourceOf(source: Sourced | undefined): string {
-  return source ? sourceName(source) : '';
-}
-
-interface Sourced {
-  readonly source?: unknown;
-  readonly sourceUrl?: unknown;
-  readonly observedAt?: unknown;
-  readonly rule?: unknown;
-}
-
-function sourceName({ source, sourceUrl, observedAt, rule }: Sourced): string {
-  const name = String(source);
-  const label = typeof sourceUrl === 'string' ? linked(name, sourceUrl) : plainText(name);
-  const words = [label, String(observedAt).slice(0, 10)];
-  return [...words, ...(typeof rule === 'string' ? [plainText(`rule: ${rule}`)] : [])].join(', ');
-}
-
-function partyLink({ name, slug }: { readonly name: string; readonly slug: string | null }): string {
-  return slug === null ? plainText(name) : `[${plainText(name)}](/investors/${slug})`;
-}
-
-/** Only a valid web address becomes a link; brackets and spaces would end a Markdown link early. */
-function linked(label: string, address: string): string {
-  if (!/^https?:\/\//i.test(address)) return plainText(label);
-  return `[${plainText(label)}](${linkAddress(address)})`;
-}
-
 function placeOf(city: string | null, country: string | null): string | null {
   const parts = [city, country === null ? null : countryName(country)].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : null;
-}
-
-function section(title: string, body: string): string {
-  return body === '' ? '' : `## ${title}\n\n${body}`;
-}
-
-function joined(parts: readonly string[]): string {
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
-}
-
-function text(value: string | null): string | null {
-  return value === null ? null : plainText(value);
-}
-
-function figure(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-function usd(value: number): string {
-  return `$${figure(value)}`;
 }

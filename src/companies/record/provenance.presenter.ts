@@ -6,7 +6,7 @@ import { type CompanyRecord } from './get-company-record.query.js';
 
 type FieldOrigins = Record<string, Provenance | readonly (Provenance | null)[]>;
 
-const STATED = 'as stated by the source';
+export const STATED = 'as stated by the source';
 const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };
 
 /** The provenance of each field: the last observation that stated it, or the service's derivation. */

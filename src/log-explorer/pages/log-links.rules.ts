@@ -1,3 +1,5 @@
+import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
+
 const LOG = '/operations/log';
 
 /**
@@ -8,7 +10,7 @@ export const LOG_PATHS = {
   search: LOG,
   open: `${LOG}/open`,
   stream: `${LOG}/stream`,
-  event: `${LOG}/event`,
+  event: LOG_EVENT_PATH,
   request: `${LOG}/request`,
   compare: `${LOG}/compare`,
   field: `${LOG}/field`,

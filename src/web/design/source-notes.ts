@@ -15,22 +15,38 @@ export interface Sourced {
 export class SourceNotes {
   private readonly notes = new Map<string, { readonly number: number; readonly entry: Html }>();
 
-  /** The reference number after a fact; empty when its source is unknown. */
-  mark(provenance: Sourced | undefined | null): Html {
+  /**
+   * The reference number after a fact; empty when its source is unknown. It leads to the page that shows how the fact
+   * is known, or to the list where there is no such page.
+   */
+  mark(provenance: Sourced | undefined | null, evidencePath?: string): Html {
     if (!provenance || provenance.source === undefined) return NOTHING;
     const { number, words } = this.numbered(provenance);
-    return html`<a class="ref" href="#source-${number}" data-source="${words}"
-      ><span class="sr">Source </span>${number}</a
+    if (evidencePath === undefined) {
+      return html`<a class="ref" href="#source-${number}" data-source="${words}"
+        ><span class="sr">Source </span>${number}</a
+      >`;
+    }
+    return html`<a class="ref" href="${evidencePath}" rel="nofollow" data-evidence data-source="${words}"
+      ><span class="sr">How we know this: source </span>${number}</a
     >`;
   }
 
-  list(): Html {
+  /** `evidencePath` leads to the evidence of the whole record. */
+  list(evidencePath?: string): Html {
     if (this.notes.size === 0) return NOTHING;
+    const way =
+      evidencePath !== undefined &&
+      html`<p class="small muted no-print">
+        <a href="${evidencePath}" rel="nofollow">How we know this</a>: source, file and line, rule, date and earlier
+        values of every fact.
+      </p>`;
     return html`<section class="section">
       <h2 id="sources">Sources</h2>
       <ol class="sources">
         ${[...this.notes.values()].map(({ number, entry }) => html`<li id="source-${number}">${entry}</li>`)}
       </ol>
+      ${way}
     </section>`;
   }
 

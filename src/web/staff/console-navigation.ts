@@ -29,3 +29,6 @@ type Server = EdgeRequest['server'];
 export function consoleEntries(server: Server): readonly ConsoleEntry[] {
   return ENTRIES.filter(({ path }) => server.hasRoute({ method: 'GET', url: path }));
 }
+
+/** The log's page of one event. */
+export const LOG_EVENT_PATH = '/operations/log/event';

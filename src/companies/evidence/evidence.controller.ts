@@ -1,0 +1,69 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
+import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
+import { companyEvidencePath, type RecordEvidence } from './evidence.js';
+import { evidencePage, factIndexPage } from './evidence.page.js';
+import { GetCompanyEvidence } from './get-company-evidence.query.js';
+import { GetInvestorEvidence } from './get-investor-evidence.query.js';
+import { GetPersonEvidence } from './get-person-evidence.query.js';
+import { GetProductEvidence } from './get-product-evidence.query.js';
+
+/** How the service knows what the pages of records say. */
+@Controller()
+export class EvidenceController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get(['companies/:slug/evidence', 'companies/:slug/evidence.md'])
+  @Page(...PAGE_TYPES)
+  async company(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    sendPage(request, reply, factIndexPage(await this.queries.execute(new GetCompanyEvidence(slug)), slug));
+  }
+
+  @Get('companies/:slug/evidence/:fact')
+  @Page(...PAGE_TYPES)
+  async fact(
+    @Param('slug') slug: string,
+    @Param('fact') named: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    const fact = named.replace(/\.md$/, '').slice(0, LONGEST_FACT);
+    const evidence = await this.queries.execute(new GetCompanyEvidence(slug));
+    const facts = evidence.facts.filter((one) => one.fact === fact);
+    if (facts.length === 0) {
+      throw new DomainError(
+        'not_found',
+        `${evidence.name} has no fact ${fact}. Those on file: ${evidence.path}/evidence.`,
+      );
+    }
+    sendPage(request, reply, this.pageOf({ ...evidence, facts }, request, companyEvidencePath(slug, fact)));
+  }
+
+  @Get(['people/:slug/evidence', 'people/:slug/evidence.md'])
+  @Page(...PAGE_TYPES)
+  async person(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetPersonEvidence(slug)), request));
+  }
+
+  @Get(['investors/:slug/evidence', 'investors/:slug/evidence.md'])
+  @Page(...PAGE_TYPES)
+  async investor(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetInvestorEvidence(slug)), request));
+  }
+
+  @Get(['products/:slug/evidence', 'products/:slug/evidence.md'])
+  @Page(...PAGE_TYPES)
+  async product(@Param('slug') slug: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    sendPage(request, reply, this.pageOf(await this.queries.execute(new GetProductEvidence(slug)), request));
+  }
+
+  private pageOf(evidence: RecordEvidence, { server }: EdgeRequest, path = `${evidence.path}/evidence`) {
+    return evidencePage(evidence, { path, hasLog: server.hasRoute({ method: 'GET', url: LOG_EVENT_PATH }) });
+  }
+}
+
+const LONGEST_FACT = 100;

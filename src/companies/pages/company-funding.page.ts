@@ -1,0 +1,53 @@
+import { shortUsd, usd } from '../../web/design/amounts.js';
+import { figure, stepChart } from '../../web/design/charts.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { dataTable, section, UNSAID } from '../../web/design/parts.js';
+import { type SourceNotes } from '../../web/design/source-notes.js';
+import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
+import { presentParties } from '../record/company.presenter.js';
+import { type CompanyPageRows } from './get-company-page.query.js';
+
+type From = (field: string) => Html;
+
+/** The rounds as a chart over time and as a table. */
+export function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNotes): Html {
+  const { company, rounds, parties, factSources, roundSources } = rows;
+  const evidenceOf = (id: string): string => companyEvidencePath(company.slug, roundFact(id));
+  const others = (id: string): Html[] =>
+    (roundSources ?? []).flatMap((tale) => (tale.round_id === id ? notes.mark(tale.provenance, evidenceOf(id)) : []));
+  const points = rounds.flatMap(({ date, amount, round }) => {
+    const at = Date.parse(date === null ? '' : date.length === 4 ? `${date}-07-01` : date.slice(0, 10));
+    if (Number.isNaN(at) || amount === null || amount <= 0) return [];
+    return [{ at, value: amount, label: round ?? 'Round', text: shortUsd(amount) }];
+  });
+  const ordered = points.toSorted((a, b) => a.at - b.at);
+  const chart = stepChart(`Rounds of ${company.name} over time, in all ${shortUsd(ordered.reduce((sum, { value }) => sum + value, 0))}`, ordered); // prettier-ignore
+  const table = dataTable(
+    `Funding rounds of ${company.name}`,
+    ['Round', 'Date', '#Amount', 'Investors'],
+    rounds
+      .toReversed()
+      .map((round) => [
+        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id), evidenceOf(round.round_id))}${others(round.round_id)}`,
+        round.date ?? UNSAID,
+        round.amount === null ? 'undisclosed' : usd(round.amount),
+        partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
+      ]),
+  );
+  const unplaced = presentParties(company.investors ?? [], parties);
+  const rest =
+    unplaced.length > 0 &&
+    html`<p>Also invested, in a round that no source names: ${partyLinks([], unplaced)}${from('investors')}</p>`;
+  const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
+  return section('Funding', [drawn, table, rest || NOTHING]);
+}
+
+type Party = { readonly name: string; readonly slug: string | null };
+
+function partyLinks(leads: readonly Party[], all: readonly Party[]): Html {
+  const led = new Set(leads.map(({ name }) => name));
+  return html`${all.map(
+    ({ name, slug }, at) =>
+      html`${at > 0 && ', '}${slug === null ? name : html`<a href="/investors/${slug}">${name}</a>`}${led.has(name) && html` <span class="muted small">(lead)</span>`}`,
+  )}`;
+}
