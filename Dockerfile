@@ -18,6 +18,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@foundry-rs \
   && find node_modules/onnxruntime-web/dist -type f ! -name 'ort.node.min.mjs' ! -name 'ort-wasm-simd-threaded.mjs' ! -name 'ort-wasm-simd-threaded.wasm' -delete \
   && npm cache clean --force && mkdir /data && chown node:node /data
 COPY bin ./bin
+COPY CHANGELOG.md ./
 # The workshop (dist/test: benchmarks, chaos, simulation, fuzzing) stays behind.
 COPY --from=build /app/dist/src ./dist/src
 COPY --from=build /app/dist/projections ./dist/projections

@@ -13,11 +13,13 @@ import { feedsConfig, reviewsConfig, type WithFeeds, type WithReviews } from './
 import { proofsConfig, type WithProofs } from './proofs/proofs.settings.js';
 import { radarConfig, type WithRadar } from './radar/radar.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
+import { aboutConfig, type WithAbout } from './site/about/about.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
 import { type WithScreenshots } from './submissions/submissions.settings.js';
 import { loadTextConfig, type WithText } from './text/text.settings.js';
 
-type FeatureConfig = WithArbitrage &
+type FeatureConfig = WithAbout &
+  WithArbitrage &
   WithEmail &
   WithEnrichment &
   WithFeeds &
@@ -45,6 +47,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
   const whole = (name: string, fallback: number, limits: Limits): number => integer(variables, name, fallback, limits);
   return {
     ...loadPlatformConfig(variables, role),
+    about: aboutConfig(variables),
     arbitrage: arbitrageConfig(variables),
     email: emailConfig(variables, whole),
     enrichment: enrichmentConfig(variables, whole),

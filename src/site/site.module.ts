@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HOME_PAGE } from '../web/pages/home.js';
+import { PagesModule } from '../web/pages/pages.module.js';
+import { AboutController } from './about/about.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
@@ -11,7 +13,8 @@ import { SignUpController } from './sign-up/sign-up.controller.js';
 
 /** The service's own site; features have the pages of their records. */
 @Module({
-  controllers: [SignUpController, AccountController, SubmitController, ApiCatalogController],
+  imports: [PagesModule],
+  controllers: [AboutController, SignUpController, AccountController, SubmitController, ApiCatalogController],
   providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, NewKeys, ListDailyUsageHandler],
 })
 export class SiteModule {}

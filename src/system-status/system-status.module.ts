@@ -8,6 +8,8 @@ import { RequestRebuildHandler } from './acts/request-rebuild.handler.js';
 import { GroupLags } from './overview/group-lags.service.js';
 import { PartsHealth } from './overview/parts-health.service.js';
 import { ShowSystemStatusHandler } from './overview/show-system-status.handler.js';
+import { PublicStatusController } from './public/public-status.controller.js';
+import { PublicStatuses } from './public/public-status.service.js';
 import { SystemStatusController } from './pages/system-status.controller.js';
 import { MetricSamples } from './samples/metric-samples.service.js';
 import { MetricSampling } from './samples/metric-sampling.schedule.js';
@@ -18,11 +20,11 @@ export class SystemStatusModule {
   static forRoot(projections: readonly Projection[]): DynamicModule {
     return {
       module: SystemStatusModule,
-      controllers: [SystemStatusController],
+      controllers: [SystemStatusController, PublicStatusController],
       providers: [
         { provide: REBUILDABLE, useValue: projections },
         ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler],
-        ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, MetricSamples, MetricSampling],
+        ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, PublicStatuses, MetricSamples, MetricSampling],
       ],
     };
   }

@@ -176,6 +176,11 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       says: ['Calculate your own month', 'at most 25 a day', 'Pro Lite $79 a month'],
     },
     { path: '/problems', title: 'Errors · Scoutline', says: ['not_found'] },
+    { path: '/status', title: 'Status · Scoutline', says: ['API and pages', 'Accounts and credits', 'Outages'] },
+    { path: '/changelog', title: 'Changelog · Scoutline', says: ['For API consumers', 'version 1.0.0'] },
+    { path: '/privacy', title: 'Privacy · Scoutline', says: ['the operator of scoutline.example', 'keyed hash'] },
+    { path: '/terms', title: 'Terms · Scoutline', says: ['Errors and requests that find nothing cost nothing'] },
+    { path: '/contact', title: 'Contact · Scoutline', says: ['Correct a record'] },
   ];
 }
 

@@ -5,7 +5,7 @@ export interface NavigationEntry {
   readonly label: string;
   /** main: beside the logo; end: at the right; `group` names the footer column. */
   readonly place?: 'main' | 'end';
-  readonly group: 'Explore' | 'Tools' | 'Build with it' | 'Account';
+  readonly group: 'Explore' | 'Tools' | 'Build with it' | 'Account' | 'About';
 }
 
 /** The navigation entries in order; entries without a route in this process are omitted. */
@@ -30,6 +30,11 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/llms.txt', label: 'llms.txt', group: 'Build with it' },
   { path: '/account', label: 'Account', place: 'end', group: 'Account' },
   { path: '/sign-up', label: 'Get a key', group: 'Account' },
+  { path: '/status', label: 'Status', group: 'About' },
+  { path: '/changelog', label: 'Changelog', group: 'About' },
+  { path: '/contact', label: 'Contact', group: 'About' },
+  { path: '/privacy', label: 'Privacy', group: 'About' },
+  { path: '/terms', label: 'Terms', group: 'About' },
 ];
 
 type Server = EdgeRequest['server'];

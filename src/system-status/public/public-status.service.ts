@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { measureLag } from '../../platform/projector/projection-lag.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { LastKnown } from '../overview/last-known.js';
+import { PartsHealth } from '../overview/parts-health.service.js';
+import { type PublicPart, publicParts } from './public-parts.rules.js';
+import { type Uptime, uptimeOf } from './uptime.rules.js';
+
+export interface PublicStatus {
+  readonly parts: readonly PublicPart[];
+  /** Null before the first measurement. */
+  readonly uptime: Uptime | null;
+  readonly measuredAt: Date;
+}
+
+/** Anyone may load the page, so its figures are measured at most this often by each process. */
+const LIMITS = { freshMs: 15_000, patienceMs: 3_000 };
+
+/** What the public status page shows. */
+@Injectable()
+export class PublicStatuses {
+  private readonly last: LastKnown<PublicStatus>;
+
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly health: PartsHealth,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.last = new LastKnown(() => this.measure(), LIMITS);
+  }
+
+  /** Null where the stores have not answered since the process started. */
+  async read(): Promise<PublicStatus | null> {
+    return (await this.last.read())?.value ?? null;
+  }
+
+  private async measure(): Promise<PublicStatus> {
+    const now = this.clock.now();
+    const [lags, health, minutes] = await Promise.all([
+      measureLag(this.eventStore, this.readStore, now),
+      this.health.all(),
+      this.minutes(),
+    ]);
+    const parts = publicParts({
+      health: Object.fromEntries(health.map(({ name, status }) => [name, status])),
+      lagSeconds: Object.fromEntries(lags.map(({ projection, lagSeconds }) => [projection, lagSeconds])),
+    });
+    return { parts, uptime: uptimeOf(minutes, now), measuredAt: new Date(now) };
+  }
+
+  /** The minutes of the last week in which an api process stored its measurements. */
+  private async minutes(): Promise<Date[]> {
+    const rows = await this.readStore.query<{ at: Date }>(
+      `SELECT DISTINCT at FROM ops.metric_samples
+       WHERE at > now() - interval '7 days' AND split_part(instance, ' ', 1) IN ('api', 'all') ORDER BY at`,
+    );
+    return rows.map(({ at }) => at);
+  }
+}
