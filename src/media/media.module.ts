@@ -30,6 +30,7 @@ import { SpeechToText } from './transcripts/speech-to-text.connector.js';
 import { VideoTranscriptController } from './transcripts/video-transcript.controller.js';
 import { FeedReaderModule } from '../parsers/feeds/feed-reader.module.js';
 import { ArticlePage } from '../parsers/article/article-page.service.js';
+import { ArticlePictures } from './video/article-pictures.service.js';
 import { ArticleSource } from './video/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
@@ -71,6 +72,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     VideoSpeech,
     ClipRenderer,
     ArticlePage,
+    ArticlePictures,
     ArticleSource,
     Narrator,
     VideoRenderer,

@@ -30,7 +30,7 @@ const BUILT_AT_RUNTIME: readonly (readonly [file: string, why: string])[] = [
   ['src/press/reviews/review-phrases.rules.ts', 'constants of its own file: words and phrases, with counts'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
-  ['src/text/diagram/amounts.rules.ts', 'constants of its own file: currencies, units and counts, on one sentence'],
+  ['src/parsers/article/amounts.rules.ts', 'constants of its own file: currencies, units and counts, on one sentence'],
   ['src/text/diagram/dates.rules.ts', 'constants of its own file: months and years, with counts'],
 ];
 

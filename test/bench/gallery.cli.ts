@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { EXIT, parseCommandLine, type CliCommand } from '../../src/cli/io/command.js';
 import { SummaryDrawing } from '../../src/text/visual-summary/summary-drawing.js';
 import { summaryArticles, type SummaryArticle } from './gallery/summary-articles.js';
+import { videoSheets } from './gallery/video-gallery.js';
 
 const FOLDER = 'docs/gallery';
 const PER_PAGE = 6;
@@ -14,30 +15,34 @@ const QUALITY = 70;
 
 export const command: CliCommand = {
   name: 'gallery',
-  summary: 'draw the sixty written articles as visual summaries, six on a contact page',
+  summary: 'draw the sixty written articles as visual summaries, or ten of them as videos, on contact pages',
   usage: `
   npm run gallery
   npm run gallery -- --out DIR
   npm run gallery -- --out DIR --single
+  npm run gallery -- --videos
 
 Draws the articles of test/fixtures/summary-articles, in the order of their files, and writes JPEG pages of six.
 
   --out DIR   where to write (default ${FOLDER})
   --single    one full-size PNG an article instead
+  --videos    instead render ten of the articles as videos, and make a contact sheet of six scenes of each
+              (needs ffmpeg and espeak-ng; some minutes)
 
 With --json: pages[], bytes`,
 
   async run(args, io) {
     const { values } = parseCommandLine({
       args,
-      options: { out: { type: 'string', default: FOLDER }, single: { type: 'boolean', default: false } },
+      options: {
+        out: { type: 'string', default: FOLDER },
+        single: { type: 'boolean', default: false },
+        videos: { type: 'boolean', default: false },
+      },
     });
     const out = resolve(values.out);
     mkdirSync(out, { recursive: true });
-    const drawn = await pictures();
-    const files = values.single
-      ? drawn.map(({ article, png }) => ({ name: `${article.genre}-${article.name}.png`, bytes: png }))
-      : await pages(drawn);
+    const files = values.videos ? await videoSheets((line) => io.say(line)) : await summaries(values.single);
     for (const { name, bytes } of files) writeFileSync(join(out, name), bytes);
     const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
     io.result({ pages: files.map(({ name }) => name), bytes: total });
@@ -49,6 +54,13 @@ With --json: pages[], bytes`,
 interface Picture {
   readonly article: SummaryArticle;
   readonly png: Uint8Array;
+}
+
+async function summaries(isSingle: boolean): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const drawn = await pictures();
+  return isSingle
+    ? drawn.map(({ article, png }) => ({ name: `${article.genre}-${article.name}.png`, bytes: png }))
+    : pages(drawn);
 }
 
 async function pictures(): Promise<Picture[]> {

@@ -12,6 +12,8 @@ import { Ffmpeg } from '../../src/media/engines/ffmpeg.service.js';
 import { Speech } from '../../src/media/engines/speech.service.js';
 import { SpeechProgram } from '../../src/media/engines/speech-program.service.js';
 import { type MediaSource } from '../../src/media/sources/media-source.service.js';
+import { type ArticlePictures } from '../../src/media/video/article-pictures.service.js';
+import { sectionsOfText } from '../../src/media/script/article-sections.rules.js';
 import { type ArticleSource } from '../../src/media/video/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
@@ -91,8 +93,18 @@ const video: Measure = {
   run: async (context) => {
     const { ffmpeg, narrator, engines: there } = engines();
     const objects = new FolderObjectStore(join(context.dataDir, 'objects'));
-    const articles: Pick<ArticleSource, 'read'> = { read: async () => ({ title: null, text: ARTICLE }) };
-    const renderer = new VideoRenderer(articles as ArticleSource, narrator, ffmpeg, there, objects);
+    const articles: Pick<ArticleSource, 'read'> = {
+      read: async () => ({ title: null, sections: sectionsOfText(ARTICLE) }),
+    };
+    const pictures: Pick<ArticlePictures, 'prepare'> = { prepare: async () => [] };
+    const renderer = new VideoRenderer(
+      articles as ArticleSource,
+      pictures as ArticlePictures,
+      narrator,
+      ffmpeg,
+      there,
+      objects,
+    );
     const input = { voice: 'en-us', format: '9:16', visual_style: 'gradient', subtitles: true };
     return { value: Math.round(median(await timed(context, renderer, input))), unit: 'ms', target: 30_000 };
   },

@@ -12,6 +12,7 @@ import { FeedTranscripts } from '../../src/media/transcripts/feed-transcripts.co
 import { SpeechProgram } from '../../src/media/engines/speech-program.service.js';
 import { SpeechToText } from '../../src/media/transcripts/speech-to-text.connector.js';
 import { ArticlePage } from '../../src/parsers/article/article-page.service.js';
+import { ArticlePictures } from '../../src/media/video/article-pictures.service.js';
 import { ArticleSource } from '../../src/media/video/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
@@ -82,7 +83,8 @@ export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: Saf
   const engines = new Engines(config, ffmpeg, speech, piper, recogniser);
   if (kind === 'video') {
     const narrator = new Narrator(speech, piper);
-    return new VideoRenderer(new ArticleSource(new ArticlePage(outgoing), objects), narrator, ffmpeg, engines, objects);
+    const articles = new ArticleSource(new ArticlePage(outgoing), objects);
+    return new VideoRenderer(articles, new ArticlePictures(outgoing), narrator, ffmpeg, engines, objects);
   }
   const captions = new VideoSiteCaptions(outgoing, config);
   const feeds = new FeedTranscripts(outgoing, new FeedReader(), config, clock);

@@ -3,7 +3,7 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault } from '../../jobs/job-runner.js';
 import { ArticleFault } from '../../parsers/article/article.errors.js';
 import { ArticlePage } from '../../parsers/article/article-page.service.js';
-import { type Article } from './article.rules.js';
+import { sectionsOfText, type Article } from '../script/article-sections.rules.js';
 import { type VideoInput } from './video-input.rules.js';
 
 const TIMEOUT_MS = 30_000;
@@ -21,12 +21,13 @@ export class ArticleSource {
     if (input.text_key !== undefined) {
       const text = await this.objects.get(input.text_key);
       if (!text) throw new JobFault('article_unreadable', 'The text of the job is not there any more');
-      return { title: null, text: text.toString() };
+      return { title: null, sections: sectionsOfText(text.toString()) };
     }
     // Loaded lazily: most processes never need the DOM.
     const { articleOf } = await import('./article.rules.js');
     try {
-      return articleOf(await this.pages.read(input.url ?? '', { timeoutMs: TIMEOUT_MS, signal }));
+      const url = input.url ?? '';
+      return articleOf(await this.pages.read(url, { timeoutMs: TIMEOUT_MS, signal }), url);
     } catch (error) {
       throw error instanceof ArticleFault ? new JobFault(error.code, error.message) : error;
     }

@@ -3,7 +3,7 @@ import { type SpeechCall, Speech } from '../engines/speech.service.js';
 import { joined, secondsOf, silences, trimmed, type Sound } from '../engines/sound.rules.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
 import { PiperVoices, type ReadSentence } from '../voices/piper-voices.service.js';
-import { wordsOf } from './sentences.rules.js';
+import { wordsOf } from '../script/sentences.rules.js';
 
 export interface SpokenWord {
   readonly word: string;

@@ -1,11 +1,11 @@
 import { assScript, assStyle, assText, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { layoutEvents } from './scene-layouts.rules.js';
+import { type Card } from '../script/scene-plan.rules.js';
 import { type StyleSettings } from './visual-styles.rules.js';
 
 export interface Scene {
   readonly sentence: string;
-  /** Shown large: a substring of the sentence. */
-  readonly phrase: string;
-  readonly isFigure: boolean;
+  readonly card: Card;
   readonly from: number;
   readonly to: number;
   readonly words: readonly { readonly word: string; readonly from: number; readonly to: number }[];
@@ -23,8 +23,6 @@ export interface ScriptAsk {
 
 const MAX_CUE_WORDS = 6;
 const MAX_CUE_CHARS = 34;
-const IN_MS = 320;
-const OUT_MS = 180;
 
 /** Everything drawn over the background: title, the large words of each scene, bars, subtitles. */
 export function sceneScript(ask: ScriptAsk): string {
@@ -33,7 +31,7 @@ export function sceneScript(ask: ScriptAsk): string {
   const events = [
     ...titleEvents(ask, unit),
     ...barEvents(ask, unit),
-    ...scenes.flatMap((scene, index) => phraseEvents(ask, scene, index, unit)),
+    ...scenes.flatMap((scene, index) => layoutEvents(ask, scene, index)),
     ...(subtitles ? scenes.flatMap((scene) => cuesOf(scene.words)).flatMap((cue) => cueEvents(cue, ask)) : []),
   ];
   return assScript(
@@ -54,8 +52,8 @@ function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[]
       marginY: Math.round(height * (isTall ? 0.1 : 0.08)),
       ...soft,
     }),
-    assStyle('Phrase', 'Inter ExtraBold', unit * 11, style.ink, { align: 5, marginX: side, ...soft }),
-    assStyle('Figure', 'Inter ExtraBold', unit * 14.5, style.accent, { align: 5, marginX: side, ...soft }),
+    assStyle('Strong', 'Inter ExtraBold', unit * 11, style.ink, { align: 5, marginX: 0, ...soft }),
+    assStyle('Plain', 'Inter Medium', unit * 6, style.ink, { align: 5, marginX: 0, ...soft }),
     assStyle('Cue', 'Inter ExtraBold', unit * 6.4, style.quiet, {
       align: 2,
       marginX: side,
@@ -90,37 +88,6 @@ function barEvents({ scenes, style, width, height, seconds }: ScriptAsk, unit: n
   });
   const grow = `{\\pos(0,${top})\\bord0\\shad0\\1c${color}\\fscx0\\t(0,${Math.round(seconds * 1_000)},\\fscx100)}`;
   return [{ from: 0, to: seconds, style: 'Shape', layer: 1, text: `${grow}${shape(width, thick)}` }, ...marks];
-}
-
-function phraseEvents({ style, width, height }: ScriptAsk, scene: Scene, index: number, unit: number): AssEvent[] {
-  const [x, y] = [Math.round(width / 2), Math.round(height * (height > width ? 0.44 : 0.46))];
-  const fade = `\\fad(${IN_MS},${OUT_MS})`;
-  const away = Math.round(unit * 7);
-  const entrances: Readonly<Record<StyleSettings['entrance'], string>> = {
-    rise: `\\move(${x},${y + away},${x},${y},0,${IN_MS})${fade}`,
-    slide: `\\move(${x + (index % 2 === 0 ? -away : away) * 3},${y},${x},${y},0,${IN_MS})${fade}`,
-    fade: `\\pos(${x},${y})\\fad(${IN_MS * 2},${OUT_MS})`,
-    grow: `\\pos(${x},${y})\\fscx60\\fscy60\\t(0,${IN_MS},\\fscx100\\fscy100)${fade}`,
-  };
-  const bar = { width: Math.round(width * 0.22), height: Math.max(4, Math.round(unit * 0.9)) };
-  const line = `m 0 0 l ${bar.width} 0 l ${bar.width} ${bar.height} l 0 ${bar.height}`;
-  const lines = Math.ceil((scene.phrase.length * (scene.isFigure ? 14.5 : 11) * 0.5 * unit) / (width * 0.84));
-  const below = y + Math.round(lines * unit * (scene.isFigure ? 8 : 6.2) + unit * 5);
-  const color = assTint(style.accent);
-  const { from, to } = scene;
-  return [
-    {
-      from,
-      to,
-      style: scene.isFigure ? 'Figure' : 'Phrase',
-      layer: 3,
-      text: `{\\an5${entrances[style.entrance]}}${assText(scene.phrase)}`,
-    },
-    {
-      ...{ from, to, style: 'Shape', layer: 3 },
-      text: `{\\an8\\pos(${x},${below})\\bord0\\shad0\\1c${color}\\fscx0\\t(${IN_MS},${IN_MS * 3},\\fscx100)\\fad(0,${OUT_MS})\\p1}${line}`,
-    },
-  ];
 }
 
 type Cue = Scene['words'];

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { keyPhrase } from './key-phrase.rules.js';
 import { cuesOf } from './scene-script.rules.js';
-import { pickSentences, sentencesOf, wordsOf } from './sentences.rules.js';
-import { chooseSentences, MAX_WORDS, scenesOf, shortened, titleOf } from './storyboard.rules.js';
+import { sentencesOf, wordsOf } from '../script/sentences.rules.js';
+import { scenesOf, shortened, titleOf } from './storyboard.rules.js';
 import { styleSettings, VISUAL_STYLES } from './visual-styles.rules.js';
 
 describe('sentences', () => {
@@ -26,66 +25,6 @@ describe('sentences', () => {
   });
 });
 
-describe('what is read', () => {
-  const filler = (index: number): string =>
-    `The weather of day ${index} was neither good nor bad for anyone who asked about it.`;
-  const long = [
-    'Small robots now sort parcels in small warehouses.',
-    ...Array.from({ length: 30 }, (_, index) => filler(index)),
-    'Warehouses rent robots by the month, and robots sort parcels at night.',
-  ];
-
-  it('is a text that fits, whole', () => {
-    expect(chooseSentences('One robot sorts parcels. Two robots sort more.')).toEqual([
-      'One robot sorts parcels.',
-      'Two robots sort more.',
-    ]);
-  });
-
-  it('is about a minute of a long one: sentences of it, in their order', () => {
-    const chosen = chooseSentences(long.join(' '));
-    expect(chosen[0]).toBe(long[0]);
-    expect(chosen.map((sentence) => long.indexOf(sentence))).toEqual(
-      [...chosen.map((sentence) => long.indexOf(sentence))].sort((a, b) => a - b),
-    );
-    const words = chosen.reduce((sum, sentence) => sum + wordsOf(sentence).length, 0);
-    expect(words).toBeLessThanOrEqual(MAX_WORDS);
-    expect(words).toBeGreaterThan(MAX_WORDS / 2);
-  });
-
-  it('is cut where one sentence is longer than everything may be', () => {
-    expect(wordsOf(pickSentences(['word '.repeat(500)], 20)[0] ?? '')).toHaveLength(20);
-  });
-});
-
-describe('what a scene shows large', () => {
-  it.each([
-    ['Parcel Robotics raised $22.5 million to grow.', '$22.5 million', true],
-    ['Sales rose by 42% in a year.', '42%', true],
-    ['They had 4,000 customers in Belgium within a year.', '4,000 customers', true],
-    ['The firm was founded by Ada Byron and friends.', 'Ada Byron', false],
-  ])('of "%s" is %s', (sentence, text, isFigure) => {
-    const found = keyPhrase(sentence, new Map());
-    expect(found.isFigure).toBe(isFigure);
-    expect(found.text).toContain(text);
-    expect(sentence).toContain(found.text);
-  });
-
-  it('stands in the sentence, whatever it is, and fits the picture', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.stringMatching(/^[a-zA-Z0-9$%.,'-]{1,14}$/), { minLength: 1, maxLength: 30 }),
-        (words) => {
-          const sentence = words.join(' ');
-          const { text } = keyPhrase(sentence, new Map());
-          expect(sentence).toContain(text);
-          expect(text.length).toBeLessThanOrEqual(42);
-        },
-      ),
-    );
-  });
-});
-
 describe('subtitles', () => {
   it('hold each word once, in order, and few at a time', () => {
     const words = wordsOf('A robot is taught a new shelf in an hour, and works beside people without any fence.').map(
@@ -100,10 +39,11 @@ describe('subtitles', () => {
 
 it('scenes follow each other without a gap, from the beginning to the end', () => {
   const spoken = [
-    { sentence: 'One.', from: 0.6, to: 1, words: [] },
-    { sentence: 'Two.', from: 1.5, to: 2, words: [] },
+    { from: 0.6, to: 1, words: [] },
+    { from: 1.5, to: 2, words: [] },
   ];
-  expect(scenesOf(spoken, 4).map(({ from, to }) => [from, to])).toEqual([
+  const script = ['One thing.', 'Two things.'].map((sentence) => ({ sentence, section: 0 }));
+  expect(scenesOf({ script, sections: [] }, spoken, 4).map(({ from, to }) => [from, to])).toEqual([
     [0, 1.5],
     [1.5, 4],
   ]);

@@ -1,32 +1,35 @@
-import { keyPhrase } from './key-phrase.rules.js';
-import { pickSentences, sentencesOf, stripped, termsOf, wordsOf } from './sentences.rules.js';
+import { type ArticleSection } from '../script/article-sections.rules.js';
+import { type ScriptSentence } from '../script/narration-script.rules.js';
+import { planCards, type PlannedPicture } from '../script/scene-plan.rules.js';
 import { type Scene } from './scene-script.rules.js';
+import { sentencesOf, stripped, wordsOf } from '../script/sentences.rules.js';
 
-/** About a minute, read aloud. */
-export const MAX_WORDS = 150;
 const MAX_TITLE_CHARS = 90;
 
 interface Spoken {
-  readonly sentence: string;
   readonly from: number;
   readonly to: number;
   readonly words: Scene['words'];
 }
 
-/** The sentences to read, verbatim and in order. */
-export function chooseSentences(text: string): string[] {
-  return pickSentences(sentencesOf(text), MAX_WORDS);
+export interface Storyboard {
+  readonly script: readonly ScriptSentence[];
+  readonly sections: readonly ArticleSection[];
+  readonly pictures?: readonly PlannedPicture[];
 }
 
 /** One scene per sentence, each until the next begins. */
-export function scenesOf(spoken: readonly Spoken[], seconds: number): Scene[] {
-  const weights = new Map<string, number>();
-  for (const term of spoken.flatMap(({ sentence }) => termsOf(sentence)))
-    weights.set(term, (weights.get(term) ?? 0) + 1);
-  return spoken.map(({ sentence, words, from }, index) => {
-    const { text: phrase, isFigure } = keyPhrase(sentence, weights);
-    const begin = index === 0 ? 0 : from;
-    return { sentence, phrase, isFigure, from: begin, to: spoken[index + 1]?.from ?? seconds, words };
+export function scenesOf(
+  { script, sections, pictures }: Storyboard,
+  spoken: readonly Spoken[],
+  seconds: number,
+): Scene[] {
+  const cards = planCards(script, sections, pictures);
+  return script.flatMap(({ sentence }, index): Scene[] => {
+    const [card, said] = [cards[index], spoken[index]];
+    if (!card || !said) return [];
+    const from = index === 0 ? 0 : said.from;
+    return [{ sentence, card, from, to: spoken[index + 1]?.from ?? seconds, words: said.words }];
   });
 }
 

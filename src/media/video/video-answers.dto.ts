@@ -11,6 +11,13 @@ export class VideoQueuedAnswer extends RenderQueued {
 export class VideoScene extends TimeSpan {
   @ApiProperty({ description: 'What is said.' })
   readonly sentence!: string;
+  @ApiPropertyOptional({
+    enum: ['centre', 'left', 'panel', 'chapter', 'figure', 'figure_left', 'quote', 'chart', 'picture'],
+    description: 'How the scene is laid out.',
+  })
+  readonly layout?: string;
+  @ApiPropertyOptional({ description: 'The words on the picture.' })
+  readonly shown?: string;
 }
 
 @ApiSchema({ description: 'How far a video is.' })

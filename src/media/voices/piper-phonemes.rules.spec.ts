@@ -1,5 +1,5 @@
 import { beginsOf, clausesOf, phonemesOf, readingOf, soundsIn } from './piper-phonemes.rules.js';
-import { wordsOf } from '../video/sentences.rules.js';
+import { wordsOf } from '../script/sentences.rules.js';
 
 describe('clauses of a sentence', () => {
   it('end where the voice draws breath, and hold every word once', () => {

@@ -1,4 +1,4 @@
-import { type Amount } from './amounts.rules.js';
+import { type Amount } from '../../parsers/article/amounts.rules.js';
 
 export type Direction = 'up' | 'down';
 

@@ -1,6 +1,6 @@
 import { articleOf } from '../article/article.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
-import { amountsOf } from './amounts.rules.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { causesOf } from './causes.rules.js';
 import { rolesOf } from './changes.rules.js';
 import { linkLabel } from './diagram.rules.js';

@@ -1,7 +1,7 @@
 import { type Article, plain, type PlacedSentence } from '../article/article.rules.js';
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
-import { type Amount, amountsOf } from './amounts.rules.js';
+import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
 import { type AmountRole, rolesOf } from './changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 

@@ -1,5 +1,5 @@
 import { type Article, type PlacedSentence } from '../article/article.rules.js';
-import { amountsOf } from './amounts.rules.js';
+import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { type DiagramBody, type FigureNode, quotesOfBody } from './diagram.rules.js';
 import { figuresIn, leadOf } from './figures.rules.js';
 

@@ -1,5 +1,6 @@
 import { ESPEAK, describeWithInfra } from '../../kit/infra.js';
-import { judged, probe, readFrame, soundOf } from '../../kit/film.js';
+import sharp from 'sharp';
+import { framesOf, judged, probe, readFrame, soundOf } from '../../kit/film.js';
 import { MediaWorld } from './media-world.js';
 
 const HOST = 'news.example.org';
@@ -65,6 +66,28 @@ describeWithInfra(ESPEAK, 'videos', () => {
     // The words can be read: a figure, large, and the subtitle of the moment.
     expect(readFrame(file, 2.4)).toMatch(/22\.5 million/i);
     expect(readFrame(file, starts[0] + 0.4, 'crop=iw:ih*0.2:0:ih*0.7,negate')).toMatch(/taught/i);
+  }, 180_000);
+
+  it('show a picture of the article, fetched and cropped, behind the words of its section', async () => {
+    const red = { create: { width: 900, height: 700, channels: 3, background: '#e01020' } } as const;
+    world.site.serve('/red.jpg', await sharp(red).jpeg().toBuffer(), { 'content-type': 'image/jpeg' });
+    const page = PAGE.replace(
+      `<p>${SENTENCES[1]}</p>`,
+      `<p><img src="/red.jpg"><img src="/gone.png"></p><p>${SENTENCES[1]}</p>`,
+    );
+    world.site.serve('/with-picture', page, { 'content-type': 'text/html; charset=utf-8' });
+    const { asked, done } = await made({ url: `http://${HOST}/with-picture`, visual_style: 'night' });
+    const { scenes } = (await world.get(`${asked.poll_url}?include=storyboard`, key)).body;
+    const shown = scenes.find(({ layout }: { layout: string }) => layout === 'picture');
+    expect(SENTENCES).toContain(`${shown?.shown}.`);
+    const { file } = await world.download(done.url);
+    const at = (seconds: number): number[] => {
+      const args = ['-ss', String(seconds)];
+      const [frame] = framesOf(file, { width: 1, height: 1, filter: 'crop=iw:ih*0.2:0:ih*0.25,lutrgb=g=0:b=0', args });
+      return [...(frame ?? [])];
+    };
+    const middle = (shown.start_seconds + shown.end_seconds) / 2;
+    expect(at(middle)[0]).toBeGreaterThan(at(0.5)[0] ?? 255);
   }, 180_000);
 
   it('are the same file for the same input, and hold no subtitles where none are wanted', async () => {

@@ -4914,8 +4914,15 @@ export interface components {
         VideoScene: {
             /** @description End. */
             end_seconds: number;
+            /**
+             * @description How the scene is laid out.
+             * @enum {string}
+             */
+            layout?: "centre" | "left" | "panel" | "chapter" | "figure" | "figure_left" | "quote" | "chart" | "picture";
             /** @description What is said. */
             sentence: string;
+            /** @description The words on the picture. */
+            shown?: string;
             /** @description Begin. */
             start_seconds: number;
         };

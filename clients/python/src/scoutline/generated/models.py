@@ -1800,6 +1800,8 @@ class VideoScene(TypedDict):
     start_seconds: float
     end_seconds: float
     sentence: str
+    layout: NotRequired[Literal['centre', 'left', 'panel', 'chapter', 'figure', 'figure_left', 'quote', 'chart', 'picture']]
+    shown: NotRequired[str]
 
 
 class VideoTranscriptAnswer(TypedDict):

@@ -4,7 +4,6 @@ const ABBREVIATIONS = new Set(
     ' ',
   ),
 );
-const LONGEST_CHARS = 400;
 
 /** The sentences of a text in order, verbatim except for white space. */
 export function sentencesOf(text: string): string[] {
@@ -56,47 +55,6 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/**
- * Selects the most important sentences within a word limit, in order, by the frequency of their words in the text, with
- * a bonus for figures and early positions. A short text is used whole.
- */
-export function pickSentences(sentences: readonly string[], maxWords: number): string[] {
-  const total = sentences.reduce((sum, sentence) => sum + wordsOf(sentence).length, 0);
-  if (total <= maxWords) return [...sentences];
-  const counts = new Map<string, number>();
-  for (const term of sentences.flatMap(termsOf)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const ranked = sentences
-    .map((sentence, index) => ({ sentence, index, words: wordsOf(sentence).length }))
-    .filter(({ sentence, words }) => words >= 4 && sentence.length <= LONGEST_CHARS)
-    .map((each) => ({ ...each, score: scoreOf(each.sentence, counts) + placeBonus(each.index, sentences.length) }))
-    .sort((a, b) => b.score - a.score || a.index - b.index);
-  const chosen: typeof ranked = [];
-  let words = 0;
-  for (const each of ranked) {
-    if (words + each.words > maxWords) continue;
-    chosen.push(each);
-    words += each.words;
-  }
-  if (chosen.length === 0) return sentences.slice(0, 1).map((sentence) => firstWords(sentence, maxWords));
-  return chosen.sort((a, b) => a.index - b.index).map(({ sentence }) => sentence);
-}
-
 export function termsOf(sentence: string): string[] {
   return (sentence.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []).filter((term) => !STOP_WORDS.has(term));
-}
-
-function scoreOf(sentence: string, counts: ReadonlyMap<string, number>): number {
-  const terms = [...new Set(termsOf(sentence))];
-  if (terms.length === 0) return 0;
-  const weight = terms.reduce((sum, term) => sum + Math.log(1 + (counts.get(term) ?? 0)), 0) / Math.sqrt(terms.length);
-  return weight + (/\d/.test(sentence) ? 0.5 : 0) - (/\?$/.test(sentence) ? 0.5 : 0);
-}
-
-/** Articles state their subject first. */
-function placeBonus(index: number, count: number): number {
-  return index === 0 ? 100 : 0.8 * (1 - index / count);
-}
-
-function firstWords(sentence: string, count: number): string {
-  return sentence.split(' ').slice(0, count).join(' ');
 }

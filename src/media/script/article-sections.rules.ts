@@ -1,0 +1,151 @@
+import { Parser } from 'htmlparser2';
+
+/** A picture of an article. */
+export interface ArticlePicture {
+  /** Absolute. */
+  readonly src: string;
+  readonly caption: string | null;
+}
+
+/** What stands below one heading, in order. */
+export interface ArticleSection {
+  readonly heading: string | null;
+  readonly paragraphs: readonly string[];
+  /** Rows of cells. */
+  readonly tables: readonly (readonly (readonly string[])[])[];
+  readonly pictures: readonly ArticlePicture[];
+}
+
+export interface Article {
+  readonly title: string | null;
+  readonly sections: readonly ArticleSection[];
+}
+
+const MAX_TEXT_CHARS = 100_000;
+const MAX_PICTURES = 12;
+const MAX_ROWS = 40;
+/** Smaller pictures are icons and tracking pixels. */
+const MIN_SIDE = 200;
+const SKIPPED = new Set('pre script style figcaption'.split(' '));
+const HEADINGS = new Set('h1 h2 h3 h4'.split(' '));
+const INLINE = new Set('a abbr b bdi br cite code em i mark q s small span strong sub sup time u wbr font'.split(' '));
+/** A heading in a plain text: short, without a full stop, before a paragraph. */
+const HEADING_LINE = /^(?:#{1,6}\s+\S.{0,118}|[\p{Lu}\p{N}“"'][^.!?…:;]{1,69}[^.!?…:;,])$/u;
+const MAX_HEADING_WORDS = 10;
+
+interface Draft {
+  heading: string | null;
+  paragraphs: string[];
+  tables: string[][][];
+  pictures: ArticlePicture[];
+}
+
+const draft = (heading: string | null): Draft => ({ heading, paragraphs: [], tables: [], pictures: [] });
+
+/** The sections of Readability's result. Cells of tables are no running text. */
+export function sectionsOfHtml(html: string, base: string | null): ArticleSection[] {
+  const reader = new SectionReader(base);
+  const parser = new Parser(reader.handler(), { decodeEntities: true });
+  parser.end(html);
+  return reader.end();
+}
+
+/** A plain text, one paragraph per line; short lines without a full stop are headings. */
+export function sectionsOfText(text: string): ArticleSection[] {
+  const lines = text
+    .slice(0, MAX_TEXT_CHARS)
+    .split(/\n+/)
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '');
+  const sections: Draft[] = [draft(null)];
+  for (const [index, line] of lines.entries()) {
+    const isHeading =
+      index + 1 < lines.length && HEADING_LINE.test(line) && line.split(' ').length <= MAX_HEADING_WORDS;
+    if (isHeading) sections.push(draft(line.replace(/^#+\s+/, '')));
+    else sections.at(-1)?.paragraphs.push(line);
+  }
+  return kept(sections);
+}
+
+/** All running text, one paragraph per line. */
+export function textOfSections(sections: readonly ArticleSection[]): string {
+  return sections.flatMap(({ paragraphs }) => paragraphs).join('\n');
+}
+
+function kept(sections: readonly Draft[]): ArticleSection[] {
+  return sections.filter(({ paragraphs, tables }) => paragraphs.length > 0 || tables.length > 0);
+}
+
+class SectionReader {
+  private readonly sections: Draft[] = [draft(null)];
+  private line = '';
+  private chars = 0;
+  private skipped = 0;
+  private heading = 0;
+  private quoted = 0;
+  private table: string[][] | null = null;
+  private pictures = 0;
+
+  constructor(private readonly base: string | null) {}
+
+  handler(): ConstructorParameters<typeof Parser>[0] {
+    return {
+      onopentag: (name, attributes) => this.open(name, attributes),
+      ontext: (text) => {
+        if (this.skipped === 0) this.line += text;
+      },
+      onclosetag: (name) => this.close(name),
+    };
+  }
+
+  end(): ArticleSection[] {
+    this.flush();
+    return kept(this.sections);
+  }
+
+  private open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (SKIPPED.has(name)) this.skipped++;
+    if (name === 'br') this.line += ' ';
+    else if (!INLINE.has(name) && name !== 'img') this.flush();
+    if (HEADINGS.has(name)) this.heading++;
+    if (name === 'blockquote') this.quoted++;
+    if (name === 'table') this.table = [];
+    if (name === 'tr' && this.table && this.table.length < MAX_ROWS) this.table.push([]);
+    if (name === 'img') this.picture(attributes);
+  }
+
+  private close(name: string): void {
+    if (SKIPPED.has(name)) this.skipped = Math.max(0, this.skipped - 1);
+    if (!INLINE.has(name) && name !== 'img') this.flush();
+    if (HEADINGS.has(name)) this.heading = Math.max(0, this.heading - 1);
+    if (name === 'blockquote') this.quoted = Math.max(0, this.quoted - 1);
+    if (name !== 'table' || !this.table) return;
+    if (this.table.length > 1) this.sections.at(-1)?.tables.push(this.table);
+    this.table = null;
+  }
+
+  private flush(): void {
+    const text = this.line.replace(/\s+/g, ' ').trim();
+    this.line = '';
+    if (text === '' || this.chars > MAX_TEXT_CHARS) return;
+    if (this.table) this.table.at(-1)?.push(text);
+    else if (this.heading > 0) this.sections.push(draft(text));
+    else if (text.length > 1) {
+      this.chars += text.length;
+      this.sections.at(-1)?.paragraphs.push(this.quoted > 0 ? inQuotes(text) : text);
+    }
+  }
+
+  private picture({ src, alt, width, height }: Readonly<Record<string, string>>): void {
+    const side = Math.min(Number(width ?? Infinity), Number(height ?? Infinity));
+    if (!src || side < MIN_SIDE || this.pictures >= MAX_PICTURES || /\.(?:svg|gif)(?:$|\?)/i.test(src)) return;
+    const url = URL.canParse(src, this.base ?? undefined) ? new URL(src, this.base ?? undefined) : null;
+    if (!url || !/^https?:$/.test(url.protocol)) return;
+    this.pictures++;
+    this.sections.at(-1)?.pictures.push({ src: url.href, caption: alt?.trim() || null });
+  }
+}
+
+function inQuotes(text: string): string {
+  return /^["“«]/.test(text) ? text : `“${text}”`;
+}

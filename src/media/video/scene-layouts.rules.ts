@@ -1,0 +1,186 @@
+import { type AssEvent } from '../engines/ass.rules.js';
+import { type SetText } from '../script/card-lines.rules.js';
+import { type Card } from '../script/scene-plan.rules.js';
+import { IN_MS, Page } from './scene-page.rules.js';
+import { type Scene, type ScriptAsk } from './scene-script.rules.js';
+
+/** Transparency of the band below words on a picture. */
+const BAND_ALPHA = 0x38;
+const PANEL_ALPHA = 0x48;
+
+/** Draws the card of a scene between title and subtitles. */
+export function layoutEvents(ask: ScriptAsk, scene: Scene, index: number): AssEvent[] {
+  const page = new Page(ask, scene, index);
+  const { card } = scene;
+  switch (card.layout) {
+    case 'centre':
+      return centre(page, card.text);
+    case 'left':
+      return left(page, card.text);
+    case 'panel':
+      return panel(page, card.text);
+    case 'chapter':
+      return chapter(page, card);
+    case 'figure':
+    case 'figure_left':
+      return figure(page, card);
+    case 'quote':
+      return quote(page, card);
+    case 'chart':
+      return chart(page, card);
+    case 'picture':
+      return overPicture(page, card.text);
+  }
+}
+
+function centre(page: Page, words: string): AssEvent[] {
+  const { ask, unit, middle } = page;
+  const set = page.set(words, 11);
+  const x = ask.width / 2;
+  const bar = { width: ask.width * 0.22, height: Math.max(4, unit * 0.9), color: ask.style.accent };
+  return [
+    page.text(set, { x, y: middle, align: 5, color: ask.style.ink }),
+    page.box({ x: x - bar.width / 2, y: middle + set.height / 2 + unit * 3, ...bar }, { grows: 'x', delayMs: IN_MS }),
+  ];
+}
+
+function left(page: Page, words: string): AssEvent[] {
+  const { ask, unit, middle, side } = page;
+  const indent = unit * 5;
+  const set = page.set(words, 10, { width: page.width - indent });
+  const bar = { x: side, y: middle - set.height / 2 - unit, width: unit * 1.4, height: set.height + unit * 2 };
+  return [
+    page.text(set, { x: side + indent, y: middle, align: 4, color: ask.style.ink }),
+    page.box({ ...bar, color: ask.style.accent }, { grows: 'y' }),
+  ];
+}
+
+function panel(page: Page, words: string): AssEvent[] {
+  const { ask, unit, middle, side, width } = page;
+  const pad = unit * 5;
+  const set = page.set(words, 9.4, { width: width - 2 * pad, height: page.bottom - page.top - 2 * pad });
+  const y = middle - set.height / 2 - pad;
+  const height = set.height + 2 * pad;
+  return [
+    page.box(
+      { x: side, y, width, height, color: ask.style.outline },
+      { alpha: PANEL_ALPHA, round: unit * 3, layer: 2 },
+    ),
+    page.box({ x: side + pad, y, width: unit * 12, height: unit, color: ask.style.accent }, { grows: 'x' }),
+    page.text(set, { x: ask.width / 2, y: middle, align: 5, color: ask.style.ink }),
+  ];
+}
+
+function chapter(page: Page, { heading, text }: Extract<Card, { layout: 'chapter' }>): AssEvent[] {
+  const { ask, unit, side, middle } = page;
+  const head = page.set(heading, 6.4, { maxLines: 3, height: unit * 24 });
+  const set = page.set(text, 9.4, { height: page.bottom - page.top - head.height - unit * 8 });
+  const y = middle - (head.height + set.height + unit * 8) / 2;
+  const line = { x: side, y: y + head.height + unit * 2.6, width: page.width, height: Math.max(3, unit * 0.5) };
+  return [
+    page.text(head, { x: side, y, align: 7, color: ask.style.accent }),
+    page.box({ ...line, color: ask.style.accent }, { grows: 'x' }),
+    page.text(set, { x: side, y: y + head.height + unit * 8, align: 7, color: ask.style.ink, delayMs: 120 }),
+  ];
+}
+
+function figure(
+  page: Page,
+  { layout, figure: words, caption }: Extract<Card, { layout: 'figure' | 'figure_left' }>,
+): AssEvent[] {
+  const { ask, unit, side, middle } = page;
+  const big = page.set(words, 19, { maxLines: 2, height: unit * 40 });
+  const small = page.set(caption, 6.4, { height: page.bottom - page.top - big.height - unit * 7 });
+  const y = middle - (big.height + small.height + unit * 7) / 2;
+  const isLeft = layout === 'figure_left';
+  const x = isLeft ? side : ask.width / 2;
+  const bar = { width: page.width * 0.26, height: Math.max(4, unit * 0.9), color: ask.style.accent };
+  const align = isLeft ? 7 : 8;
+  return [
+    page.text(big, { x, y, align, color: ask.style.accent }),
+    page.box(
+      { x: isLeft ? x : x - bar.width / 2, y: y + big.height + unit * 2.6, ...bar },
+      { grows: 'x', delayMs: IN_MS },
+    ),
+    page.text(small, { x, y: y + big.height + unit * 7, align, color: ask.style.ink, isPlain: true, delayMs: 120 }),
+  ];
+}
+
+function quote(page: Page, { words, speaker }: Extract<Card, { layout: 'quote' }>): AssEvent[] {
+  const { ask, unit, side, middle } = page;
+  const mark: SetText = { lines: ['“'], size: Math.round(unit * 34), height: Math.round(unit * 16) };
+  const room = page.bottom - page.top - mark.height - unit * 12;
+  const set = page.set(words, 8.4, { maxLines: 9, height: room });
+  const name = speaker === null ? null : page.set(`— ${speaker}`, 5.4, { maxLines: 2, height: unit * 12 });
+  const height = mark.height + set.height + (name ? name.height + unit * 4 : 0);
+  const y = middle - height / 2;
+  return [
+    page.text(mark, { x: side - unit, y: y - unit * 4, align: 7, color: ask.style.accent }),
+    page.text(set, { x: side, y: y + mark.height, align: 7, color: ask.style.ink }),
+    ...(name
+      ? [
+          page.text(name, {
+            x: side,
+            y: y + mark.height + set.height + unit * 4,
+            align: 7,
+            color: ask.style.accent,
+            delayMs: 200,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Horizontal bars from zero, each with its label above and its value at its end. */
+function chart(page: Page, { series, caption }: Extract<Card, { layout: 'chart' }>): AssEvent[] {
+  const { ask, unit, side, middle, width } = page;
+  const head = page.set(caption, 6, { maxLines: 4, height: unit * 26 });
+  const { bars } = series;
+  const row = Math.min(unit * 17, (page.bottom - page.top - head.height - unit * 5) / bars.length);
+  const y = middle - (head.height + unit * 5 + row * bars.length) / 2;
+  const most = Math.max(...bars.map(({ value }) => value));
+  const valueRoom = width * 0.34;
+  const isChange = bars.length === 2 && bars[0]?.label === 'From';
+  return [
+    page.text(head, { x: side, y, align: 7, color: ask.style.ink }),
+    ...bars.flatMap(({ label, shown, value }, i) => {
+      const at = y + head.height + unit * 5 + row * i;
+      const size = row * 0.32;
+      const long = Math.max(unit, ((width - valueRoom) * value) / most);
+      const text: SetText = { lines: [label], size: Math.round(size), height: Math.round(size) };
+      const amount = page.set(shown, (row * 0.4) / unit, { maxLines: 1, width: valueRoom - unit * 2 });
+      const isQuiet = isChange && i === 0;
+      return [
+        page.text(text, { x: side, y: at, align: 7, color: ask.style.ink, isPlain: true }),
+        page.box(
+          { x: side, y: at + size * 1.15, width: long, height: row * 0.44, color: ask.style.accent },
+          { grows: 'x', delayMs: IN_MS + i * 140, round: unit * 0.8, alpha: isQuiet ? 0x80 : 0 },
+        ),
+        page.text(amount, {
+          x: side + long + unit * 2,
+          y: at + size * 1.15 + row * 0.22,
+          align: 4,
+          color: ask.style.ink,
+          delayMs: IN_MS + i * 140,
+        }),
+      ];
+    }),
+  ];
+}
+
+function overPicture(page: Page, words: string): AssEvent[] {
+  const { ask, unit, side, bottom } = page;
+  const set = page.set(words, 8.4, { maxLines: 4, height: ask.height * 0.24 });
+  const y = bottom - set.height;
+  const color = ask.style.outline;
+  const head = { x: 0, y: 0, width: ask.width, height: ask.height * 0.2, color };
+  return [
+    page.box(head, { alpha: BAND_ALPHA, layer: 0 }),
+    page.box(
+      { x: 0, y: y - unit * 5, width: ask.width, height: ask.height - y + unit * 5, color },
+      { alpha: BAND_ALPHA, layer: 0 },
+    ),
+    page.box({ x: side, y: y - unit * 3, width: unit * 12, height: unit, color: ask.style.accent }, { grows: 'x' }),
+    page.text(set, { x: side, y, align: 7, color: ask.style.ink }),
+  ];
+}
