@@ -338,11 +338,12 @@ export async function askLog(url) {
   return {
     vkey: String(vkey),
     laterProof: async (size) => {
-      const checkpoint = await get(`${prefix}/checkpoint`);
+      const log = new URL(String(prefix)).pathname;
+      const checkpoint = await get(`${log}checkpoint`);
       const newest = Number(checkpoint.split('\n')[1]);
       if (!(newest > size)) return { checkpoint, proof: [] };
-      const { proof } = parsed(await get(`${prefix}/proofs/consistency?from=${size}&to=${newest}`), 'the proof');
-      return { checkpoint, proof };
+      const { hashes } = parsed(await get(`${log}proofs/consistency?from=${size}&to=${newest}`), 'the proof');
+      return { checkpoint, proof: hashes };
     },
   };
 }

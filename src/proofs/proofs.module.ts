@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
+import { AnswerProofsController } from './answers/answer-proofs.controller.js';
+import { ProveAnswerHandler } from './answers/prove-answer.handler.js';
+import { VerifierController } from './answers/verifier.controller.js';
 import { EventProofsController } from './events/event-proofs.controller.js';
+import { EventProver } from './events/event-prover.service.js';
 import { ProveEventHandler } from './events/prove-event.handler.js';
 import { LogEntries } from './notary/log-entries.service.js';
 import { LogKey } from './notary/log-key.service.js';
@@ -12,7 +16,18 @@ import { PublishedLog } from './published/published-log.service.js';
 
 /** The transparency log of all events, and proofs from it. */
 @Module({
-  controllers: [LogController, EventProofsController],
-  providers: [PublishedLog, ProveEventHandler, LogEntries, LogKey, LogTiles, NotaryHealth, NotarySchedule, SignedLogs],
+  controllers: [LogController, EventProofsController, AnswerProofsController, VerifierController],
+  providers: [
+    PublishedLog,
+    EventProver,
+    ProveAnswerHandler,
+    ProveEventHandler,
+    LogEntries,
+    LogKey,
+    LogTiles,
+    NotaryHealth,
+    NotarySchedule,
+    SignedLogs,
+  ],
 })
 export class ProofsModule {}

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { type Wallet } from '../../kernel/credits.js';
+import { installedFile } from '../../platform/config/installed-file.js';
 
 /** An event in the format of an export, the input of `CreditReplay`. */
 export interface ReplayedEvent {
@@ -68,9 +67,5 @@ export function loadVerifier(): Promise<Verifier> {
 }
 
 export function verifierPath(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const path = join(folder, 'bin/verify-export.mjs');
-    if (existsSync(path)) return path;
-    if (folder === dirname(folder)) throw new Error('bin/verify-export.mjs is missing from this installation');
-  }
+  return installedFile('bin/verify-export.mjs');
 }

@@ -33,6 +33,8 @@ export interface Charged<T> {
   readonly text: string;
   readonly credits: Credits;
   readonly position: bigint;
+  /** The request whose charge has this answer's digest; absent where it was free, or another one was charged. */
+  readonly proof?: string | undefined;
 }
 
 /** Charges calls by the price list. All metered answers use it; only it accesses the ledger. */
@@ -58,11 +60,12 @@ export class Charges {
     options: { readonly credits?: number } = {},
   ): Promise<T & { readonly credits: Credits }> {
     if (!request.principal) throw withoutKey();
-    const { body, text, credits, position } = await this.meter(
+    const { body, text, credits, position, proof } = await this.meter(
       callOf(request, request.principal, options.credits),
       work,
     );
     noteCommit(request, position);
+    request.chargedRequestId = proof;
     return withCharge(body, text, credits);
   }
 
@@ -116,7 +119,9 @@ export class Charges {
           hold ?? undefined,
         ),
       );
-      return { body, text, credits: blockAfter(answer.outcome), position: answer.position };
+      const { debit } = answer.outcome;
+      const proof = debit.answer?.digest === shown.digest ? debit.requestId : undefined;
+      return { body, text, credits: blockAfter(answer.outcome), position: answer.position, proof };
     } finally {
       if (hold) this.ledger.release(accountId, hold);
     }

@@ -5,6 +5,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { parseTilePath } from '../../tlog/tile-paths.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { VERIFIER_SHA256 } from '../answers/verifier.controller.js';
 import { LogKey } from '../notary/log-key.service.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { type PublishedCheckpoint, PublishedLog } from './published-log.service.js';
@@ -21,6 +22,10 @@ export class LogController {
     private readonly key: LogKey,
     @Inject(CONFIG) private readonly config: WithProofs & Pick<Config, 'publicUrl'>,
   ) {}
+
+  private get verifier(): { readonly url: string; readonly sha256: string } {
+    return { url: `${this.config.publicUrl}/verify-answer.mjs`, sha256: VERIFIER_SHA256 };
+  }
 
   @Get('log/:log/checkpoint')
   @Page('text/plain')
@@ -91,7 +96,7 @@ export class LogController {
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')
-      .send(JSON.stringify({ origin: name, vkey, prefix, policy }));
+      .send(JSON.stringify({ origin: name, vkey, prefix, policy, verifier: this.verifier }));
   }
 
   private async newest(log: number): Promise<PublishedCheckpoint> {

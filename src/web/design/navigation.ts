@@ -30,6 +30,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/llms.txt', label: 'llms.txt', group: 'Build with it' },
   { path: '/account', label: 'Account', place: 'end', group: 'Account' },
   { path: '/sign-up', label: 'Get a key', group: 'Account' },
+  { path: '/verify', label: 'Verify an answer', group: 'About' },
   { path: '/status', label: 'Status', group: 'About' },
   { path: '/changelog', label: 'Changelog', group: 'About' },
   { path: '/contact', label: 'Contact', group: 'About' },

@@ -18,13 +18,24 @@ export function noteReadPosition(request: EdgeRequest, freshness: Freshness | un
   request.readPosition = slowest;
 }
 
+/** Path of the proof that an answer is the one of its charge. */
+export const PROOF_OF_ANSWER = '/api/v1/proofs/answers/';
+/** Path of the relation's name in `Link`. */
+export const PROOF_RELATION = '/rels/proof';
+
 /**
  * `Repr-Digest` (RFC 9530) of the body as sent, and `X-Log-Position`: the position that the answer shows, or that of
- * its own write.
+ * its own write. A charged answer links to its proof.
  */
 export function writeEvidenceHeaders(request: EdgeRequest, reply: EdgeReply, payload: unknown): void {
   const position = request.readPosition ?? request.commitPosition;
   if (position !== undefined) reply.header('x-log-position', String(position));
+  const { chargedRequestId: id, server } = request;
+  if (id !== undefined) {
+    const link = `<${server.publicUrl}${PROOF_OF_ANSWER}${id}>; rel="${server.publicUrl}${PROOF_RELATION}"`;
+    const others = reply.getHeader('link');
+    reply.header('link', others === undefined ? link : `${String(others)}, ${link}`);
+  }
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
     reply.header('repr-digest', `sha-256=:${sha256Base64(payload)}:`);
   }

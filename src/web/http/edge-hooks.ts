@@ -43,7 +43,7 @@ export interface EdgeParts {
 }
 
 const UNSET_AT_FIRST = [
-  ...(['principal', 'operator', 'staff', 'commitPosition', 'readPosition'] as const),
+  ...(['principal', 'operator', 'staff', 'commitPosition', 'readPosition', 'chargedRequestId'] as const),
   ...(['rateUnlessAnswered', 'minuteRate'] as const),
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];

@@ -36,6 +36,8 @@ declare module 'fastify' {
     commitPosition: bigint | undefined;
     /** The answer shows at least the events up to this position; see `noteReadPosition`. */
     readPosition: bigint | undefined;
+    /** The request whose charge paid for the answer; its proof is linked. */
+    chargedRequestId: string | undefined;
     /** Further headers of the answer, for any status. */
     answerHeaders: Readonly<Record<string, string | string[]>> | undefined;
     /** Length of the JSON body in bytes, 0 without a body. */

@@ -10,7 +10,7 @@ import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 const MAX_STORED_BYTES = 4 * 1024 * 1024;
 const SANE_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 /** Headers that are stored with the answer; all others are created again. */
-const STORED_HEADERS = ['content-type', 'x-consistency-token'] as const;
+const STORED_HEADERS = ['content-type', 'x-consistency-token', 'x-log-position', 'link'] as const;
 
 /**
  * `Idempotency-Key` on POST: one request at a time runs under a key, and a repeat gets the first answer. Only

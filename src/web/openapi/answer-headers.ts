@@ -26,7 +26,7 @@ export function answerHeaders(route: FoundRoute, terms: OperationTerms | undefin
     ...(path.startsWith('/api/v1/') ? (['X-Log-Position', 'Repr-Digest'] as const) : []),
     ...(waitsForWrites ? ['X-Stale'] : []),
     ...(method === 'POST' ? ['Idempotency-Replayed'] : []),
-    ...(isList ? ['Link'] : []),
+    ...(isList || 'x-credits' in (terms?.extensions ?? {}) ? ['Link'] : []),
     ...(operation?.docs.headers ?? []),
   ];
 }

@@ -45,7 +45,11 @@ export const ANSWER_HEADERS = {
     description: 'Only on the stored answer to a request that was sent before.',
     schema: { type: 'string', enum: ['true'] },
   },
-  Link: { description: 'RFC 8288: next, prev, first and last page.', schema: text },
+  Link: {
+    description:
+      'RFC 8288: next, prev, first and last page; for a charged answer also its proof (`rel` ends in /rels/proof).',
+    schema: text,
+  },
   ETag: { description: 'Strong tag of the answer, for If-None-Match.', schema: text },
   'Cache-Control': { description: 'How long the response may be cached.', schema: text },
   'Retry-After': { description: 'Seconds to wait before a retry; absent where waiting does not help.', schema: whole },

@@ -152,7 +152,8 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
     parts.components,
   );
   for (const [status, { description, json, isText, headers: more = [] }] of Object.entries(written)) {
-    const described = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers, ...more]) });
+    const usual = Number(status) < 300 ? answerHeaders(route, row, false) : [...commonHeaders(row), ...headers];
+    const described = (problems[status] ??= { headers: headerRefs([...usual, ...more]) });
     const content = {
       ...described.content,
       ...(json && { 'application/json': { schema: componentRef(parts.nameOf(json)) } }),

@@ -1,0 +1,22 @@
+import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+
+@ApiSchema({ description: 'The proof of an answer; `verify-answer.mjs` reads it.' })
+export class AnswerBundle {
+  @ApiProperty({ type: 'integer', enum: [1], description: 'Version of the form.' })
+  readonly v!: 1;
+  @ApiProperty({ format: 'uuid', description: 'The request.' })
+  readonly request_id!: string;
+  @ApiProperty({ description: 'The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for.' })
+  readonly checkpoint!: string;
+  @ApiProperty({
+    type: [String],
+    description: 'A C2SP tlog-proof of each event, with its opening: the charge, which has the digest of the answer.',
+  })
+  readonly events!: readonly string[];
+}
+
+@ApiSchema({ description: 'The charge is not in a checkpoint yet.' })
+export class PendingBundle {
+  @ApiProperty({ enum: ['pending'], description: 'Ask again after `Retry-After`.' })
+  readonly status!: 'pending';
+}

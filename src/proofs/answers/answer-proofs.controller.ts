@@ -1,0 +1,74 @@
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { isUuid } from '../../platform/ids/ids.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { Operation } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { type WithProofs } from '../proofs.settings.js';
+import { AnswerBundle, PendingBundle } from './answer-bundle.dto.js';
+import { ProveAnswer } from './prove-answer.query.js';
+
+const EXAMPLE_ID = '0198c1de-3a6b-7f2e-9c41-5d0c8a1b2e3f';
+
+@Controller('api/v1/proofs')
+export class AnswerProofsController {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: WithProofs,
+  ) {}
+
+  @Get('answers/:requestId')
+  @Operation('proofs.answer', {
+    summary: 'The proof that an answer is the one you were charged for',
+    description:
+      'Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the ' +
+      'charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have ' +
+      'no digest. Free.',
+    tag: 'Proofs',
+    path: {
+      requestId: {
+        description: 'Id of your request: the `Link` header of the answer has this address.',
+        example: EXAMPLE_ID,
+      },
+    },
+    answer: AnswerBundle,
+    refuses: ['not_found', 'not_configured'],
+    headers: ['Cache-Control'],
+    responses: {
+      202: {
+        description: 'The charge is not in a checkpoint yet; ask again after `Retry-After`.',
+        json: PendingBundle,
+        headers: ['Retry-After'],
+      },
+    },
+  })
+  async answer(
+    @Req() request: EdgeRequest,
+    @Param('requestId') requestId: string,
+    @Res({ passthrough: true }) reply: EdgeReply,
+  ): Promise<AnswerBundle | PendingBundle> {
+    if (this.config.proofs.log === 0) {
+      throw new DomainError(
+        'not_configured',
+        'This service has no transparency log; its operator sets TRANSPARENCY_LOG.',
+      );
+    }
+    if (!isUuid(requestId)) {
+      const message = `requestId must be the UUID of a request, as in ${EXAMPLE_ID}`;
+      throw new DomainError('validation_failed', message, { errors: [{ field: 'requestId', message }] });
+    }
+    const accountId = request.principal?.accountId;
+    if (accountId === undefined) throw new DomainError('unauthorized', 'This operation needs an API key.');
+    const proof = await this.queries.execute(new ProveAnswer(requestId.toLowerCase(), accountId));
+    void reply.header('cache-control', 'no-store');
+    if (proof.kind === 'bundle') {
+      return { v: 1, request_id: requestId.toLowerCase(), checkpoint: proof.checkpoint, events: proof.events };
+    }
+    if (proof.kind === 'pending') {
+      void reply.code(202).header('retry-after', '1');
+      return { status: 'pending' };
+    }
+    throw new DomainError('not_found', 'No charge of your account has this request.');
+  }
+}
