@@ -80,7 +80,8 @@ async function status(parts: NotaryParts, { readStore }: Stores, io: CliIo): Pro
     await openPublished(parts),
     await readBoard(readStore),
   ];
-  const { name: origin, vkey } = await parts.key.signer(parts.log);
+  // A stack that this command started has no address.
+  const { name: origin, vkey } = await parts.key.signer(parts.log, published?.origin);
   const entry = board.find(({ part }) => part === NOTARY);
   const result = {
     ...{ log: parts.log, origin, vkey },

@@ -100,9 +100,11 @@ export function toolName(operationId: string): string {
 /** The MCP endpoint itself. */
 const IN_MCP = 'mcp';
 
-/** Excludes operators' operations and paid ones: a tool call cannot pay. */
-function isOffered({ operationId, security }: OperationObject): boolean {
+/** Excludes operators' operations and paid ones, since a tool call cannot pay, and those whose answers are no JSON. */
+function isOffered({ operationId, security, responses }: OperationObject): boolean {
   if (operationId === undefined || operationId === IN_MCP) return false;
+  const success = responses?.['200'];
+  if (!success?.content || !('application/json' in success.content)) return false;
   return security?.some((scheme) => 'ApiKey' in scheme) ?? false;
 }
 

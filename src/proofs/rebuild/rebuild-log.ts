@@ -1,6 +1,5 @@
 import { SessionLocks } from '../../platform/process/session-locks.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { signCheckpoint } from '../../tlog/checkpoint.js';
 import { NOTARY, type NotaryParts } from '../notary/notary-parts.js';
 import { LogReplay, type Replayed, type ReplayOptions } from './replay-log.js';
 
@@ -15,7 +14,7 @@ const WAIT_FOR_LOCK_MS = 3_000;
 
 /**
  * Restores files and positions of the signed log from the log of events. Nothing is written where that log leads to
- * another root than was signed.
+ * another root than was signed. The next notary publishes a missing checkpoint.
  *
  * @throws NotaryRuns
  */
@@ -39,8 +38,6 @@ export async function rebuildLog(
       },
     }).run();
     await parts.signedLogs.restoreHead(parts.log, checked.signed);
-    const { size, root } = checked.signed;
-    await parts.tiles.putCheckpoint(parts.log, signCheckpoint(await parts.key.signer(parts.log), size, root));
     return checked;
   } finally {
     await lock.release();
