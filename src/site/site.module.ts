@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HOME_PAGE } from '../web/pages/home.js';
+import { ACCOUNT_CALLS } from '../web/sessions/account-calls.js';
 import { PagesModule } from '../web/pages/pages.module.js';
 import { AboutController } from './about/about.controller.js';
 import { AccountController } from './account/account.controller.js';
@@ -7,14 +8,31 @@ import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
 import { Home } from './home/home.service.js';
 import { NewKeys } from './session/new-keys.service.js';
+import { SessionCalls } from './session/session-calls.service.js';
 import { Sessions } from './session/sessions.service.js';
 import { SubmitController } from './submit/submit.controller.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
+import { TryItController } from './try-it/try-it.controller.js';
 
 /** The service's own site; features have the pages of their records. */
 @Module({
   imports: [PagesModule],
-  controllers: [AboutController, SignUpController, AccountController, SubmitController, ApiCatalogController],
-  providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, NewKeys, ListDailyUsageHandler],
+  controllers: [
+    AboutController,
+    SignUpController,
+    AccountController,
+    SubmitController,
+    ApiCatalogController,
+    TryItController,
+  ],
+  providers: [
+    Home,
+    { provide: HOME_PAGE, useExisting: Home },
+    Sessions,
+    SessionCalls,
+    { provide: ACCOUNT_CALLS, useExisting: SessionCalls },
+    NewKeys,
+    ListDailyUsageHandler,
+  ],
 })
 export class SiteModule {}

@@ -110,6 +110,11 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       title: 'One company · Reference · Scoutline',
       says: ['/api/v1/startups/{slug}', 'TypeScript', 'employee_count', 'not_found', '1 credit from the wallet api'],
     },
+    {
+      path: '/docs/reference/startups.list/try',
+      title: 'Try it: Companies by filters, search and order · Scoutline',
+      says: ['Sign in to run this operation', 'charged to your account'],
+    },
     ...GUIDES.filter(({ path }) => !['/docs/feed', '/docs/first-five-minutes'].includes(path)).map(
       ({ path, title }) => ({ path, title: `${title} · Scoutline`, says: [title] }),
     ),

@@ -3,6 +3,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type PlanName } from '../../kernel/credits.js';
 import { type Config } from '../../platform/config/config.js';
+import { callingKeyHash } from '../../web/http/internal-request.js';
 import { type Admission } from '../../web/http/operation-terms.js';
 import { type RateState, writeRateHeaders } from '../../web/http/rate-headers.js';
 import { type EdgeReply, type EdgeRequest, type Principal } from '../../web/http/request-context.js';
@@ -52,6 +53,8 @@ export class MeteringAdmission implements Admission {
     if (operation.security === 'pay') return this.paying(request, reply, operation);
     if (operation.security === 'operator') throw new DomainError('unauthorized', 'This operation is for operators.');
     reply.header('vary', 'Authorization');
+    const ofSession = callingKeyHash(request.raw);
+    if (ofSession !== undefined) return this.lookUp(request, reply, operation, ofSession);
     const key = bearerOf(request);
     if (key === null || !isWellFormedKey(key)) return this.withoutKey(request, reply, operation, key);
     const hash = this.hashOf(key);

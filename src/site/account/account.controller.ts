@@ -16,6 +16,7 @@ import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { ListDeliveries } from '../../webhooks/inspection/list-deliveries.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
 import { NewKeys } from '../session/new-keys.service.js';
+import { pathAfterSignIn } from '../session/sign-in-panel.page.js';
 import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
 import { accountPage } from './account.page.js';
 import { jobsPage, webhooksPage } from './activity.page.js';
@@ -104,7 +105,7 @@ export class AccountController {
   @TakesForm()
   async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const known = await this.sessions.begin(formValue(form, 'key'), request, reply);
-    if (known) return seeOther(reply, '/account');
+    if (known) return seeOther(reply, pathAfterSignIn(formValue(form, 'next')));
     sendPage(request, reply, signInPage('This is no key of an account here, or it has ended.'));
   }
 

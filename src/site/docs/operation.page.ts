@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type Html, html, trusted } from '../../web/design/html.js';
-import { badge, pageHead, section } from '../../web/design/parts.js';
+import { badge, buttonLink, pageHead, section } from '../../web/design/parts.js';
 import { type CodeExample } from '../../web/code-examples/code-examples.js';
 import { type OperationEntry } from '../../web/openapi/openapi-document.js';
 import { type AnswerField } from '../../web/pages/answer-fields.js';
@@ -9,6 +9,7 @@ import { errorsMarkdown } from '../../web/pages/operation-errors.js';
 import { operationMarkdown, operationParts } from '../../web/pages/operation-markdown.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { docsFrame, DOCS_SCRIPTS } from './docs-frame.page.js';
+import { canTry } from '../try-it/try-form.js';
 import { pathOf, type Topic } from './topics.js';
 
 export interface OperationSource {
@@ -30,6 +31,7 @@ export function operationPage({ entry, document, topics, examples, note }: Opera
     kicker: operation.tags?.[0],
     title,
     tags: [badge(method), html`<code>${path}</code>`],
+    ...(canTry(entry) && { actions: buttonLink('Try it', `${pathOf(entry)}/try`) }),
   })}
   ${prose(parts.description)}${prose(parts.terms)}
   ${section(

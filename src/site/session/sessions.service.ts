@@ -25,6 +25,8 @@ interface Sealed {
 export interface SignedIn extends KnownKey {
   /** The hidden CSRF field of every form of the session's pages. */
   readonly formToken: string;
+  /** Stored form of the key. */
+  readonly keyHash: string;
 }
 
 /**
@@ -59,7 +61,7 @@ export class Sessions {
     if (typeof sealed?.session !== 'string') return null;
     const known = await this.keys.find(sealed.hash);
     if (!known || !(await this.sessions.isLive(KIND, sealed.session))) return null;
-    return { ...known, formToken: this.formTokens.of(sealed.session) };
+    return { ...known, formToken: this.formTokens.of(sealed.session), keyHash: sealed.hash };
   }
 
   /**

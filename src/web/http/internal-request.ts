@@ -13,11 +13,23 @@ export interface InternalRequest {
   readonly remoteAddress: string;
   /** Sent as JSON. */
   readonly payload?: object;
+  /** Stored form of the API key on whose behalf a page of the service calls; see `callingKeyHash`. */
+  readonly keyHash?: string;
 }
 
 export interface InternalAnswer {
   readonly status: number;
   readonly body: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Keys of internal requests by their raw request: no request from a socket is ever in it, whatever its headers. */
+const CALLING_KEYS = new WeakMap<object, string>();
+
+/** The stored form of the key that an internal request calls with; undefined for every request from outside. */
+export function callingKeyHash(raw: object): string | undefined {
+  return CALLING_KEYS.get(raw);
 }
 
 /**
@@ -28,8 +40,9 @@ export interface InternalAnswer {
 export function sendInternalRequest(app: FastifyInstance, request: InternalRequest): Promise<InternalAnswer> {
   return new Promise((resolve, reject) => {
     const message = new Message(request);
+    if (request.keyHash !== undefined) CALLING_KEYS.set(message, request.keyHash);
     const answer = new Answer();
-    answer.once('finish', () => resolve({ status: answer.statusCode, body: answer.text() }));
+    answer.once('finish', () => resolve({ status: answer.statusCode, body: answer.text(), headers: answer.texts() }));
     answer.once('error', reject);
     answer.once('close', () => {
       if (!answer.writableFinished) reject(new Error(`A ${request.method} of our own was broken off`));
@@ -84,6 +97,10 @@ class Answer extends Writable {
     const [first] = this.chunks;
     if (this.chunks.length === 1 && typeof first === 'string') return first;
     return Buffer.concat(this.chunks.map((chunk) => Buffer.from(chunk as string))).toString();
+  }
+
+  texts(): Record<string, string> {
+    return Object.fromEntries([...this.fields].map(([name, value]) => [name, String(value)]));
   }
 
   writeHead(status: number, fields: Readonly<Record<string, HeaderValue>> = {}): this {

@@ -1,0 +1,75 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { newId } from '../../platform/ids/ids.js';
+import { Page, TakesForm } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { ApiDocument } from '../../web/openapi/api-document.js';
+import { type OperationEntry, operationsOf } from '../../web/openapi/openapi-document.js';
+import { sendPage } from '../../web/pages/send-page.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
+import { topicsOf } from '../docs/topics.js';
+import { SessionCalls } from '../session/session-calls.service.js';
+import { canTry, readForm, tryFields } from './try-form.js';
+import { tryItPage, type TryView } from './try-it.page.js';
+
+const RUN = /^[0-9a-f-]{36}$/;
+
+/** Runs an operation from its page of the reference, as the signed-in account. */
+@Controller('docs/reference/:id/try')
+export class TryItController {
+  constructor(
+    private readonly api: ApiDocument,
+    private readonly calls: SessionCalls,
+  ) {}
+
+  @Get()
+  @Page('text/html')
+  async form(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { entry, view } = await this.viewOf(id, request);
+    const examples = new Map(view.fields.map(({ input, example }) => [input, example]));
+    sendPage(request, reply, tryItPage({ ...view, entry, valueOf: (input) => examples.get(input) ?? '' }));
+  }
+
+  @Post()
+  @Page('text/html')
+  @TakesForm()
+  async run(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const { entry, view } = await this.viewOf(id, request);
+    const valueOf = (input: string): string => formValue(form, input);
+    const { errors, call } = readForm(entry, view.fields, valueOf);
+    if (!call || view.formToken === null) {
+      return sendPage(request, reply, { ...tryItPage({ ...view, entry, valueOf, errors }), status: 400 });
+    }
+    const run = valueOf('run');
+    const idempotencyKey = RUN.test(run) ? `try-${run}` : undefined;
+    const answer = await this.calls.send(request, form, { ...call, idempotencyKey });
+    sendPage(request, reply, tryItPage({ ...view, entry, valueOf, answer, errors: errorsIn(answer.body) }));
+  }
+
+  private async viewOf(
+    id: string,
+    request: EdgeRequest,
+  ): Promise<{ readonly entry: OperationEntry; readonly view: Omit<TryView, 'entry' | 'valueOf'> }> {
+    const { document } = await this.api.of('callers');
+    const entry = operationsOf(document).find(({ operation }) => operation.operationId === id);
+    if (!entry || !canTry(entry)) {
+      throw new DomainError('not_found', 'No operation of this id can be run from a page; /docs/reference lists all.');
+    }
+    const [fields, formToken] = [tryFields(entry, document), await this.calls.formToken(request)];
+    return { entry, view: { topics: topicsOf(document), fields, formToken, run: newId() } };
+  }
+}
+
+/** The faults of a refusal, which are named like the parameters. */
+function errorsIn(body: string): NonNullable<TryView['errors']> {
+  try {
+    return (JSON.parse(body) as { errors?: TryView['errors'] }).errors ?? [];
+  } catch {
+    return [];
+  }
+}
