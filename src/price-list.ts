@@ -128,6 +128,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('mcp', 'POST /mcp', anyone({ bucket: 'mcp', perMinute: 120 })),
   row('vocabularies', 'GET /vocabularies', anyone()),
   row('me', 'GET /me', {}),
+  row('me.delete', 'DELETE /me', {}),
   row('usage', 'GET /usage', {}),
 
   row('admin.accounts.create', 'POST /api/admin/accounts', admin),

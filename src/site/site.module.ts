@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HOME_PAGE } from '../web/pages/home.js';
 import { AccountController } from './account/account.controller.js';
+import { AccountDeletionController } from './account/deletion.controller.js';
 import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
 import { Home } from './home/home.service.js';
@@ -11,7 +12,7 @@ import { SignUpController } from './sign-up/sign-up.controller.js';
 
 /** The service's own site; features have the pages of their records. */
 @Module({
-  controllers: [SignUpController, AccountController, SubmitController, ApiCatalogController],
+  controllers: [SignUpController, AccountController, AccountDeletionController, SubmitController, ApiCatalogController],
   providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, NewKeys, ListDailyUsageHandler],
 })
 export class SiteModule {}
