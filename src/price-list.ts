@@ -134,6 +134,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('proofs.answer', 'GET /proofs/answers/{requestId}', { countsToRate: true }),
 
   row('me', 'GET /me', {}),
+  row('me.delete', 'DELETE /me', {}),
   row('usage', 'GET /usage', {}),
 
   row('admin.accounts.create', 'POST /api/admin/accounts', admin),

@@ -7,6 +7,7 @@ export class AccountEntity {
   @PrimaryColumn('uuid') account_id!: string;
   @Column('text', { nullable: true }) label!: string | null;
   @Column('timestamptz') opened_at!: Date;
+  @Column('timestamptz', { nullable: true }) deleted_at!: Date | null;
 }
 
 export const ACCOUNTS = tableOf(AccountEntity, [

@@ -37,6 +37,13 @@ export const accountsProjection: Projection = {
         set: { revoked_at: metadata.occurredAt, revoked_position: position },
       },
     ],
+    AccountDeleted: ({ data, metadata }) => [
+      {
+        table: 'accounts',
+        key: { account_id: data.accountId },
+        set: { label: null, deleted_at: metadata.occurredAt },
+      },
+    ],
   }),
-  ignores: [],
+  ignores: ['AccountErased'],
 };

@@ -63,6 +63,7 @@ export const jobsProjection: Projection = {
 };
 
 const CAUSES: Readonly<Record<string, string>> = {
+  account_deleted: 'The account was deleted',
   cancelled: 'An operator cancelled the job',
   not_configured: 'What the job needs was not set up in time',
   not_queued: 'The job could not be queued',

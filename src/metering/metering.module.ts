@@ -4,6 +4,8 @@ import { AccountEntity, ApiKeyEntity } from '../../projections/accounts/accounts
 import { ADMISSION, OPERATION_TERMS } from '../web/http/operation-terms.js';
 import { AccountsAdminController } from './accounts/accounts-admin.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
+import { CompleteDeletionHandler } from './deletion/complete-deletion.handler.js';
+import { DeleteAccountHandler } from './deletion/delete-account.handler.js';
 import { ChangePlanHandler } from './accounts/change-plan.handler.js';
 import { FindAccountsHandler } from './finding/find-accounts.handler.js';
 import { ListRefundsHandler } from './finding/list-refunds.handler.js';
@@ -44,6 +46,7 @@ import { MeController } from './usage/me.controller.js';
 
 const HANDLERS = [
   ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
+  ...[DeleteAccountHandler, CompleteDeletionHandler],
   ...[GetAccountHandler, ListAccountsHandler, FindAccountsHandler, ListRefundsHandler],
   ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler],
   ...[GetMeHandler, ListUsageHandler],

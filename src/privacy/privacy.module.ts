@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AccountDeletions } from './account-deletion/account-deletions.process.js';
+import { AccountEraser } from './account-deletion/account-eraser.service.js';
 import { ErasureAdminController } from './erasure-admin.controller.js';
 import { ErasureLeftovers } from './erasure-leftovers.service.js';
 import { Erasure } from './erasure.service.js';
@@ -9,6 +11,6 @@ import { MixedDisclosure } from './mixed-disclosure.service.js';
 /** Erasure of people, and the separation of mixed records of several people. */
 @Module({
   controllers: [ErasureAdminController, MixedAdminController],
-  providers: [EraseSubjectHandler, Erasure, ErasureLeftovers, MixedDisclosure],
+  providers: [EraseSubjectHandler, Erasure, ErasureLeftovers, MixedDisclosure, AccountDeletions, AccountEraser],
 })
 export class PrivacyModule {}

@@ -4,6 +4,7 @@ import { ACCOUNT_CALLS } from '../web/sessions/account-calls.js';
 import { PagesModule } from '../web/pages/pages.module.js';
 import { AboutController } from './about/about.controller.js';
 import { AccountController } from './account/account.controller.js';
+import { AccountDeletionController } from './account/deletion.controller.js';
 import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
 import { Home } from './home/home.service.js';
@@ -21,6 +22,7 @@ import { TryItController } from './try-it/try-it.controller.js';
     AboutController,
     SignUpController,
     AccountController,
+    AccountDeletionController,
     SubmitController,
     ApiCatalogController,
     TryItController,

@@ -23,6 +23,7 @@ import { SentMessages } from './inspection/sent-messages.service.js';
 import { KeyLineage } from './registration/key-lineage.service.js';
 import { ListWebhooksHandler } from './registration/list-webhooks.handler.js';
 import { RegisterWebhookHandler } from './registration/register-webhook.handler.js';
+import { RemoveAccountWebhooksHandler } from './removal/remove-account-webhooks.handler.js';
 import { RemoveWebhookHandler } from './registration/remove-webhook.handler.js';
 import { RotateWebhookSecretHandler } from './registration/rotate-webhook-secret.handler.js';
 import { WebhookAddress } from './registration/webhook-address.service.js';
@@ -58,6 +59,7 @@ import { AccountWebhooksController, ArbitrageWebhooksController } from './regist
     WebhookTasks,
     RegisterWebhookHandler,
     RemoveWebhookHandler,
+    RemoveAccountWebhooksHandler,
     RotateWebhookSecretHandler,
     ListWebhooksHandler,
     AccountWebhooks,

@@ -165,6 +165,8 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     },
     { path: '/account/webhooks', title: 'Webhooks · Scoutline', says: ['No webhooks yet'], signedIn: true },
     { path: '/account/jobs', title: 'Jobs · Scoutline', says: ['No jobs yet'], signedIn: true },
+    { path: '/account/delete', title: 'Delete account · Scoutline', says: ['This cannot be undone'], signedIn: true },
+    { path: '/account/deleted', title: 'Account deleted · Scoutline', says: ['no longer work'], signedIn: true },
     { path: '/account/new-key', title: 'New key · Scoutline', says: ['No key to show'], signedIn: true },
     { path: '/sign-up', title: 'Get a key · Scoutline', says: ['Open a free account', '100 credits'] },
     { path: '/account', title: 'Account · Scoutline', says: ['API key'] },

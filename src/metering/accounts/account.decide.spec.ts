@@ -2,6 +2,8 @@ import { given } from '../../../test/kit/decider.js';
 import {
   accountDecider,
   activeKeys,
+  completeDeletion,
+  deleteAccount,
   issueKey,
   openAccount,
   revokeKey,
@@ -44,6 +46,38 @@ describe('keys of an account', () => {
     none.when(revoke('k1')).thenThrows('not_found');
     none.when(issue(1)).thenThrows('not_found');
     opened.when((state) => openAccount(state, 'a', null)).thenNothing();
+  });
+});
+
+describe('an account', () => {
+  it('is deleted once, with every key that is active, and then issues none', () => {
+    const deleted = withKeys(1, 2, 3)
+      .when(revoke('k2'))
+      .thenTypes('ApiKeyRevoked')
+      .when(deleteAccount)
+      .then(
+        { type: 'ApiKeyRevoked', data: { accountId: 'a', keyId: 'k1' } },
+        { type: 'ApiKeyRevoked', data: { accountId: 'a', keyId: 'k3' } },
+        { type: 'AccountDeleted', data: { accountId: 'a' } },
+      );
+    expect(activeKeys(deleted.state)).toEqual([]);
+    expect(deleted.state).toMatchObject({ label: null, status: 'deleted' });
+    deleted.when(issue(4)).thenThrows('not_found');
+    deleted.when(rotate('k1', 4)).thenThrows('not_found');
+    deleted.when(revoke('k1')).thenNothing();
+    none.when(deleteAccount).thenThrows('not_found');
+  });
+
+  it('is erased once, and only after it was deleted', () => {
+    opened.when(completeDeletion).thenThrows('unprocessable');
+    none.when(completeDeletion).thenThrows('not_found');
+    const erased = opened
+      .when(deleteAccount)
+      .thenTypes('AccountDeleted')
+      .when(completeDeletion)
+      .then({ type: 'AccountErased', data: { accountId: 'a' } });
+    erased.when(deleteAccount).thenNothing();
+    erased.when(issue(1)).thenThrows('not_found');
   });
 });
 

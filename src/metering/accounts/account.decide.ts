@@ -14,12 +14,13 @@ export interface AccountState {
   readonly accountId: string | null;
   readonly label: string | null;
   readonly keys: readonly ApiKeyState[];
+  readonly status: 'open' | 'deleted' | 'erased';
 }
 
 export const MAX_ACTIVE_KEYS = 3;
 
 export const accountDecider: Decider<AccountState, AccountEvent> = {
-  initial: { accountId: null, label: null, keys: [] },
+  initial: { accountId: null, label: null, keys: [], status: 'open' },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountOpened':
@@ -30,6 +31,10 @@ export const accountDecider: Decider<AccountState, AccountEvent> = {
         const { keyId } = event.data;
         return { ...state, keys: state.keys.map((key) => (key.keyId === keyId ? { ...key, active: false } : key)) };
       }
+      case 'AccountDeleted':
+        return { ...state, label: null, status: 'deleted' };
+      case 'AccountErased':
+        return { ...state, status: 'erased' };
     }
   },
 };
@@ -50,7 +55,7 @@ export function openAccount(state: AccountState, accountId: string, label: strin
 }
 
 export function issueKey(state: AccountState, key: NewKey): AccountEvent[] {
-  const accountId = opened(state);
+  const accountId = usable(state);
   if (state.keys.some(({ keyId }) => keyId === key.keyId)) return [];
   if (activeKeys(state).length >= MAX_ACTIVE_KEYS) {
     throw new DomainError('unprocessable', `The account has ${MAX_ACTIVE_KEYS} active keys; revoke or rotate one.`);
@@ -60,7 +65,7 @@ export function issueKey(state: AccountState, key: NewKey): AccountEvent[] {
 
 /** Revokes a key and issues its replacement in one decision. */
 export function rotateKey(state: AccountState, keyId: string, key: NewKey): AccountEvent[] {
-  const accountId = opened(state);
+  const accountId = usable(state);
   if (state.keys.some((known) => known.keyId === key.keyId)) return [];
   assertActive(state, keyId);
   return [
@@ -76,6 +81,24 @@ export function revokeKey(state: AccountState, keyId: string): AccountEvent[] {
   return found.active ? [{ type: 'ApiKeyRevoked', data: { accountId, keyId } }] : [];
 }
 
+/** Ends every key and the account. Credit movements of calls in flight still settle in the ledger. */
+export function deleteAccount(state: AccountState): AccountEvent[] {
+  const accountId = opened(state);
+  if (state.status !== 'open') return [];
+  const revoked = activeKeys(state).map(({ keyId }): AccountEvent => ({
+    type: 'ApiKeyRevoked',
+    data: { accountId, keyId },
+  }));
+  return [...revoked, { type: 'AccountDeleted', data: { accountId } }];
+}
+
+/** Records that nothing personal of a deleted account is readable any more. */
+export function completeDeletion(state: AccountState): AccountEvent[] {
+  const accountId = opened(state);
+  if (state.status === 'open') throw new DomainError('unprocessable', 'The account is not deleted.');
+  return state.status === 'deleted' ? [{ type: 'AccountErased', data: { accountId } }] : [];
+}
+
 export function activeKeys(state: AccountState): readonly ApiKeyState[] {
   return state.keys.filter(({ active }) => active);
 }
@@ -83,6 +106,12 @@ export function activeKeys(state: AccountState): readonly ApiKeyState[] {
 function opened(state: AccountState): string {
   if (state.accountId === null) throw new DomainError('not_found', 'There is no such account.');
   return state.accountId;
+}
+
+function usable(state: AccountState): string {
+  const accountId = opened(state);
+  if (state.status !== 'open') throw new DomainError('not_found', 'The account has been deleted.');
+  return accountId;
 }
 
 function assertActive(state: AccountState, keyId: string): void {

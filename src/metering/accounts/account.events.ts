@@ -15,14 +15,31 @@ export type AccountEvent =
         readonly replacesKeyId: string | null;
       };
     }
-  | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly accountId: string; readonly keyId: string } };
+  | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly accountId: string; readonly keyId: string } }
+  | {
+      /** Its keys have ended. The ledger stays under the account's id. */
+      readonly type: 'AccountDeleted';
+      readonly data: { readonly accountId: string };
+    }
+  | {
+      /** Follows a deletion: webhooks and open jobs have ended, and the keys of its personal data are destroyed. */
+      readonly type: 'AccountErased';
+      readonly data: { readonly accountId: string };
+    };
 
 export const accountEvents = {
   AccountOpened: { version: 1 },
   ApiKeyIssued: { version: 1 },
   ApiKeyRevoked: { version: 1 },
+  AccountDeleted: { version: 1 },
+  AccountErased: { version: 1 },
 } as const;
 
 export function accountStream(accountId: string): string {
+  return `account-${accountId}`;
+}
+
+/** The vault subject of what the owner wrote about the account. */
+export function accountSubject(accountId: string): string {
   return `account-${accountId}`;
 }

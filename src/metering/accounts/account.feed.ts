@@ -28,4 +28,14 @@ export const accountFeed: readonly FeedEntry[] = [
     message: record({ account_id: account, key_id: key }),
     map: (data) => ({ account_id: data.accountId, key_id: data.keyId }),
   }),
+  publish('AccountDeleted', {
+    summary: 'The owner deleted the account; its keys have ended and its ledger stays',
+    message: record({ account_id: account }),
+    map: ({ accountId }) => ({ account_id: accountId }),
+  }),
+  publish('AccountErased', {
+    summary: 'The personal data of a deleted account is erased, and its webhooks and open jobs have ended',
+    message: record({ account_id: account }),
+    map: ({ accountId }) => ({ account_id: accountId }),
+  }),
 ];

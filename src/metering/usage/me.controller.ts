@@ -1,20 +1,24 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { Body, Controller, Delete, Get, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest, type Principal } from '../../web/http/request-context.js';
+import { type EdgeReply, type EdgeRequest, noteCommit, type Principal } from '../../web/http/request-context.js';
 import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { DeleteAccount } from '../deletion/delete-account.command.js';
 import { GetMe } from './get-me.query.js';
 import { ListUsage, type UsageRow } from './list-usage.query.js';
 import { presentMe } from './me.presenter.js';
-import { UsageQueryDto } from './usage.dto.js';
-import { MeAnswer, type Movement, UsageAnswer } from './usage-answers.dto.js';
+import { DeleteMeDto, UsageQueryDto } from './usage.dto.js';
+import { AccountDeletedAnswer, MeAnswer, type Movement, UsageAnswer } from './usage-answers.dto.js';
 
 /** The caller's view of its own account; free and exempt from the minute rate. */
 @Controller('api/v1')
 export class MeController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
   @Get('me')
   @Operation('me', {
@@ -25,6 +29,24 @@ export class MeController {
   })
   async me(@Req() request: EdgeRequest): Promise<MeAnswer> {
     return presentMe(await this.queries.execute(new GetMe(principalOf(request).accountId)));
+  }
+
+  @Delete('me')
+  @Operation('me.delete', {
+    summary: 'Permanently deletes the account of the key',
+    description:
+      'Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are ' +
+      'refunded, and what is personal is erased: names of keys, addresses of webhooks, contacts of submissions. The ' +
+      'ledger stays under the id of the account; published companies stay. Credits that are left are lost. Free.',
+    tag: 'Account',
+    answer: AccountDeletedAnswer,
+  })
+  async remove(@Req() request: EdgeRequest, @Body() { confirm }: DeleteMeDto): Promise<AccountDeletedAnswer> {
+    const { accountId, keyId } = principalOf(request);
+    const by = { commandId: request.requestId, actor: `key:${keyId}` };
+    const { keysEnded, position } = await this.commands.execute(new DeleteAccount(accountId, confirm, by));
+    noteCommit(request, position);
+    return { account_id: accountId, deleted: true, keys_ended: keysEnded };
   }
 
   @Get('usage')

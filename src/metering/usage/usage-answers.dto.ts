@@ -88,3 +88,13 @@ export class UsageAnswer extends Page {
   @ApiProperty({ type: [Movement], description: 'The rows of this page, in the order of the list.' })
   readonly data!: readonly Movement[];
 }
+
+@ApiSchema({ description: 'The deleted account.' })
+export class AccountDeletedAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The account; the ledger of its credits stays under this id.' })
+  readonly account_id!: string;
+  @ApiProperty({ type: 'boolean', enum: [true], description: 'True: the account is deleted.' })
+  readonly deleted!: true;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Keys that ended with it; 0 where it was deleted before.' })
+  readonly keys_ended!: number;
+}

@@ -51,7 +51,8 @@ export function accountPage({ me: current, account, usage, movements, session }:
         <div>${section('Wallets', walletPart(me.wallets))}</div>
         <div>${section('Keys', keyPart(account, session))}</div>
       </div>
-      ${section('Latest movements', movementPart(movements))}`,
+      ${section('Latest movements', movementPart(movements))}
+      ${section('Leave', html`<p><a href="/account/delete">Delete this account</a></p>`)}`,
   };
 }
 
@@ -157,7 +158,7 @@ function movementPart(rows: readonly UsageRow[]): Html {
           kind,
           `${kind === 'debit' ? '−' : '+'}${count(Number(amount))}`,
           wallet,
-          html`<code class="small">${request.slice(0, 8)}</code>`,
+          html`<code class="small">${request}</code>`,
         ]),
       );
 }

@@ -25,7 +25,7 @@ export function signInPage(fault?: string): PageContent {
             type: 'password',
             required: true,
             fault,
-            hint: 'You stay signed in for 12 hours. The key itself is not stored in the browser.',
+            hint: 'We don’t store your key. You stay signed in for 12 hours.',
             attributes: {
               autocomplete: 'current-password',
               spellcheck: 'false',

@@ -31,6 +31,12 @@ export class KeyLineage {
     return line.every((other) => revoked.has(other)) ? root : null;
   }
 
+  /** The first keys of all lineages of an account. */
+  async rootsOf(accountId: string): Promise<readonly string[]> {
+    const { replaces } = await this.keysOf(accountId);
+    return [...replaces].filter(([, before]) => before === null).map(([keyId]) => keyId);
+  }
+
   private async keysOf(accountId: string): Promise<{ replaces: Map<string, string | null>; revoked: Set<string> }> {
     const replaces = new Map<string, string | null>();
     const revoked = new Set<string>();

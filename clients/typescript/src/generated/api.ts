@@ -634,7 +634,11 @@ export interface paths {
         get: operations["me"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Permanently deletes the account of the key
+         * @description Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are refunded, and what is personal is erased: names of keys, addresses of webhooks, contacts of submissions. The ledger stays under the id of the account; published companies stay. Credits that are left are lost. Free.
+         */
+        delete: operations["me.delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1181,6 +1185,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The deleted account. */
+        AccountDeletedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account; the ledger of its credits stays under this id.
+             */
+            account_id: string;
+            /**
+             * @description True: the account is deleted.
+             * @enum {boolean}
+             */
+            deleted: true;
+            /** @description Keys that ended with it; 0 where it was deleted before. */
+            keys_ended: number;
+        };
         /** @description What the plan allows. */
         AccountLimits: {
             /** @description Credits a day of the api allowance; null where the plan has no cap of the day. */
@@ -1812,6 +1831,13 @@ export interface components {
             remaining_period: number;
             /** @description Spent of the allowance in this month. */
             used: number;
+        };
+        DeleteMeDto: {
+            /**
+             * Format: uuid
+             * @description The id of the account, as GET /me names it: a confirmation.
+             */
+            confirm: string;
         };
         /** @description A page of deliveries. */
         DeliveriesAnswer: {
@@ -6180,6 +6206,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeAnswer"];
+                };
+            };
+        };
+    };
+    "me.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteMeDto"];
+            };
+        };
+        responses: {
+            /** @description The deleted account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountDeletedAnswer"];
                 };
             };
         };

@@ -40,6 +40,7 @@ export const OPERATIONS = [
   { id: 'jobs.list', place: 'jobs.list', method: 'GET', path: '/api/v1/jobs', summary: 'The caller\'s jobs, newest first. Free.' },
   { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'The logos of a company. 1 credit (wallet api).' },
   { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'The account of the key. Free.' },
+  { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently deletes the account of the key. Free.' },
   { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'The person on file with an address. 1 credit (wallet api).' },
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'One person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'One product with its company. 1 credit (wallet api).' },
@@ -573,6 +574,11 @@ export class Operations {
   /** The account of the key. Free. `me` */
   me(options: CallOptions = {}): Promise<Answer<'me'>> {
     return this.transport.call<Answer<'me'>>({ operation: 'me', method: 'GET', path: '/api/v1/me' }, options);
+  }
+
+  /** Permanently deletes the account of the key. Free. `me.delete` */
+  meDelete(body: Body<'me.delete'>, options: CallOptions = {}): Promise<Answer<'me.delete'>> {
+    return this.transport.call<Answer<'me.delete'>>({ operation: 'me.delete', method: 'DELETE', path: '/api/v1/me', body }, options);
   }
 
   /** Rewrite a text more plainly, with the same facts. 1 credit (wallet api). `rewrite` */

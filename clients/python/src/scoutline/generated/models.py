@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypedDict
 
 
+class AccountDeletedAnswer(TypedDict):
+    """
+    The deleted account.
+    """
+
+    account_id: str
+    deleted: Literal[True]
+    keys_ended: int
+
+
 class AccountLimits(TypedDict):
     """
     What the plan allows.
@@ -245,6 +255,10 @@ class Credits(TypedDict):
     used: int
     limit: int
     remaining: int
+
+
+class DeleteMeDto(TypedDict):
+    confirm: str
 
 
 class DeliveriesReplayedAnswer(TypedDict):

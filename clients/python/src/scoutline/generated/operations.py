@@ -427,6 +427,10 @@ class Operations(Resource):
         """The account of the key. Free. Operation `me`."""
         return cast(models.MeAnswer, self._transport.call(Request("me", "GET", "/api/v1/me"), call_options))
 
+    def me_delete(self, *, confirm: str, call_options: CallOptions | None = None) -> models.AccountDeletedAnswer:
+        """Permanently deletes the account of the key. Free. Operation `me.delete`."""
+        return cast(models.AccountDeletedAnswer, self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
+
     def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
@@ -855,6 +859,10 @@ class AsyncOperations(AsyncResource):
     async def me(self, *, call_options: CallOptions | None = None) -> models.MeAnswer:
         """The account of the key. Free. Operation `me`."""
         return cast(models.MeAnswer, await self._transport.call(Request("me", "GET", "/api/v1/me"), call_options))
+
+    async def me_delete(self, *, confirm: str, call_options: CallOptions | None = None) -> models.AccountDeletedAnswer:
+        """Permanently deletes the account of the key. Free. Operation `me.delete`."""
+        return cast(models.AccountDeletedAnswer, await self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
 
     async def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
