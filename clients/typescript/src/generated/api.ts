@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/proofs/answers/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proof that an answer is the one you were charged for
+         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
+         */
+        get: operations["proofs.answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/proofs/events/{id}": {
         parameters: {
             query?: never;
@@ -1245,6 +1265,23 @@ export interface components {
              * @enum {string}
              */
             wallet: "api" | "enrich" | "intel" | "video";
+        };
+        /** @description The proof of an answer; `verify-answer.mjs` reads it. */
+        AnswerBundle: {
+            /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for. */
+            checkpoint: string;
+            /** @description A C2SP tlog-proof of each event, with its opening: the charge, which has the digest of the answer. */
+            events: string[];
+            /**
+             * Format: uuid
+             * @description The request.
+             */
+            request_id: string;
+            /**
+             * @description Version of the form.
+             * @enum {integer}
+             */
+            v: 1;
         };
         /** @description One side of a pair. */
         ArbitrageLeg: {
@@ -3048,6 +3085,14 @@ export interface components {
             type: "firm" | "person";
             /** @description True where only the form of the name speaks for the kind. */
             type_is_guess: boolean;
+        };
+        /** @description The charge is not in a checkpoint yet. */
+        PendingBundle: {
+            /**
+             * @description Ask again after `Retry-After`.
+             * @enum {string}
+             */
+            status: "pending";
         };
         /** @description A person with roles. */
         Person: {
@@ -5238,7 +5283,7 @@ export interface components {
         ETag: string;
         /** @description Only on the stored answer to a request that was sent before. */
         "Idempotency-Replayed": "true";
-        /** @description RFC 8288: next, prev, first and last page. */
+        /** @description RFC 8288: next, prev, first and last page; for a charged answer also its proof (`rel` ends in /rels/proof). */
         Link: string;
         /** @description What is left of each limit and in how many seconds it is full again. */
         RateLimit: string;
@@ -6306,6 +6351,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductAnswer"];
+                };
+            };
+        };
+    };
+    "proofs.answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of your request: the `Link` header of the answer has this address. */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof of an answer; `verify-answer.mjs` reads it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerBundle"];
                 };
             };
         };

@@ -44,6 +44,7 @@ export const OPERATIONS = [
   { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'The person on file with an address. 1 credit (wallet api).' },
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'One person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'One product with its company. 1 credit (wallet api).' },
+  { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'The proof that an answer is the one you were charged for. Free.' },
   { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'How far a transcript is, and the transcript once it is done. Free.' },
@@ -307,6 +308,17 @@ export class ProductsOperations {
   }
 }
 
+export class ProofsOperations {
+
+  constructor(protected readonly transport: Transport) {
+  }
+
+  /** The proof that an answer is the one you were charged for. Free. `proofs.answer` */
+  answer(requestId: string, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
+    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId } }, options);
+  }
+}
+
 export class SocialTranscriptOperations {
 
   constructor(protected readonly transport: Transport) {
@@ -515,6 +527,7 @@ export class Operations {
   readonly jobs: JobsOperations;
   readonly people: PeopleOperations;
   readonly products: ProductsOperations;
+  readonly proofs: ProofsOperations;
   readonly social: SocialOperations;
   readonly startups: StartupsOperations;
   readonly submissions: SubmissionsOperations;
@@ -536,6 +549,7 @@ export class Operations {
     this.jobs = new JobsOperations(transport);
     this.people = new PeopleOperations(transport);
     this.products = new ProductsOperations(transport);
+    this.proofs = new ProofsOperations(transport);
     this.social = new SocialOperations(transport);
     this.startups = new StartupsOperations(transport);
     this.submissions = new SubmissionsOperations(transport);

@@ -50,6 +50,17 @@ class AllowanceAlert(TypedDict):
     raised_at: str
 
 
+class AnswerBundle(TypedDict):
+    """
+    The proof of an answer; `verify-answer.mjs` reads it.
+    """
+
+    v: Literal[1]
+    request_id: str
+    checkpoint: str
+    events: list[str]
+
+
 class ArbitrageLeg(TypedDict):
     """
     One side of a pair.
@@ -775,6 +786,14 @@ class Party(TypedDict):
     slug: str | None
     type: Literal['firm', 'person']
     type_is_guess: bool
+
+
+class PendingBundle(TypedDict):
+    """
+    The charge is not in a checkpoint yet.
+    """
+
+    status: Literal['pending']
 
 
 class PersonByEmailAnswer(TypedDict):

@@ -181,6 +181,13 @@ class ProductsOperations(Resource):
 
 
 
+class ProofsOperations(Resource):
+    def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+        """The proof that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
+        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
+
+
+
 class SocialTranscriptOperations(Resource):
     def create(self, *, url: str, call_options: CallOptions | None = None) -> models.SocialTranscriptQueuedAnswer:
         """Transcribe a social network video. 1 credit (wallet api). Operation `social.transcript.create`."""
@@ -370,6 +377,10 @@ class Operations(Resource):
     @property
     def products(self) -> ProductsOperations:
         return ProductsOperations(self._transport)
+
+    @property
+    def proofs(self) -> ProofsOperations:
+        return ProofsOperations(self._transport)
 
     @property
     def social(self) -> SocialOperations:
@@ -614,6 +625,13 @@ class AsyncProductsOperations(AsyncResource):
 
 
 
+class AsyncProofsOperations(AsyncResource):
+    async def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+        """The proof that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
+        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
+
+
+
 class AsyncSocialTranscriptOperations(AsyncResource):
     async def create(self, *, url: str, call_options: CallOptions | None = None) -> models.SocialTranscriptQueuedAnswer:
         """Transcribe a social network video. 1 credit (wallet api). Operation `social.transcript.create`."""
@@ -803,6 +821,10 @@ class AsyncOperations(AsyncResource):
     @property
     def products(self) -> AsyncProductsOperations:
         return AsyncProductsOperations(self._transport)
+
+    @property
+    def proofs(self) -> AsyncProofsOperations:
+        return AsyncProofsOperations(self._transport)
 
     @property
     def social(self) -> AsyncSocialOperations:
