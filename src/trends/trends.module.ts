@@ -3,6 +3,7 @@ import { TrendsPageController } from './pages/trends-page.controller.js';
 import { GetSectorTrendHandler } from './sectors/get-sector-trend.handler.js';
 import { SectorFigureSums } from './sectors/sector-figures.service.js';
 import { SectorTrends } from './sectors/sector-trends.service.js';
+import { GetLastRoundDayHandler } from './snapshot/get-last-round-day.handler.js';
 import { GetTrendSnapshotHandler } from './snapshot/get-trend-snapshot.handler.js';
 import { ListWeeklyCapitalHandler } from './snapshot/list-weekly-capital.handler.js';
 import { NewCompanies } from './snapshot/new-companies.service.js';
@@ -14,7 +15,7 @@ import { TrendsController } from './trends.controller.js';
 @Module({
   controllers: [TrendsController, TrendsPageController],
   providers: [
-    ...[GetTrendSnapshotHandler, ListWeeklyCapitalHandler, GetSectorTrendHandler],
+    ...[GetLastRoundDayHandler, GetTrendSnapshotHandler, ListWeeklyCapitalHandler, GetSectorTrendHandler],
     ...[TrendSnapshots, WeekRounds, NewCompanies, SectorTrends, SectorFigureSums],
   ],
 })

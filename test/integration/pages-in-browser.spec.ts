@@ -272,6 +272,10 @@ interface Seen {
   /** As assistive technology reads them. */
   readonly pictures: readonly string[];
   readonly textWithoutScripts: string;
+  /** Sections, charts, columns and lists without content. */
+  readonly hollow: readonly string[];
+  /** Addresses of our own that the page links to. */
+  readonly links: readonly string[];
   /** By width and colour scheme. */
   readonly violations: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -285,6 +289,31 @@ const HEAD = `({
   data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((block) => block.textContent),
 })`;
 
+/** Runs in the browser: what stands on the page without content. */
+const HOLLOW = `(() => {
+  const text = (one) => (one.innerText ?? '').trim();
+  const name = (one) => text(one).slice(0, 60) || one.outerHTML.slice(0, 80);
+  const isBlank = (cell) => /^[–-]?$/.test(text(cell)) && !cell.querySelector('svg, img, input');
+  const sections = [...document.querySelectorAll('main section:not([hidden])')].filter((one) => {
+    const rest = one.cloneNode(true);
+    for (const head of rest.querySelectorAll('h2, .section-head')) head.remove();
+    return rest.textContent.trim() === '' && !rest.querySelector('svg, img, input, a');
+  });
+  const charts = [...document.querySelectorAll('main svg.chart')].filter((one) => !one.querySelector('rect.fill[height]:not([height="0"]), rect.fill, path, circle'));
+  const columns = [...document.querySelectorAll('main table')].flatMap((table) =>
+    [...table.querySelectorAll('thead th')].filter((_, at) => {
+      const cells = [...table.tBodies].flatMap((body) => [...body.rows]).flatMap(({ cells }) => cells[at] ?? []);
+      return cells.length > 0 && cells.every(isBlank) && table.checkVisibility();
+    }),
+  );
+  const lists = [...document.querySelectorAll('main ul, main ol, main dl, main figure')].filter((one) => one.childElementCount === 0 && !one.matches('[role=listbox]'));
+  const undashed = [...document.querySelectorAll('main .figures dd')].filter((one) => /^[–-]?$/.test(text(one)));
+  return [...sections, ...charts, ...columns, ...lists, ...undashed].map(name);
+})()`;
+
+/** Runs in the browser. */
+const LINKS = `[...new Set([...document.querySelectorAll('main a[href]')].map((one) => new URL(one.getAttribute('href'), location.href).href.split('#')[0]))].filter((href) => href.startsWith(location.origin))`;
+
 async function look(expected: Expected): Promise<Seen> {
   const visit = <T>(view: View, work: (open: OpenPage) => Promise<T>): Promise<T> =>
     browser.visit(base + expected.path, { ...viewOf(expected), ...view }, work);
@@ -294,6 +323,8 @@ async function look(expected: Expected): Promise<Seen> {
     bytes: bytes(),
     head: (await page.evaluate(HEAD)) as Seen['head'],
     pictures: await pictureNames(page),
+    hollow: (await page.evaluate(HOLLOW)) as string[],
+    links: (await page.evaluate(LINKS)) as string[],
     violations: await faultsInEveryView(page),
     complaints,
   }));
@@ -404,6 +435,21 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     });
     expect(wrong).toEqual({});
   });
+
+  it('have no empty section, chart, column, list or figure', () => {
+    expect(faults(({ hollow }) => (hollow.length === 0 ? null : hollow))).toEqual({});
+  });
+
+  it('link to no page that is not there', async () => {
+    const links = [...new Set([...seen.values()].flatMap((page) => page.links))];
+    const dead: string[] = [];
+    await inTabs(links, async (link) => {
+      const { status } = await fetch(link, { redirect: 'manual', headers: { accept: 'text/html, */*', cookie } });
+      if (status >= 400) dead.push(`${status} ${link}`);
+    });
+    expect(links.length).toBeGreaterThan(100);
+    expect(dead).toEqual([]);
+  }, 120_000);
 
   it('have no fault that axe finds, and do not scroll sideways, at any width, in light and dark', () => {
     expect(faults(({ violations }) => (Object.keys(violations).length === 0 ? null : violations))).toEqual({});

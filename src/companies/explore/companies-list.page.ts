@@ -9,7 +9,7 @@ import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyPage } from '../listing/list-companies.query.js';
 import { type CompanyListRow } from '../record/company-rows.rules.js';
 import { type ExploreQueryDto } from './explore.dto.js';
-import { listLinks } from './list-links.page.js';
+import { listLinks } from '../../web/design/list-links.js';
 
 /** Filtered companies, as cards. */
 export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageContent {

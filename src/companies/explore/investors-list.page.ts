@@ -6,7 +6,7 @@ import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type InvestorsQueryDto } from '../investors/investors.dto.js';
 import { type InvestorPage } from '../investors/list-investors.query.js';
-import { listLinks } from './list-links.page.js';
+import { listLinks } from '../../web/design/list-links.js';
 
 /** Investors by number of stored deals. */
 export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: InvestorsQueryDto): PageContent {

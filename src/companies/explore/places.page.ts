@@ -57,14 +57,14 @@ export function sectorsPage(sectors: readonly SectorOnFile[], year: number): Pag
           'Sector',
           '#Companies',
           '#Raised in all',
-          '#Of companies',
+          '#Companies with amounts',
           ...(hasYears ? [`Capital a year, ${first} to ${year}`] : []),
         ],
         sectors.map(({ name, companies, funding, disclosed, years }) => [
           html`<a href="${sectorPath(name)}">${name}</a>`,
           count(companies),
           shortUsdOrDash(funding),
-          disclosed === 0 ? '–' : count(disclosed),
+          disclosed === 0 ? '–' : `${count(disclosed)} of ${count(companies)}`,
           ...(hasYears
             ? [
                 sparkline(

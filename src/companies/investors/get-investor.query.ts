@@ -28,6 +28,8 @@ export interface Holding {
   readonly round_id: string;
   readonly name: string;
   readonly slug: string;
+  /** Its first sector. */
+  readonly sector: string | null;
   readonly round: string | null;
   readonly date: string | null;
   readonly amount: number | null;

@@ -7,6 +7,7 @@ import { SourceNotes } from '../../web/design/source-notes.js';
 import { foundLogo } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
+import { sentence } from '../evidence/field-texts.rules.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { fundingPart } from './company-funding.page.js';
@@ -43,7 +44,9 @@ function headOf(
 ): Html {
   const path = company.logo_url ?? foundLogo(scans);
   const tags = [
-    ...(company.status === 'active' ? [] : [badge(company.status, company.status === 'closed' ? 'bad' : 'warn')]),
+    ...(company.status === 'active'
+      ? []
+      : [badge(sentence(company.status), company.status === 'closed' ? 'bad' : 'warn')]),
     ...(company.is_hiring ? [badge('Hiring', 'good')] : []),
     ...company.sectors.slice(0, 8).map((sector) => badge(sector, 'plain', sectorPath(sector))),
   ];
@@ -65,21 +68,21 @@ function headOf(
       label: 'Total funding',
       value:
         company.total_funding !== null &&
-        html`${shortUsd(company.total_funding)}${from('total_funding')}${oldYear(company.old_funding_year)}`,
+        html`${shortUsd(company.total_funding)}${oldYear(company.old_funding_year)}${from('total_funding')}`,
       note: rounds.length > 0 ? `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'} on file` : undefined,
     },
     {
       label: 'Valuation',
       value:
         valued?.valuation &&
-        html`${shortUsd(valued.valuation)}${notes.mark(factSources?.get(valued.round_id), companyEvidencePath(company.slug, roundFact(valued.round_id)))}`,
-      note: valued?.date?.slice(0, 4),
+        html`${shortUsd(valued.valuation)}${valued.date && ` (${valued.date.slice(0, 4)})`}${notes.mark(factSources?.get(valued.round_id), companyEvidencePath(company.slug, roundFact(valued.round_id)))}`,
     },
     {
       label: 'Revenue a year',
       value:
         revenue &&
-        html`${shortUsd(revenue.amount)}${notes.mark(revenue.provenance, companyEvidencePath(company.slug, 'revenue'))}`,
+        html`${shortUsd(revenue.amount)}
+        (${revenue.as_of.slice(0, 4)})${notes.mark(revenue.provenance, companyEvidencePath(company.slug, 'revenue'))}`,
       note: revenue && `${revenue.as_of}, ${revenue.is_verified ? 'verified' : 'as reported'}`,
     },
     { label: 'Stage', value: company.stage && html`${company.stage}${from('stage')}` },
@@ -87,7 +90,7 @@ function headOf(
       label: 'Employees',
       value:
         company.employee_count !== null &&
-        html`${count(company.employee_count)}${from('employee_count')}${oldYear(company.old_employees_year)}`,
+        html`${count(company.employee_count)}${oldYear(company.old_employees_year)}${from('employee_count')}`,
     },
     {
       label: 'Founded',
@@ -130,10 +133,10 @@ function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes)
       ['Website', told('website', company.website && outsideLink(company.website))],
       ['Founded', told('founded_date', company.founded_date && longDate(company.founded_date))],
       ['Model', told('business_model', company.business_model)],
-      ['Status', told('status', company.status)],
+      ['Status', told('status', sentence(company.status))],
       ['Exit', exitWords(company, notes)],
       ['Sectors', told('sectors', company.sectors.join(', '))],
-      ['Hiring', told('is_hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no')],
+      ['Hiring', told('is_hiring', company.is_hiring === null ? null : company.is_hiring ? 'Yes' : 'No')],
       ['LinkedIn', told('linkedin_url', company.linkedin_url && outsideLink(company.linkedin_url))],
       ['X', told('twitter_url', company.twitter_url && outsideLink(company.twitter_url))],
       ['GitHub', told('github_url', company.github_url && outsideLink(company.github_url))],

@@ -1,10 +1,11 @@
-import { shortUsd, usd } from '../../web/design/amounts.js';
+import { counted, shortUsd, usd } from '../../web/design/amounts.js';
 import { figure, stepChart } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { dataTable, section, UNSAID } from '../../web/design/parts.js';
 import { type SourceNotes } from '../../web/design/source-notes.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
 import { presentParties } from '../record/company.presenter.js';
+import { type RoundRow } from '../record/company-rows.rules.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 type From = (field: string) => Html;
@@ -20,26 +21,43 @@ export function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNote
     if (Number.isNaN(at) || amount === null || amount <= 0) return [];
     return [{ at, value: amount, label: round ?? 'Round', text: shortUsd(amount) }];
   });
+  const placed = rounds.filter(({ round, date }) => round !== null || date !== null);
+  const bare = rounds.filter((round) => !placed.includes(round));
+  const mark = (id: string): Html => html`${notes.mark(factSources?.get(id), evidenceOf(id))}${others(id)}`;
   const ordered = points.toSorted((a, b) => a.at - b.at);
   const chart = stepChart(`Rounds of ${company.name} over time, in all ${shortUsd(ordered.reduce((sum, { value }) => sum + value, 0))}`, ordered); // prettier-ignore
   const table = dataTable(
     `Funding rounds of ${company.name}`,
     ['Round', 'Date', '#Amount', 'Investors'],
-    rounds
+    placed
       .toReversed()
       .map((round) => [
-        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id), evidenceOf(round.round_id))}${others(round.round_id)}`,
+        html`${round.round ?? UNSAID}${mark(round.round_id)}`,
         round.date ?? UNSAID,
         round.amount === null ? 'undisclosed' : usd(round.amount),
         partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
       ]),
   );
+  const line = bare.length > 0 && bareLine(bare, placed.length > 0, mark);
   const unplaced = presentParties(company.investors ?? [], parties);
   const rest =
     unplaced.length > 0 &&
-    html`<p>Also invested, in a round that no source names: ${partyLinks([], unplaced)}${from('investors')}</p>`;
+    html`<p>Other investors (round unknown): ${partyLinks([], unplaced)}${from('investors')}</p>`;
   const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
-  return section('Funding', [drawn, table, rest || NOTHING]);
+  return section('Funding', [drawn, table, line || NOTHING, rest || NOTHING]);
+}
+
+/** Rounds of which sources give neither name nor date, in one line. */
+function bareLine(bare: readonly RoundRow[], isMore: boolean, mark: (id: string) => Html): Html {
+  const amounts = bare
+    .toReversed()
+    .map(
+      ({ round_id: id, amount }, at) =>
+        html`${at > 0 && ', '}${amount === null ? 'undisclosed' : usd(amount)}${mark(id)}`,
+    );
+  return html`<p>
+    ${counted(bare.length, isMore ? 'further round' : 'round')} without a name or date in the sources: ${amounts}
+  </p>`;
 }
 
 type Party = { readonly name: string; readonly slug: string | null };

@@ -1,5 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count, usd } from '../../web/design/amounts.js';
+import { count, counted, usd } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { badge, dataTable, factList, keyFigures, logo, pageHead, section, UNSAID } from '../../web/design/parts.js';
@@ -9,7 +9,7 @@ import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/products.service.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
-import { outsideLink } from './page-links.page.js';
+import { outsideLink, sectorPath } from './page-links.page.js';
 
 const MOST_YEARS = 12;
 
@@ -19,29 +19,36 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
   const notes = new SourceNotes();
   const evidence = `/investors/${investor.slug}/evidence`;
   const own = (fact: string): Html => notes.mark(investor.provenance, `${evidence}#${fact}`);
+  const hasLed = rows.some(({ is_lead: isLead }) => isLead);
+  const led = investor.leadDeals ?? 0;
   const deals = dataTable(
     `Investments of ${investor.name}`,
     ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
     rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance, round_id: roundId }) => [
-      html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a>`,
-      html`${round ?? UNSAID}${notes.mark(provenance, companyEvidencePath(slug, roundFact(roundId)))}`,
+      html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a
+        >${notes.mark(provenance, companyEvidencePath(slug, roundFact(roundId)))}`,
+      round ?? UNSAID,
       date ?? UNSAID,
       amount === null ? (round === null && date === null ? UNSAID : 'undisclosed') : usd(amount),
-      isLead ? badge('led', 'good') : 'took part',
+      hasLed ? (isLead ? badge('led', 'good') : 'took part') : null,
     ]),
   );
+  const sectors = sectorTable(investor.name, rows);
+  // A table that could only repeat the companies gives way to a sentence.
+  const hasRounds = rows.some(({ round, date, amount }) => round !== null || date !== null || amount !== null);
+  const isBare = !hasRounds && sectors !== NOTHING;
   const shown =
     total > rows.length && html`<p class="muted">The newest ${rows.length} of ${count(total)} investments.</p>`;
   const chart = dealsByYear(investor.name, rows);
   return html`${pageHead({
       title: investor.name,
       kicker: `${investor.kind === 'person' ? 'Investor' : 'Investment firm'}${investor.isKindGuess ? ', by the form of the name' : ''}`,
-      lead: `${count(investor.deals ?? 0)} deals on file, ${count(investor.leadDeals ?? 0)} of them led`,
+      lead: `${counted(investor.deals ?? 0, 'deal')} on file${led > 0 ? `, ${count(led)} led` : ''}`,
       picture: logo(investor.name, null, 'big'),
       crumbs: [{ label: 'Investors', href: '/investors' }],
     })}${keyFigures([
-      { label: 'Deals on file', value: count(investor.deals ?? 0) },
-      { label: 'Led', value: count(investor.leadDeals ?? 0) },
+      { label: 'Deals on file', value: html`${count(investor.deals ?? 0)}${own('deals')}` },
+      { label: 'Led', value: led > 0 && html`${count(led)}${own('lead_deals')}` },
       { label: 'Companies', value: rows.length < total ? null : count(new Set(rows.map(({ slug }) => slug)).size) },
       { label: 'Based in', value: investor.hqCountry && html`${countryName(investor.hqCountry)}${own('hq_country')}` },
       {
@@ -51,9 +58,34 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
     ])}
     ${otherNamesPart(investor)}
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
-    ${section('Investments', [deals, shown || NOTHING])} ${notes.list(evidence)}
+    ${section('Portfolio by sector', [sectors, isBare && html`<p class="muted">The sources name no round, date or amount of these deals.</p>`, isBare && shown])}
+    ${section('Investments', isBare ? NOTHING : [deals, shown || NOTHING])} ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
 }
+
+/** The shown companies by their first sector, the largest group first; nothing where one group would hold them all. */
+function sectorTable(name: string, rows: NonNullable<InvestorRecord['holdings']>): Html {
+  const groups = new Map<string, Map<string, string>>();
+  for (const { sector, slug, name: company } of rows) {
+    const group = groups.get(sector ?? OTHER) ?? new Map<string, string>();
+    groups.set(sector ?? OTHER, group.set(slug, company));
+  }
+  if (groups.size < 2) return NOTHING;
+  const ordered = [...groups].sort(
+    ([a, one], [b, two]) => Number(a === OTHER) - Number(b === OTHER) || two.size - one.size || (a < b ? -1 : 1),
+  );
+  return dataTable(
+    `Portfolio of ${name} by sector`,
+    ['Sector', '#Companies', 'Which'],
+    ordered.map(([sector, companies]) => [
+      sector === OTHER ? sector : html`<a href="${sectorPath(sector)}">${sector}</a>`,
+      count(companies.size),
+      [...companies].map(([slug, company], at) => html`${at > 0 && ', '}<a href="/companies/${slug}">${company}</a>`),
+    ]),
+  );
+}
+
+const OTHER = 'No sector on file';
 
 function otherNamesPart({ otherNames = [] }: InvestorRecord['investor']): Html {
   if (otherNames.length === 0) return NOTHING;

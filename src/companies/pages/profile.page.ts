@@ -1,4 +1,5 @@
 import { tableOf, plainText } from '../../web/pages/markdown-html.js';
+import { counted } from '../../web/design/amounts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
@@ -19,7 +20,7 @@ export function investorPage(
     holding.amount === null ? 'undisclosed' : usd(holding.amount),
     sourceOf(holding.provenance ?? undefined),
   ]);
-  const deals = `${figure(investor.deals ?? 0)} deals on file, ${figure(investor.leadDeals ?? 0)} of them led`;
+  const deals = `${counted(investor.deals ?? 0, 'deal')} on file, ${figure(investor.leadDeals ?? 0)} led`;
   const otherNames = investor.otherNames?.map(({ name, rule }) => `${plainText(name)} (${rule})`).join(', ');
   return {
     title: `${investor.name} · Scoutline`,

@@ -8,6 +8,7 @@ import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { organizationLd } from './organization-ld.page.js';
+import { sentence } from '../evidence/field-texts.rules.js';
 import { EVIDENCE_SCRIPTS } from '../evidence/evidence.page.js';
 import { companyBody } from './company-body.page.js';
 import { mentionLines, companyNewsLines, reviewLines } from './company-press.page.js';
@@ -35,7 +36,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
   const facts = [
     ...fact('Website', company.website && linked(company.website, company.website), 'website'),
     ...fact('Sectors', text(company.sectors.join(', ')), 'sectors'),
-    ...fact('Status', text(company.status), 'status'),
+    ...fact('Status', text(sentence(company.status)), 'status'),
     ...fact('Stage', text(company.stage), 'stage'),
     ...fact('Founded', text(company.founded_date), 'founded_date'),
     ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),
@@ -58,7 +59,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('LinkedIn', company.linkedin_url && linked(company.linkedin_url, company.linkedin_url), 'linkedin_url'),
     ...fact('X', company.twitter_url && linked(company.twitter_url, company.twitter_url), 'twitter_url'),
     ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
-    ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no', 'is_hiring'),
+    ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'Yes' : 'No', 'is_hiring'),
     ...hiringFact(hiring),
     ...fact('Former and other names', text(company.former_names.join(', ')), 'former_names'),
   ];

@@ -44,3 +44,27 @@ const SPLIT_BY_TLD = new Set(['nrd', 'zone', 'ct']);
 export function rawSource(id: string, tld: string): string {
   return SPLIT_BY_TLD.has(id) ? `dot_${tld}_${id}` : id;
 }
+
+const SPLIT_NAMES: readonly (readonly [pattern: RegExp, name: (tld: string) => string])[] = [
+  [/^dot_([a-z0-9-]+)_nrd$/, (tld) => `Daily list of new .${tld} names`],
+  [/^dot_([a-z0-9-]+)_zone$/, (tld) => `Zone file of .${tld}`],
+  [/^dot_([a-z0-9-]+)_ct$/, (tld) => `Certificate log, .${tld}`],
+];
+const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  github_new_org: 'New GitHub organisation',
+  uk_companies_house: 'UK Companies House',
+  nrd: 'Daily lists of new names',
+  zone: 'Zone files',
+  ct: 'Certificate logs',
+  code_hosts: 'Code hosts',
+  company_registers: 'Company registers',
+};
+
+/** The name of a source or bucket on pages; an unknown one is named by its id. */
+export function sourceName(id: string): string {
+  for (const [pattern, name] of SPLIT_NAMES) {
+    const [, tld] = pattern.exec(id) ?? [];
+    if (tld !== undefined) return name(tld);
+  }
+  return SOURCE_NAMES[id] ?? id.replaceAll('_', ' ');
+}

@@ -2,10 +2,10 @@ import { type SectorOnFile } from '../../companies/explore/list-sectors.query.js
 import { type CompanyPage } from '../../companies/listing/list-companies.query.js';
 import { countryName } from '../../vocabulary/country-code.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { count, counted, dayRange, shortUsd, shortUsdOrDash } from '../../web/design/amounts.js';
+import { count, counted, dayRange, longDate, shortUsd } from '../../web/design/amounts.js';
 import { columnChart } from '../../web/design/charts.js';
 import { searchBox } from '../../web/design/forms.js';
-import { type Html, html } from '../../web/design/html.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { badge, buttonLink, card, cardGrid, dataTable, keyFigures, logo, section, tagList } from '../../web/design/parts.js'; // prettier-ignore
 import { type PageContent } from '../../web/pages/send-page.js';
 import { IN_ONE_SENTENCE, landingMarkdown } from '../../web/pages/site-pages.js';
@@ -17,6 +17,8 @@ export interface OnFile {
   readonly sectors: readonly SectorOnFile[];
   readonly week: Week;
   readonly weeks: readonly WeekOfCapital[];
+  /** Whether `week` is the last seven days; else it is the last week with rounds. */
+  readonly isCurrent: boolean;
 }
 
 /** The part of the week's figures on the page. */
@@ -63,7 +65,7 @@ export function homePage(onFile: OnFile, publicUrl: string): PageContent {
   };
 }
 
-function hero({ companies, investors, sectors, week }: OnFile): Html {
+function hero({ companies, investors, sectors, week, isCurrent }: OnFile): Html {
   const capital = week.capital_deployed;
   return html`<div class="hero">
       <p class="kicker">Company intelligence with its evidence</p>
@@ -79,14 +81,15 @@ function hero({ companies, investors, sectors, week }: OnFile): Html {
       { label: 'Investors', value: count(investors) },
       { label: 'Sectors', value: count(sectors.length) },
       {
-        label: 'Raised in the last seven days',
-        value: shortUsdOrDash(capital.amount),
-        note: capital.rounds === null ? 'No round of the week is on file' : counted(capital.rounds, 'round'),
+        label: isCurrent ? 'Raised in the last seven days' : `Raised in the week to ${longDate(week.window.to)}`,
+        value: capital.amount !== null && shortUsd(capital.amount),
+        note: capital.rounds !== null && counted(capital.rounds, 'round'),
       },
     ])}`;
 }
 
-function weekPart({ week, weeks }: OnFile): Html {
+function weekPart({ week, weeks, isCurrent }: OnFile): Html {
+  if (!weeks.some(({ rounds }) => rounds !== null && rounds > 0)) return NOTHING;
   const chart = columnChart(
     'Capital by week, USD',
     weeks.map(({ to, amount }) => ({ label: to.slice(5), value: amount ?? 0, text: amount ? shortUsd(amount) : '' })),
@@ -103,12 +106,16 @@ function weekPart({ week, weeks }: OnFile): Html {
       ]),
   );
   return section(
-    'Money this week',
+    isCurrent ? 'Money this week' : 'Money in the last week with rounds on file',
     html`<p class="muted">${dayRange(week.window.from, week.window.to)}, and the ${weeks.length - 1} weeks before</p>
-      <div class="split halves">
-        <div>${chart}</div>
-        <div>${rounds}</div>
-      </div>`,
+      ${
+        chart === NOTHING || rounds === NOTHING
+          ? html`${chart}${rounds}`
+          : html`<div class="split halves">
+              <div>${chart}</div>
+              <div>${rounds}</div>
+            </div>`
+      }`,
     { label: 'All trends', href: '/trends' },
   );
 }

@@ -7,6 +7,12 @@ import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 import { type Group, type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { addDays } from '../snapshot/trend-window.rules.js';
 
+/** The last day that the page can show, and the last with a round on file; null without one. */
+export interface TrendDays {
+  readonly lastDay: string;
+  readonly latest: string | null;
+}
+
 interface BigRound {
   readonly company: { readonly name: string; readonly slug: string };
   readonly round: string | null;
@@ -23,7 +29,11 @@ interface Exit {
 }
 
 /** The week in charts, each with its table, and links to other weeks. `lastDay` is the latest available one. */
-export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], lastDay: string): Html {
+export function trendsBody(
+  snapshot: TrendSnapshot,
+  weeks: readonly WeekOfCapital[],
+  { lastDay, latest }: TrendDays,
+): Html {
   const { window, capital_deployed: capital } = snapshot;
   const median = snapshot.stages.reduce((most, stage) => Math.max(most, stage.median_cheque ?? 0), 0);
   return html`${pageHead({
@@ -35,18 +45,18 @@ export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     ${keyFigures([
       {
         label: 'Capital deployed',
-        value: html`<span title="${usdOrDash(capital.amount)}">${shortUsdOrDash(capital.amount)}</span>`,
+        value: capital.amount !== null && html`<span title="${usd(capital.amount)}">${shortUsd(capital.amount)}</span>`,
         note: change(capital.delta_pct) ?? ofRounds(capital.coverage),
       },
       {
         label: 'Rounds',
-        value: capital.rounds ?? '–',
+        value: capital.rounds,
         note: capital.previous_rounds === null ? null : `${capital.previous_rounds} the week before`,
       },
       { label: 'Largest median cheque of a stage', value: median > 0 && shortUsd(median) },
-      { label: 'Exits', value: snapshot.exits.length },
+      { label: 'Exits', value: snapshot.exits.length > 0 && snapshot.exits.length },
     ])}
-    ${emptyNotice(capital.rounds, weeks)} ${section('Capital by week', weekPart(weeks))}
+    ${weekNotice(capital.rounds, window.to, { lastDay, latest })} ${section('Capital by week', weekPart(weeks))}
     <div class="split halves">
       ${groupPart('Sectors', 'Sector', snapshot.top_sectors, (name) => `/companies?sector=${encodeURIComponent(name)}`)}
       ${groupPart(
@@ -67,14 +77,16 @@ export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     </p>`;
 }
 
-/** Names the week that has rounds, if any of the shown ones has. */
-function emptyNotice(rounds: number | null, weeks: readonly WeekOfCapital[]): Html {
-  if (rounds !== null && rounds > 0) return NOTHING;
-  const last = weeks.findLast((week) => (week.rounds ?? 0) > 0);
+/** Says that the shown week is not the current one, and where an empty week has the last rounds. */
+function weekNotice(rounds: number | null, to: string, { lastDay, latest }: TrendDays): Html {
+  if (rounds !== null && rounds > 0) {
+    const isOld = to === latest && to < lastDay;
+    return isOld ? notice(`The last week with rounds on file. No later round is known, up to ${lastDay}.`) : NOTHING;
+  }
   const what = rounds === null ? 'No round of this time is on file.' : 'No round on file falls in this week.';
-  return last
-    ? notice(html`${what} <a href="/trends?date=${last.to}">The last week with rounds</a> ended on ${last.to}.`)
-    : notice(`${what} Funding files that state dates fill this page.`);
+  return latest === null
+    ? notice(`${what} Funding files that state dates fill this page.`)
+    : notice(html`${what} <a href="/trends?date=${latest}">The last week with rounds</a> ended on ${latest}.`);
 }
 
 function ofRounds({ known, of }: TrendSnapshot['capital_deployed']['coverage']): string | null {
@@ -97,6 +109,7 @@ function weekForm(to: string, lastDay: string): Html {
 }
 
 function weekPart(weeks: readonly WeekOfCapital[]): Html {
+  if (!weeks.some(({ rounds }) => rounds !== null && rounds > 0)) return NOTHING;
   const chart = columnChart(
     'Capital by week, USD',
     weeks.map(({ to, amount }) => ({

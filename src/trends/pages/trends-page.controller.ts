@@ -6,9 +6,10 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { GetLastRoundDay } from '../snapshot/get-last-round-day.query.js';
 import { GetTrendSnapshot } from '../snapshot/get-trend-snapshot.query.js';
 import { ListWeeklyCapital } from '../snapshot/list-weekly-capital.query.js';
-import { yesterday } from '../snapshot/trend-window.rules.js';
+import { addDays, yesterday } from '../snapshot/trend-window.rules.js';
 import { TrendsCurrentDto } from '../trends.dto.js';
 import { trendsPage } from './trends.page.js';
 
@@ -37,15 +38,18 @@ export class TrendsPageController {
   ): Promise<void> {
     const lastDay = yesterday(this.clock.now());
     // Today is incomplete: for today or a later day, the page shows the latest complete week.
-    const day = date === undefined || date > lastDay ? lastDay : date;
-    sendPage(request, reply, await this.pages.get(`${day} ${lastDay}`, () => this.made(day, lastDay)));
+    const day = date !== undefined && date > lastDay ? lastDay : date;
+    sendPage(request, reply, await this.pages.get(`${day ?? 'latest'} ${lastDay}`, () => this.made(day, lastDay)));
   }
 
-  private async made(day: string, lastDay: string): Promise<PageContent> {
+  /** Without a day, the current week if it has rounds, else the last one that has. */
+  private async made(asked: string | undefined, lastDay: string): Promise<PageContent> {
+    const latest = await this.queries.execute(new GetLastRoundDay(lastDay));
+    const day = asked ?? (latest !== null && latest <= addDays(lastDay, -7) ? latest : lastDay);
     const [snapshot, weeks] = await Promise.all([
       this.queries.execute(new GetTrendSnapshot(day)),
       this.queries.execute(new ListWeeklyCapital(day, WEEKS)),
     ]);
-    return trendsPage(snapshot, weeks, lastDay);
+    return trendsPage(snapshot, weeks, { lastDay, latest });
   }
 }

@@ -3,7 +3,7 @@ import { dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { changeOf, percent, trendsBody } from './trends-body.page.js';
+import { changeOf, percent, type TrendDays, trendsBody } from './trends-body.page.js';
 import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 
@@ -15,7 +15,7 @@ interface BigRound {
 }
 
 /** The week's figures for people: tables, and charts of the same figures, without scripts. */
-export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], lastDay: string): PageContent {
+export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], days: TrendDays): PageContent {
   const { window, capital_deployed: capital } = snapshot;
   const countries = snapshot.top_countries.map((group) => ({ ...group, name: countryName(group.name) }));
   const markdown = [
@@ -62,11 +62,11 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     '',
   ].join('\n\n');
   return {
-    title: `Funding trends${window.to === lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
+    title: `Funding trends${window.to === days.lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
     description: `${raised(capital.amount, capital.rounds)} from ${window.from} to ${window.to}`,
     path: '/trends',
     markdown,
-    body: trendsBody(snapshot, weeks, lastDay),
+    body: trendsBody(snapshot, weeks, days),
     maxAgeSeconds: 60,
   };
 }

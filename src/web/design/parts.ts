@@ -99,9 +99,15 @@ export interface Column {
   readonly numeric?: boolean;
 }
 
-/** `columns` are headings, with `#` before those of figures; the first cell of a row is the row heading. */
-export function dataTable(name: string, columns: readonly string[], rows: readonly (readonly Part[])[]): Html {
-  if (rows.length === 0) return NOTHING;
+/**
+ * `columns` are headings, with `#` before those of figures; the first cell of a row is the row heading. A column without
+ * a value in any row is left out.
+ */
+export function dataTable(name: string, allColumns: readonly string[], allRows: readonly (readonly Part[])[]): Html {
+  if (allRows.length === 0) return NOTHING;
+  const isShown = allColumns.map((_, at) => at === 0 || allRows.some((row) => !isBlank(row[at])));
+  const columns = allColumns.filter((_, at) => isShown[at]);
+  const rows = allRows.map((row) => row.filter((_, at) => isShown[at]));
   const isFigure = columns.map((column) => column.startsWith('#'));
   const head = columns.map(
     (column, at) => html`<th scope="col" ${isFigure[at] && trusted(' class="num"')}>${column.replace(/^#/, '')}</th>`,
@@ -128,6 +134,10 @@ export function dataTable(name: string, columns: readonly string[], rows: readon
       </tbody>
     </table>
   </div>`;
+}
+
+function isBlank(part: Part): boolean {
+  return isEmpty(part) || part === UNSAID || part === '–';
 }
 
 /** Figures align right, and a date never wraps. */

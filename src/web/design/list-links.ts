@@ -1,6 +1,6 @@
-import { count } from '../../web/design/amounts.js';
-import { type Html } from '../../web/design/html.js';
-import { pageLinks } from '../../web/design/parts.js';
+import { count } from './amounts.js';
+import { type Html } from './html.js';
+import { pageLinks } from './parts.js';
 
 export interface ListPlace {
   readonly path: string;

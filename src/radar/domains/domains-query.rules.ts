@@ -1,0 +1,44 @@
+import { apexOf } from '../intake/apex-name.rules.js';
+import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
+import { type DomainsAsk } from './domains-ask.js';
+import { type DomainsQueryDto } from './domains.dto.js';
+
+const DEFAULT_STATUSES: readonly DomainStatus[] = ['queued', 'quality_failed'];
+const DAY_MS = 24 * 3_600_000;
+const FIRST_INSTANT_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The filters of a request. */
+export function askOf(query: DomainsQueryDto): DomainsAsk {
+  return {
+    statuses: statusesOf(query),
+    ...(query.tld && query.tld.length > 0 && { tlds: query.tld }),
+    ...(query.source && query.source.length > 0 && { sources: query.source }),
+    ...(query.apex !== undefined && { apex: apexOf(query.apex).apex ?? query.apex.toLowerCase() }),
+    ...(query.q !== undefined && { q: query.q }),
+    ...(query.created_after !== undefined && { createdFrom: storable(new Date(query.created_after).getTime()) }),
+    ...(query.created_before !== undefined && { createdBefore: endOf(query.created_before) }),
+    ...(query.has_real_email !== undefined && { hasRealEmail: query.has_real_email }),
+    ...(query.has_real_content !== undefined && { hasRealContent: query.has_real_content }),
+    ...(query.is_parked !== undefined && { isParked: query.is_parked }),
+  };
+}
+
+/** `promoted` restricts the requested statuses; alone it is a status. */
+function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatus[] {
+  const wanted = status && status.length > 0 ? DOMAIN_STATUSES.filter((each) => status.includes(each)) : null;
+  if (promoted === undefined) return wanted ?? DEFAULT_STATUSES;
+  if (promoted) return wanted ? wanted.filter((each) => each === 'promoted') : ['promoted'];
+  return (wanted ?? DEFAULT_STATUSES).filter((each) => each !== 'promoted');
+}
+
+/** A date covers its whole UTC day; a time includes its instant. */
+function endOf(text: string): Date {
+  const at = new Date(text).getTime();
+  return storable(/^\d{4}-\d{2}-\d{2}$/.test(text) ? at + DAY_MS : at + 1);
+}
+
+/** Clamps to the years that the database supports. */
+function storable(at: number): Date {
+  return new Date(Math.min(Math.max(at, FIRST_INSTANT_MS), LAST_INSTANT_MS));
+}
