@@ -290,9 +290,7 @@ export function planTooLow(operation: PricedOperation, plan: PlanName, needed: s
 }
 
 function bearerOf(request: EdgeRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
+  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
 /** A Bearer header without a usable token is an invalid key, not a missing one. */

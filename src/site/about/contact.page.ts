@@ -12,7 +12,7 @@ export function contactMarkdown(operator: Operator): string {
   const who = operatorName(operator);
   const reach =
     operator.email === null
-      ? `This service is run by ${who}, who has not published an address (\`CONTACT_EMAIL\`). Ask whoever gave you access.`
+      ? `This service is run by ${who}, who has not published an address (\`CONTACT_EMAIL\`). Ask the person who gave you access.`
       : `This service is run by ${who}. Email: **${operator.email}**`;
   return `# Contact
 

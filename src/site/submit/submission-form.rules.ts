@@ -5,6 +5,8 @@ export interface FormField {
   readonly type?: 'text' | 'url' | 'textarea' | 'number' | 'email';
   readonly required?: true;
   readonly hint?: string;
+  /** What to write, where it is required and empty. */
+  readonly missing?: string;
   /** How to parse the text; without it, the text itself is the value. */
   readonly as?: 'number' | 'list' | 'people' | 'organisations';
   /** A vocabulary of choices. */
@@ -29,7 +31,10 @@ export const FORM: readonly FieldGroup[] = [
         required: true,
         hint: 'The company’s own domain, not a profile page',
       },
-      { name: 'one_liner', label: 'One-liner', required: true, hint: '20 to 200 characters, in the third person' },
+      {
+        ...{ name: 'one_liner', label: 'One-liner', required: true, hint: '20 to 200 characters, in the third person' },
+        missing: 'Tell us in one line what the company does',
+      },
       {
         ...{ name: 'description', label: 'Description', type: 'textarea', required: true },
         hint: '30 to 400 words of plain text, in the third person',

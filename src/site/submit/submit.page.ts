@@ -63,7 +63,7 @@ function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly 
     ownErrors.length > 0 &&
     html`${ownErrors.map(
       ({ message, suggestion }, at) =>
-        html`${at > 0 && html`<br />`}${message}${suggestion && html`. For example: ${suggestion}`}`,
+        html`${at > 0 && html`<br />`}${inWords(message, given)}${suggestion && html`. For example: ${suggestion}`}`,
     )}`;
   return field({
     name,
@@ -77,6 +77,12 @@ function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly 
       choices: [['', 'Not stated'], ...VOCABULARIES[choices].map(({ value }) => [value, value] as const)],
     }),
   });
+}
+
+/** The operation's message with the label of the field instead of its name in the API. */
+function inWords(message: string, { name, label, missing }: FormField): string {
+  if (message === `${name} is required`) return missing ?? `Enter: ${label}`;
+  return message.startsWith(`${name} `) ? label + message.slice(name.length) : message;
 }
 
 /** Submission accepted: its cost, and where to follow it. */

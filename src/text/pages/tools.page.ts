@@ -25,6 +25,13 @@ const ARTICLE_SAMPLE = `<p>It takes an hour.</p>
 <li><b>Water.</b> Give it a whole can.</li>
 </ol>`;
 
+const RULES_IN_WORDS: Readonly<Record<(typeof OPTIONS)[number], string>> = {
+  rhythm: 'Split and join sentences',
+  destructure: 'Undo stock patterns, such as “not just X but Y”',
+  tells: 'Replace inflated words and phrases',
+  punctuation: 'Tidy dashes and punctuation',
+};
+
 export function rewritePage(publicUrl: string): PageContent {
   const markdown = `# Rewrite a text
 
@@ -45,7 +52,8 @@ curl -X POST '${publicUrl}/api/v1/rewrite?include=edits' \\
     attributes: { maxlength: MAX_REWRITE_CHARS, rows: 10 },
   });
   const options = OPTIONS.map(
-    (each) => html`<label><input type="checkbox" name="options" value="${each}" checked /> ${each}</label> `,
+    (each) =>
+      html`<label><input type="checkbox" name="options" value="${each}" checked /> ${RULES_IN_WORDS[each]}</label> `,
   );
   const form = html`${text}${choice('strength', 'Strength', STRENGTHS, 'balanced')}
     <fieldset class="field">
