@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { baseUrl, commaSeparated, ConfigError, integer } from '../platform/config/environment.js';
 
 /**
@@ -18,8 +18,8 @@ export interface MediaConfig {
   readonly fetcherUrl: string | null;
   /** Path of the face detection cascade. */
   readonly faceCascade: string | null;
-  /** Folder of Piper voices. */
-  readonly voices: string | null;
+  /** Folder of Piper voices; it need not exist. */
+  readonly voices: string;
   /** Podcast feeds with transcripts. */
   readonly feeds: readonly string[];
   /** Name or path of the speech recognition program for use without a service. */
@@ -41,7 +41,7 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
     captionsUrl: baseUrl(env, 'MEDIA_CAPTIONS_URL'),
     fetcherUrl: baseUrl(env, 'MEDIA_FETCHER_URL'),
     faceCascade: env.MEDIA_FACE_CASCADE || null,
-    voices: env.MEDIA_VOICES ? resolve(env.MEDIA_VOICES) : null,
+    voices: resolve(env.MEDIA_VOICES || join(env.DATA_DIR || '.data', 'voices')),
     feeds: feedsOf(env.MEDIA_FEEDS),
     sttProgram: env.MEDIA_STT_PROGRAM || null,
     stt:

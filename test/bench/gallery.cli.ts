@@ -42,9 +42,15 @@ With --json: pages[], bytes`,
     });
     const out = resolve(values.out);
     mkdirSync(out, { recursive: true });
-    const files = values.videos ? await videoSheets((line) => io.say(line)) : await summaries(values.single);
-    for (const { name, bytes } of files) writeFileSync(join(out, name), bytes);
-    const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const files: { name: string; bytes: number }[] = [];
+    const write = ({ name, bytes }: { name: string; bytes: Uint8Array }): void => {
+      writeFileSync(join(out, name), bytes);
+      files.push({ name, bytes: bytes.length });
+      io.say(`${name}, ${Math.round(bytes.length / 1024)} kB`);
+    };
+    if (values.videos) await videoSheets(write);
+    else for (const file of await summaries(values.single)) write(file);
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     io.result({ pages: files.map(({ name }) => name), bytes: total });
     io.say(`${files.length} pictures in ${out}, ${Math.round(total / 1024)} kB`);
     return EXIT.ok;

@@ -2,7 +2,7 @@ import { type AssEvent } from '../engines/ass.rules.js';
 import { type SetText } from '../script/card-lines.rules.js';
 import { type Card } from '../script/scene-plan.rules.js';
 import { IN_MS, Page } from './scene-page.rules.js';
-import { type Scene, type ScriptAsk } from './scene-script.rules.js';
+import { type Scene, type ScriptAsk } from './scene.rules.js';
 
 /** Transparency of the band below words on a picture. */
 const BAND_ALPHA = 0x38;

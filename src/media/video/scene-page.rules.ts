@@ -1,6 +1,6 @@
 import { assText, assTint, type AssEvent } from '../engines/ass.rules.js';
 import { setText, type SetText } from '../script/card-lines.rules.js';
-import { type Scene, type ScriptAsk } from './scene-script.rules.js';
+import { type Scene, type ScriptAsk } from './scene.rules.js';
 
 export const IN_MS = 320;
 const OUT_MS = 180;

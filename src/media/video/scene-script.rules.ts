@@ -1,25 +1,6 @@
 import { assScript, assStyle, assText, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
 import { layoutEvents } from './scene-layouts.rules.js';
-import { type Card } from '../script/scene-plan.rules.js';
-import { type StyleSettings } from './visual-styles.rules.js';
-
-export interface Scene {
-  readonly sentence: string;
-  readonly card: Card;
-  readonly from: number;
-  readonly to: number;
-  readonly words: readonly { readonly word: string; readonly from: number; readonly to: number }[];
-}
-
-export interface ScriptAsk {
-  readonly scenes: readonly Scene[];
-  readonly title: string;
-  readonly style: StyleSettings;
-  readonly width: number;
-  readonly height: number;
-  readonly seconds: number;
-  readonly subtitles: boolean;
-}
+import { type Scene, type ScriptAsk } from './scene.rules.js';
 
 const MAX_CUE_WORDS = 6;
 const MAX_CUE_CHARS = 34;

@@ -1,7 +1,7 @@
 import { type ArticleSection } from '../script/article-sections.rules.js';
 import { type ScriptSentence } from '../script/narration-script.rules.js';
 import { planCards, type PlannedPicture } from '../script/scene-plan.rules.js';
-import { type Scene } from './scene-script.rules.js';
+import { type Scene } from './scene.rules.js';
 import { sentencesOf, stripped, wordsOf } from '../script/sentences.rules.js';
 
 const MAX_TITLE_CHARS = 90;

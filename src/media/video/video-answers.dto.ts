@@ -22,6 +22,10 @@ export class VideoScene extends TimeSpan {
 
 @ApiSchema({ description: 'How far a video is.' })
 export class VideoAnswer extends RenderProgress {
+  @ApiProperty({ description: 'Id of the voice that reads.' })
+  readonly voice!: string;
+  @ApiProperty({ enum: ['piper', 'espeak-ng'], description: '`piper` is a neural voice.' })
+  readonly voice_engine!: 'piper' | 'espeak-ng';
   @ApiPropertyOptional({
     type: [VideoScene],
     nullable: true,

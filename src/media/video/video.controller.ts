@@ -113,7 +113,7 @@ export class VideoController {
     if (wide === true && format === '9:16') {
       errors.push({ field: 'wide', message: 'wide and format 9:16 contradict each other', suggestion: 'Send one' });
     }
-    const voice = body.voice ?? DEFAULT_VOICE;
+    const voice = body.voice ?? (await this.piper.defaultVoice()) ?? DEFAULT_VOICE;
     errors.push(...(await this.voiceErrors(voice)));
     if (errors.length > 0) throw validationFailed(errors);
     return {

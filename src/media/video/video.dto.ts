@@ -32,7 +32,7 @@ export class VideoDto {
   title?: string;
 
   @Described(
-    'Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists the available ones.',
+    'Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists the available ones. Default: the operator’s first English neural voice, else `en-us`.',
     'en-us',
   )
   @IsOptional()

@@ -47,6 +47,11 @@ export class PiperVoices {
     return [...(await this.voices()).keys()].sort().map(voiceId);
   }
 
+  /** The first English voice in the order of names; null without one. */
+  async defaultVoice(): Promise<string | null> {
+    return (await this.ids()).find((id) => /^piper:en[_-]/i.test(id)) ?? null;
+  }
+
   /** Whether the voice and its speaker exist. */
   async has(voice: string): Promise<boolean> {
     const requested = requestedVoice(voice);
@@ -63,7 +68,7 @@ export class PiperVoices {
     const requested = requestedVoice(call.voice);
     const voice = requested && (await this.voices()).get(requested.name);
     const { voices: folder } = this.config.media;
-    if (!voice || folder === null) throw new EngineMissing('MEDIA_VOICES');
+    if (!voice) throw new EngineMissing('MEDIA_VOICES');
     const readings: Reading[] = [];
     for (const sentence of sentences) {
       readings.push(readingOf(await this.clauses(sentence, { ...call, voice: voice.phonemesOf }), voice.ids));
@@ -130,7 +135,7 @@ export class PiperVoices {
 
   private voices(): Promise<ReadonlyMap<string, PiperVoice>> {
     const { voices: folder } = this.config.media;
-    this.known ??= folder === null ? Promise.resolve(new Map()) : voicesIn(folder);
+    this.known ??= voicesIn(folder);
     return this.known;
   }
 }

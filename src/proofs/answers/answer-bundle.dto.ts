@@ -9,8 +9,9 @@ export class AnswerBundle {
   @ApiProperty({ description: 'The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for.' })
   readonly checkpoint!: string;
   @ApiProperty({
-    type: [String],
-    description: 'A C2SP tlog-proof of each event, with its opening: the charge, which has the digest of the answer.',
+    type: 'array',
+    items: { type: 'string', description: 'A C2SP tlog-proof with its opening.' },
+    description: 'Proofs of the events: the charge, which has the digest of the answer.',
   })
   readonly events!: readonly string[];
 }

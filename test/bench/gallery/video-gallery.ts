@@ -36,17 +36,14 @@ export interface Sheet {
 }
 
 /** Renders ten of the articles, and makes a contact sheet of six scenes of each. */
-export async function videoSheets(log: (line: string) => void): Promise<Sheet[]> {
+export async function videoSheets(made: (sheet: Sheet) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'video-gallery-'));
   try {
-    const sheets: Sheet[] = [];
     for (const [index, article] of tenArticles().entries()) {
       const { film, scenes, isTall } = await render(article, index, folder);
       const bytes = await sheetOf(film, scenes, isTall);
-      sheets.push({ name: `video-${String(index + 1).padStart(2, '0')}.jpg`, bytes });
-      log(`${article.name}: ${scenes.length} scenes, ${Math.round(bytes.length / 1024)} kB`);
+      made({ name: `video-${String(index + 1).padStart(2, '0')}.jpg`, bytes });
     }
-    return sheets;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

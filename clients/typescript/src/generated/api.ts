@@ -4927,6 +4927,13 @@ export interface components {
              * @description The mp4, signed; null until it is done, and again once it is deleted (`stage` is `expired`).
              */
             url: string | null;
+            /** @description Id of the voice that reads. */
+            voice: string;
+            /**
+             * @description `piper` is a neural voice.
+             * @enum {string}
+             */
+            voice_engine: "piper" | "espeak-ng";
             /** @description Pixels. */
             width: number | null;
         };
@@ -4953,7 +4960,7 @@ export interface components {
              * @enum {string}
              */
             visual_style?: "gradient" | "slate" | "paper" | "signal" | "night";
-            /** @description Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists the available ones. */
+            /** @description Id of a voice, such as `en-us`, `en-gb` or `de`, with a variant where wanted (`en-us+f3`); or one of the operator’s, such as `piper:en_US-joe-medium`. A 400 lists the available ones. Default: the operator’s first English neural voice, else `en-us`. */
             voice?: string;
             /** @description The same as `format: "16:9"`. */
             wide?: boolean;

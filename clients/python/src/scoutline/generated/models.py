@@ -2633,6 +2633,8 @@ class VideoAnswer(TypedDict):
     height: int | None
     size_bytes: int | None
     expires_at: str | None
+    voice: str
+    voice_engine: Literal['piper', 'espeak-ng']
     scenes: NotRequired[list[VideoScene] | None]
 
 
