@@ -36,7 +36,7 @@ export class MeController {
     summary: 'Permanently deletes the account of the key',
     description:
       'Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are ' +
-      'refunded, and what is personal is erased: names of keys, addresses of webhooks, contacts of submissions. The ' +
+      'refunded, and what is personal is erased: addresses of webhooks, contacts of submissions. The ' +
       'ledger stays under the id of the account; published companies stay. Credits that are left are lost. Free.',
     tag: 'Account',
     answer: AccountDeletedAnswer,

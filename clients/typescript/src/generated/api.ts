@@ -636,7 +636,7 @@ export interface paths {
         post?: never;
         /**
          * Permanently deletes the account of the key
-         * @description Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are refunded, and what is personal is erased: names of keys, addresses of webhooks, contacts of submissions. The ledger stays under the id of the account; published companies stay. Credits that are left are lost. Free.
+         * @description Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are refunded, and what is personal is erased: addresses of webhooks, contacts of submissions. The ledger stays under the id of the account; published companies stay. Credits that are left are lost. Free.
          */
         delete: operations["me.delete"];
         options?: never;
@@ -1270,7 +1270,7 @@ export interface components {
         AnswerBundle: {
             /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for. */
             checkpoint: string;
-            /** @description A C2SP tlog-proof of each event, with its opening: the charge, which has the digest of the answer. */
+            /** @description Proofs of the events: the charge, which has the digest of the answer. */
             events: string[];
             /**
              * Format: uuid
