@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /** If `ops.account_deletions` is lost with the positions of its process, the log is read again. */
-export class CreateAccountDeletions20261126114000 implements MigrationInterface {
-  name = 'CreateAccountDeletions20261126114000';
+export class CreateAccountDeletions20261126120000 implements MigrationInterface {
+  name = 'CreateAccountDeletions20261126120000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
