@@ -5,7 +5,7 @@ import { ACCOUNTS, API_KEYS } from './accounts.entity.js';
 /** Accounts and their keys; key look-up is by hash. */
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   categories: ['account'],
   neverSkips: true,
   tables: [ACCOUNTS, API_KEYS],
