@@ -49,6 +49,18 @@ describe('statements of a company', () => {
     ]);
   });
 
+  it('says that an operator corrected a wrong value', () => {
+    const wrong = { fields: ['employeeCount'], since: null, why: 'counted twice', evidenceUrl: null };
+    const corrected = logOf(
+      ['CompanyRegistered', { details: { name: 'A', employeeCount: 84 }, provenance: from('first') }],
+      ['CompanyDetailsChanged', { changes: { employeeCount: 42 }, provenance: from('operator'), wrong }],
+    );
+    expect(fieldStatements(corrected, field('employee_count')).map(said)).toEqual([
+      ['stated', '42', 'operator', 'the value before was wrong, and was corrected', 'event-1'],
+      ['stated', '84', 'first', undefined, 'event-0'],
+    ]);
+  });
+
   it('says nothing of a field that no source states', () => {
     expect(fieldStatements(log, field('hq_city'))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import {
   type CompanyDetails,
   type CompanyEvent,
   type CompanyExit,
+  type DetailField,
   type FieldsProvenance,
 } from '../record/company.events.js';
 import { type Statement, type StatementSource } from './evidence.js';
@@ -35,19 +36,30 @@ export function fieldStatements(log: Log, field: NamedField): Statement[] {
     }
     const details = detailsOf(event);
     if (!details) return null;
-    const { values, provenance } = details;
+    const { values, provenance, corrected } = details;
     if (!(field.field in values)) {
       // Words of the source that name no value are evidence too: the field stays unknown because of them.
       return provenance.readings?.[field.field] ? ['stated', null, readFrom(provenance, field)] : null;
     }
     last = fieldText(field, values[field.field]);
-    return ['stated', last, readFrom(provenance, field)];
+    const from = readFrom(provenance, field);
+    return ['stated', last, corrected.includes(field.field) ? { ...from, rule: CORRECTION } : from];
   });
 }
 
-function detailsOf({ type, data }: CompanyEvent): { values: CompanyDetails; provenance: FieldsProvenance } | null {
-  if (type === 'CompanyRegistered') return { values: data.details, provenance: data.provenance };
-  return type === 'CompanyDetailsChanged' ? { values: data.changes, provenance: data.provenance } : null;
+const CORRECTION = 'the value before was wrong, and was corrected';
+
+interface ToldDetails {
+  readonly values: CompanyDetails;
+  readonly provenance: FieldsProvenance;
+  /** Fields whose value before was wrong. */
+  readonly corrected: readonly DetailField[];
+}
+
+function detailsOf({ type, data }: CompanyEvent): ToldDetails | null {
+  if (type === 'CompanyRegistered') return { values: data.details, provenance: data.provenance, corrected: [] };
+  if (type !== 'CompanyDetailsChanged') return null;
+  return { values: data.changes, provenance: data.provenance, corrected: data.wrong?.fields ?? [] };
 }
 
 /** The source of one field, with the words from which the value was read. */
