@@ -13,7 +13,7 @@ import { fieldSources } from '../record/provenance.presenter.js';
 import { fundingPart } from './company-funding.page.js';
 import { peoplePart } from './company-people.page.js';
 import { hiringPart, mentionsPart, companyNewsPart, reviewsPart } from './company-press.page.js';
-import { outsideLink, sectorPath } from './page-links.page.js';
+import { outsideLink, REPORT_LINE, sectorPath } from './page-links.page.js';
 
 /** A company's page. Every fact has the number of its source. */
 export function companyBody(rows: CompanyPageRows): Html {
@@ -32,7 +32,7 @@ export function companyBody(rows: CompanyPageRows): Html {
       <div>${main}</div>
       <div>${aside}</div>
     </div>
-    ${notes.list(`/companies/${slug}/evidence`)}${api}`;
+    ${notes.list(`/companies/${slug}/evidence`)}${api}${REPORT_LINE}`;
 }
 
 type From = (field: string) => Html;

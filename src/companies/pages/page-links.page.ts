@@ -13,3 +13,8 @@ export function sectorPath(sector: string): string {
 export function countryPath(code: string): string {
   return `/companies?country=${encodeURIComponent(code)}`;
 }
+
+/** The way to have a record corrected, or a person removed. */
+export const REPORT_LINE = html`<p class="muted small no-print">
+  Something is wrong, or this page is about you? <a href="/contact">Report or remove</a>
+</p>`;

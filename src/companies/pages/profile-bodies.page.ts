@@ -9,7 +9,7 @@ import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/products.service.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
-import { outsideLink, sectorPath } from './page-links.page.js';
+import { outsideLink, REPORT_LINE, sectorPath } from './page-links.page.js';
 
 const MOST_YEARS = 12;
 
@@ -60,7 +60,8 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
     ${section('Portfolio by sector', [sectors, isBare && html`<p class="muted">The sources name no round, date or amount of these deals.</p>`, isBare && shown])}
     ${section('Investments', isBare ? NOTHING : [deals, shown || NOTHING])} ${notes.list(evidence)}
-    <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
+    <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>
+    ${REPORT_LINE}`;
 }
 
 /** The shown companies by their first sector, the largest group first; nothing where one group would hold them all. */
@@ -129,7 +130,8 @@ export function personBody(person: Person): Html {
       actions: person.linkedinUrl && outsideLink(person.linkedinUrl, 'LinkedIn'),
     })}
     ${section('Roles', roles)} ${notes.list(evidence)}
-    <p class="muted small no-print">The same for programs: <code>GET /api/v1/people/${person.slug}</code></p>`;
+    <p class="muted small no-print">The same for programs: <code>GET /api/v1/people/${person.slug}</code></p>
+    ${REPORT_LINE}`;
 }
 
 export function productBody(product: ProductRow): Html {
@@ -159,5 +161,6 @@ export function productBody(product: ProductRow): Html {
       ])}
     </section>
     ${notes.list(evidence)}
-    <p class="muted small no-print">The same for programs: <code>GET /api/v1/products/${product.slug}</code></p>`;
+    <p class="muted small no-print">The same for programs: <code>GET /api/v1/products/${product.slug}</code></p>
+    ${REPORT_LINE}`;
 }
