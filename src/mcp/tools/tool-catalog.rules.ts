@@ -122,6 +122,8 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   usage: 'Every debit, refund and grant of credits of the account, newest first. For what is left use me.',
   'me.delete':
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',
+  'proofs.answer':
+    'The proof that an answer of the API is the one that the account was charged for, by the id of its request.',
   'credits.purchase': 'Buys credits for the account. Needs a payment by MPP or x402, which a tool call cannot make.',
   'startups.submit':
     'Submits a company for the directory, where moderators decide. Use vocabularies for the values that it accepts.',
