@@ -14,6 +14,7 @@ const TABS = 2;
 /** Pages of HTML that are looked at elsewhere, and where. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/docs/reference/explorer': 'test/integration/docs.spec.ts: a third-party viewer, 3.5 MB of script',
+  '/rels/proof': 'test/integration/proofs/answers.spec.ts: a redirect to /verify',
 };
 
 /** A public page, and what a reader must find on it even without scripts. */
@@ -180,9 +181,14 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     {
       path: '/pricing',
       title: 'Pricing · Scoutline',
-      says: ['Calculate your own month', 'at most 25 a day', 'Pro Lite $79 a month'],
+      says: ['Calculate your own month', 'at most 25 a day', '$79 a month'],
     },
     { path: '/problems', title: 'Errors · Scoutline', says: ['not_found'] },
+    {
+      path: '/verify',
+      title: 'Verify an answer · Scoutline',
+      says: ['As a program', 'node verify-answer.mjs', 'What is proved'],
+    },
     { path: '/status', title: 'Status · Scoutline', says: ['API and pages', 'Accounts and credits', 'Outages'] },
     { path: '/changelog', title: 'Changelog · Scoutline', says: ['For API consumers', 'version 1.0.0'] },
     { path: '/privacy', title: 'Privacy · Scoutline', says: ['the operator of scoutline.example', 'keyed hash'] },
@@ -547,6 +553,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
 
   it('count the month anew as one writes', async () => {
     await browser.visit(`${base}/pricing`, {}, async ({ page }) => {
+      await page.click('details:has([name="calls.startups.list"]) > summary');
       await page.type('[name="calls.startups.list"]', '2500');
       await page.waitForFunction(`document.getElementById('estimate').innerText.includes('Pro Lite')`);
     });
