@@ -37,7 +37,8 @@ export class MeController {
     description:
       'Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are ' +
       'refunded, and what is personal is erased: addresses of webhooks, contacts of submissions. The ' +
-      'ledger stays under the id of the account; published companies stay. Credits that are left are lost. Free.',
+      'ledger stays under the id of the account; published companies stay. Credits that are left are lost. Any other id is a 400, ' +
+      'and nothing is deleted. Free.',
     tag: 'Account',
     answer: AccountDeletedAnswer,
   })

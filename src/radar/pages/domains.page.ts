@@ -20,13 +20,13 @@ const STATES: Readonly<Record<DomainStatus, string>> = {
 };
 
 /** The newest names that fit the filters. */
-export function domainsPage(page: DomainsPage, query: DomainsQueryDto, nextCursor: string | null): PageContent {
+export function domainsPage(page: DomainsPage, query: DomainsQueryDto, hasNext: boolean): PageContent {
   const asked = askedOf(query);
-  const isFiltered = Object.keys(asked).length > 0 || query.offset > 0 || query.cursor !== undefined;
+  const isFiltered = Object.keys(asked).length > 0 || query.offset > 0;
   const number = `${page.isEstimate ? 'About ' : ''}${count(page.total)} ${page.total === 1 ? 'name' : 'names'}`;
   const links = listLinks({
     ...{ path: '/domains', asked, offset: query.offset, limit: query.limit, shown: page.rows.length },
-    ...{ total: page.total, isEstimate: page.isEstimate, nextCursor, isAfterCursor: query.cursor !== undefined },
+    ...{ total: page.total, isEstimate: page.isEstimate, hasNext, isAfterCursor: false },
   });
   const none = isFiltered
     ? emptyState('No name fits', 'Fewer filters find more.', buttonLink('All names', '/domains', true))

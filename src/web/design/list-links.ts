@@ -11,7 +11,9 @@ export interface ListPlace {
   readonly shown: number;
   readonly total: number;
   readonly isEstimate?: boolean;
-  readonly nextCursor: string | null;
+  readonly nextCursor?: string | null;
+  /** Whether there is a next page; where absent, the cursor says so. */
+  readonly hasNext?: boolean;
   /** Whether a cursor led to this page: its offset in the list is then unknown. */
   readonly isAfterCursor: boolean;
 }
@@ -20,15 +22,15 @@ const LARGEST_OFFSET = 10_000;
 
 /** Links to the previous and next page; beyond the largest offset the next link uses a cursor. */
 export function listLinks(place: ListPlace): Html {
-  const { offset, limit, shown, total, isEstimate, nextCursor, isAfterCursor } = place;
+  const { offset, limit, shown, total, isEstimate, nextCursor = null, isAfterCursor } = place;
   const at = (change: Readonly<Record<string, string>>): string => addressOf(place.path, { ...place.asked, ...change });
   const next = offset + limit;
-  const isMore = nextCursor !== null;
+  const isMore = place.hasNext ?? nextCursor !== null;
   const byOffset = !isAfterCursor && next <= LARGEST_OFFSET;
   const number = `${isEstimate ? 'about ' : ''}${count(total)}`;
   return pageLinks({
     previous: !isAfterCursor && offset > 0 ? at({ offset: String(Math.max(0, offset - limit)) }) : null,
-    next: !isMore ? null : byOffset ? at({ offset: String(next) }) : at({ cursor: nextCursor }),
+    next: !isMore ? null : byOffset ? at({ offset: String(next) }) : at({ cursor: nextCursor ?? '' }),
     position: isAfterCursor ? `${shown} of ${number}` : `${count(offset + 1)}–${count(offset + shown)} of ${number}`,
   });
 }

@@ -126,6 +126,7 @@ describe('what was made up', () => {
           '/docs/feed',
           '/problems',
           '/sign-up',
+          ...['/verify', '/status', '/changelog', '/contact', '/privacy', '/terms'],
         ],
       ],
       '/sitemaps/companies-1.xml': ['/companies/acme-robotics'],

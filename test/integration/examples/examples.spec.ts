@@ -22,12 +22,14 @@ const EMAIL_OF_ADA = 'ada@harbourledger-fictional.com';
 const NOT_SET_UP: readonly string[] = [
   ...['credits.purchase', 'mpp.company', 'clip.create', 'social.transcript.create'],
   ...['videosite.transcript', 'videosite.transcript.post'],
+  ...['proofs.event', 'proofs.answer'],
 ];
 const MADE_BY_THOSE: readonly string[] = ['clip.get', 'social.transcript.get'];
 /** Answers other than 2xx that the text of the operation announces, in the words that announce it. */
 const ANNOUNCED: Readonly<Record<string, { readonly status: number; readonly words: string }>> = {
   'arbitrage.webhooks.replay': { status: 422, words: 'still being tried is a 422' },
   'webhooks.replay': { status: 422, words: 'still being tried is a 422' },
+  'me.delete': { status: 400, words: 'Any other id is a 400' },
   'companies.revenue': { status: 404, words: 'neither is known is a 404' },
 };
 

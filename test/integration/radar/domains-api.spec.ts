@@ -207,6 +207,13 @@ describe('GET /domains', () => {
     expect((await service.call('GET', '/api/v1/me', key)).body.wallets[0].used).toBe(before);
   });
 
+  it('has an open page, which shows the newest of a list and no more', async () => {
+    const statusOf = async (query: string): Promise<number> =>
+      (await service.app.inject(`/domains?${query}`)).statusCode;
+    expect(await statusOf('limit=100&offset=400')).toBe(200);
+    for (const further of ['limit=100&offset=401', 'cursor=x']) expect(await statusOf(further)).toBe(400);
+  });
+
   it('needs a key, and a plan from Pro Lite', async () => {
     expect((await service.call('GET', '/api/v1/domains')).status).toBe(401);
     for (const plan of ['free', 'pro_mini'] as const) {
