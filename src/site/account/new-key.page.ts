@@ -17,7 +17,7 @@ export function firstKeyPage(apiKey: string, publicUrl: string): PageContent {
       <pre tabindex="0"><code>curl '${publicUrl}/api/v1/startups?q=robotics' \\
   -H "Authorization: Bearer ${apiKey}"</code></pre>
       <p class="actions">
-        ${buttonLink('Run it here', '/docs/reference/startups.list/try')}${buttonLink('Open your account', '/account', true)}${buttonLink('API reference', '/docs/reference', true)}
+        ${buttonLink('Run it here', '/docs/reference/startups.list/try')}${buttonLink('Open your account', '/account', true)}${buttonLink('API reference', '/docs/reference', true)}${buttonLink('Submit a company', '/submit', true)}
       </p>`,
   };
 }
