@@ -30,7 +30,7 @@ describeWithInfra(ESPEAK, 'videos', () => {
   const made = async (body: object, by = key) => {
     const requested = await world.post('/video', by, body);
     if (requested.status !== 200) throw new Error(JSON.stringify(requested.body));
-    return { asked: requested.body, done: await world.ended(requested.body.poll_url, by, 180_000) };
+    return { asked: requested.body, done: await world.ended(requested.body.poll_url, by, 280_000) };
   };
 
   it('of an article say its sentences, each with its scene, in step with the sound', async () => {
@@ -66,7 +66,7 @@ describeWithInfra(ESPEAK, 'videos', () => {
     // The words can be read: a figure, large, and the subtitle of the moment.
     expect(readFrame(file, 2.4)).toMatch(/22\.5 million/i);
     expect(readFrame(file, starts[0] + 0.4, 'crop=iw:ih*0.2:0:ih*0.7,negate')).toMatch(/taught/i);
-  }, 180_000);
+  }, 300_000);
 
   it('show a picture of the article, fetched and cropped, behind the words of its section', async () => {
     const red = { create: { width: 900, height: 700, channels: 3, background: '#e01020' } } as const;
@@ -88,7 +88,7 @@ describeWithInfra(ESPEAK, 'videos', () => {
     };
     const middle = (shown.start_seconds + shown.end_seconds) / 2;
     expect(at(middle)[0]).toBeGreaterThan(at(0.5)[0] ?? 255);
-  }, 180_000);
+  }, 300_000);
 
   it('are the same file for the same input, and hold no subtitles where none are wanted', async () => {
     const look = { wide: true, visual_style: 'night', voice: 'en-gb', subtitles: false };
@@ -99,7 +99,7 @@ describeWithInfra(ESPEAK, 'videos', () => {
     expect(one.done).toMatchObject({ width: 1920, height: 1080 });
     expect(readFrame(first?.file ?? '', 2.4, 'crop=iw:ih*0.2:0:ih*0.76,negate')).not.toMatch(/[a-z]{3}/i);
     expect(readFrame(first?.file ?? '', 2.4)).toMatch(/22\.5 million/i);
-  }, 240_000);
+  }, 600_000);
 
   it.each([
     ['a page without an article', '<html><body><p>Nothing here.</p></body></html>', 'text/html', 'article_unreadable'],
