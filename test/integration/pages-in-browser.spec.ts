@@ -377,7 +377,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     expect(routes.filter((route) => !visited.has(route) && !(route in ELSEWHERE))).toEqual([]);
     // Those of an account are looked at from within.
     const within = pages.flatMap(({ path, signedIn }) => (signedIn ? [path] : []));
-    expect(within).toEqual(routes.filter((route) => route.startsWith('/account')));
+    expect(within.sort()).toEqual(routes.filter((route) => route.startsWith('/account')).sort());
   });
 
   it('load without a complaint, lightly, and nothing of another host', () => {
@@ -491,7 +491,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     });
   });
 
-  it.each([360, 1_440])('show the source of each fact, whole, to whoever comes to its number: %i px', async (width) => {
+  it.each([360, 1_440])('show the source of each fact, whole, where its number is reached: %i px', async (width) => {
     await browser.visit(`${base}/companies/acme-robotics`, { width }, async ({ page }) => {
       const count = (await page.$$('.ref')).length;
       expect(count).toBeGreaterThan(18);

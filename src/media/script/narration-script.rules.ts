@@ -5,7 +5,7 @@ import { sentencesOf, termsOf, wordsOf } from './sentences.rules.js';
 export const MAX_WORDS = 150;
 const LONGEST_CHARS = 400;
 const MIN_WORDS = 4;
-/** Below this many words a section has, sections are told in groups. */
+/** Below this many words a section has, sections are narrated in groups. */
 const MIN_SECTION_WORDS = 12;
 /** Two sentences that share more of their terms say the same. */
 const SAME_SHARE = 0.6;

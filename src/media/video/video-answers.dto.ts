@@ -7,15 +7,17 @@ export class VideoQueuedAnswer extends RenderQueued {
   readonly note!: string;
 }
 
+const LAYOUTS = ['centre', 'left', 'panel', 'chapter', 'figure', 'figure_left', 'quote', 'chart', 'picture'] as const;
+
 @ApiSchema({ description: 'A scene.' })
 export class VideoScene extends TimeSpan {
   @ApiProperty({ description: 'What is said.' })
   readonly sentence!: string;
   @ApiPropertyOptional({
-    enum: ['centre', 'left', 'panel', 'chapter', 'figure', 'figure_left', 'quote', 'chart', 'picture'],
+    enum: LAYOUTS,
     description: 'How the scene is laid out.',
   })
-  readonly layout?: string;
+  readonly layout?: (typeof LAYOUTS)[number];
   @ApiPropertyOptional({ description: 'The words on the picture.' })
   readonly shown?: string;
 }

@@ -13,7 +13,7 @@ import { textOfSections } from '../script/article-sections.rules.js';
 import { ArticleSource } from './article-source.service.js';
 import { chooseScript } from '../script/narration-script.rules.js';
 import { Narrator, type Narration } from './narration.service.js';
-import { shownOn } from '../script/scene-plan.rules.js';
+import { type Card, shownOn } from '../script/scene-plan.rules.js';
 import { sceneScript } from './scene-script.rules.js';
 import { type Scene } from './scene.rules.js';
 import { scenesOf, shortened, titleOf } from './storyboard.rules.js';
@@ -43,7 +43,7 @@ export interface StoryboardScene {
   readonly start_seconds: number;
   readonly end_seconds: number;
   /** Absent in storyboards of earlier versions. */
-  readonly layout?: string;
+  readonly layout?: Card['layout'];
   readonly shown?: string;
 }
 

@@ -6,18 +6,16 @@ export class AnswerBundle {
   readonly v!: 1;
   @ApiProperty({ format: 'uuid', description: 'The request.' })
   readonly request_id!: string;
-  @ApiProperty({ description: 'The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for.' })
-  readonly checkpoint!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202.',
+  })
+  readonly checkpoint!: string | null;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', description: 'A C2SP tlog-proof with its opening.' },
     description: 'Proofs of the events: the charge, which has the digest of the answer.',
   })
   readonly events!: readonly string[];
-}
-
-@ApiSchema({ description: 'The charge is not in a checkpoint yet.' })
-export class PendingBundle {
-  @ApiProperty({ enum: ['pending'], description: 'Ask again after `Retry-After`.' })
-  readonly status!: 'pending';
 }

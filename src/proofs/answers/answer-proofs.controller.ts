@@ -6,7 +6,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { AnswerBundle, PendingBundle } from './answer-bundle.dto.js';
+import { AnswerBundle } from './answer-bundle.dto.js';
 import { ProveAnswer } from './prove-answer.query.js';
 
 const EXAMPLE_ID = '0198c1de-3a6b-7f2e-9c41-5d0c8a1b2e3f';
@@ -37,8 +37,8 @@ export class AnswerProofsController {
     headers: ['Cache-Control'],
     responses: {
       202: {
-        description: 'The charge is not in a checkpoint yet; ask again after `Retry-After`.',
-        json: PendingBundle,
+        description: 'The charge is not in a checkpoint yet: no proof so far; ask again after `Retry-After`.',
+        json: AnswerBundle,
         headers: ['Retry-After'],
       },
     },
@@ -47,7 +47,7 @@ export class AnswerProofsController {
     @Req() request: EdgeRequest,
     @Param('requestId') requestId: string,
     @Res({ passthrough: true }) reply: EdgeReply,
-  ): Promise<AnswerBundle | PendingBundle> {
+  ): Promise<AnswerBundle> {
     if (this.config.proofs.log === 0) {
       throw new DomainError(
         'not_configured',
@@ -67,7 +67,7 @@ export class AnswerProofsController {
     }
     if (proof.kind === 'pending') {
       void reply.code(202).header('retry-after', '1');
-      return { status: 'pending' };
+      return { v: 1, request_id: requestId.toLowerCase(), checkpoint: null, events: [] };
     }
     throw new DomainError('not_found', 'No charge of your account has this request.');
   }
