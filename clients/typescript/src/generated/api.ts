@@ -1268,8 +1268,8 @@ export interface components {
         };
         /** @description The proof of an answer; `verify-answer.mjs` reads it. */
         AnswerBundle: {
-            /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for. */
-            checkpoint: string;
+            /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
+            checkpoint: string | null;
             /** @description Proofs of the events: the charge, which has the digest of the answer. */
             events: string[];
             /**
@@ -3085,14 +3085,6 @@ export interface components {
             type: "firm" | "person";
             /** @description True where only the form of the name speaks for the kind. */
             type_is_guess: boolean;
-        };
-        /** @description The charge is not in a checkpoint yet. */
-        PendingBundle: {
-            /**
-             * @description Ask again after `Retry-After`.
-             * @enum {string}
-             */
-            status: "pending";
         };
         /** @description A person with roles. */
         Person: {

@@ -104,7 +104,6 @@ export type Pagination = components['schemas']['Pagination'];
 export type PaidCompanyAnswer = components['schemas']['PaidCompanyAnswer'];
 export type ParagraphEdit = components['schemas']['ParagraphEdit'];
 export type Party = components['schemas']['Party'];
-export type PendingBundle = components['schemas']['PendingBundle'];
 export type Person = components['schemas']['Person'];
 export type PersonAnswer = components['schemas']['PersonAnswer'];
 export type PersonByEmailAnswer = components['schemas']['PersonByEmailAnswer'];

@@ -57,7 +57,7 @@ class AnswerBundle(TypedDict):
 
     v: Literal[1]
     request_id: str
-    checkpoint: str
+    checkpoint: str | None
     events: list[str]
 
 
@@ -786,14 +786,6 @@ class Party(TypedDict):
     slug: str | None
     type: Literal['firm', 'person']
     type_is_guess: bool
-
-
-class PendingBundle(TypedDict):
-    """
-    The charge is not in a checkpoint yet.
-    """
-
-    status: Literal['pending']
 
 
 class PersonByEmailAnswer(TypedDict):
