@@ -9,7 +9,7 @@ import { identifyLog } from './identify-log.js';
  * log may lack what they report.
  */
 export const FOLLOW_FROM_LOG: readonly string[] = [
-  ...['process_managers', 'process_parked', 'open_job_charges', 'submission_claims'],
+  ...['process_managers', 'process_parked', 'open_job_charges', 'submission_claims', 'account_deletions'],
   ...['feed_relay', 'feed_starts', 'feed_parked', 'feed_malformed', 'feed_effects', 'job_queue', 'job_turns'],
   ...['usage_alerts', 'usage_alert_terms', 'idempotency', 'paid_answers'],
   ...['ledger_snapshots', 'stream_checkpoints', 'webhook_lanes', 'sessions'],

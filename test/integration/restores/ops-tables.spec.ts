@@ -2,10 +2,13 @@ import { FOLLOW_FROM_LOG } from '../../../src/platform/log-identity/adopt-log.js
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase } from '../../kit/postgres.js';
 
-/** What another log does not make untrue: outside sources, limits, queued deliveries, and what is open to be given back. */
+/**
+ * What another log does not make untrue: outside sources, limits, queued deliveries, what is open to be given back, and
+ * the leaves of a transparency log, which has a number of its own for each log of events.
+ */
 const OUTLAST_THE_LOG = [
   ...['anonymous_use', 'arbitrage_venues', 'asked_mailboxes', 'feed_positions', 'feed_reads'],
-  ...['feed_status', 'hiring_looks', 'log_identity', 'metric_samples', 'radar_sources', 'rate_use'],
+  ...['feed_status', 'hiring_looks', 'log_identity', 'log_leaves', 'metric_samples', 'radar_sources', 'rate_use'],
   ...['readiness_evidence', 'rebuild_requests', 'site_scans', 'source_turns', 'unanswered_charges'],
   ...['used_tokens', 'webhook_intents', 'webhook_low_credits', 'webhook_messages'],
 ];
