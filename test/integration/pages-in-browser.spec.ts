@@ -450,7 +450,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     const links = [...new Set([...seen.values()].flatMap((page) => page.links))];
     const dead: string[] = [];
     await inTabs(links, async (link) => {
-      const { status } = await fetch(link, { redirect: 'manual', headers: { accept: 'text/html, */*', cookie } });
+      const { status } = await fetch(link, { redirect: 'manual', headers: { cookie } });
       if (status >= 400) dead.push(`${status} ${link}`);
     });
     expect(links.length).toBeGreaterThan(100);

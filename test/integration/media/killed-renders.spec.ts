@@ -40,7 +40,7 @@ const INPUTS: Readonly<Record<RenderKind, object>> = {
   video: { voice: 'en-us', format: '9:16', visual_style: 'slate', subtitles: true },
   clip: {
     ...{ video_url: `http://${HOST}/film.mp4`, start_seconds: 0, end_seconds: 0.4 },
-    // Nobody speaks in the film.
+    // The film has no speech.
     ...{ quote: 'Robots sort parcels', allow_unproved: true, aspect: '9:16', quality: '720p', style: 'shorts' },
   },
 };
