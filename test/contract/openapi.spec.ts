@@ -8,6 +8,8 @@ import { ERROR_CODES } from '../../src/kernel/domain-error.js';
 import { AppModule } from '../../src/app.module.js';
 import { PRICE_LIST } from '../../src/price-list.js';
 import { loadConfig } from '../../src/configuration.js';
+import { toolsOf } from '../../src/mcp/tools/mcp-tool.rules.js';
+import { CATALOG, LISTED_AS } from '../../src/mcp/tools/tool-catalog.rules.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples } from '../../src/web/openapi/answered-examples.js';
 import { buildOpenApi, type OperationObject, operationsOf } from '../../src/web/openapi/openapi-document.js';
@@ -165,6 +167,12 @@ it('the client packages are made from this contract', () => {
   // Compared as a hash, since a difference of this size cannot be read; the contract above has shown it.
   const isCurrent = readFileSync(CLIENTS_DOCUMENT, 'utf8') === text;
   expect(isCurrent ? 'current' : 'changed: UPDATE_CONTRACT=1, then npm run clients -- generate').toBe('current');
+});
+
+it('each operation that agents may call has a row in the catalog of tools, without which the api does not start', () => {
+  const tools = toolsOf(document);
+  expect(tools.length).toBeGreaterThan(40);
+  expect(tools.filter(({ operationId: id }) => !CATALOG.has(id) && !(id in LISTED_AS))).toEqual([]);
 });
 
 it('the service’s own pages link only to what is there', async () => {
