@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
+import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { deriveId } from '../../platform/ids/ids.js';
+import { deriveId, isUuid } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { companyDecider, type CompanyState, releaseDomain, withdraw } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
@@ -21,7 +21,7 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
 
   async execute({ named, change, context, isPreview }: CorrectCompany): Promise<CorrectedCompany> {
     const companyId = await this.idOf(named);
-    const state = await this.stateOf(companyId, context);
+    const { state } = await foldStream(this.eventStore, companyStream(companyId), companyDecider);
     if (state.phase !== 'registered') throw unknown(named);
     const isWithdrawal = change.kind === 'withdrawal';
     const shown = {
@@ -39,21 +39,12 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
   /** The id of a company on file, from its id or slug. @throws DomainError not_found */
   private async idOf(named: string): Promise<string> {
     const [row] = await this.readStore.query<{ company_id: string }>(
-      'SELECT company_id FROM read.companies WHERE slug = $1 OR company_id::text = $1',
-      [named.toLowerCase()],
+      `SELECT company_id FROM read.companies WHERE slug = $1
+       UNION ALL SELECT company_id FROM read.companies WHERE company_id = $2::uuid`,
+      [named.toLowerCase(), isUuid(named) ? named : null],
     );
     if (!row) throw unknown(named);
     return row.company_id;
-  }
-
-  private async stateOf(companyId: string, context: CommandContext): Promise<CompanyState> {
-    const states: CompanyState[] = [];
-    const look = (state: CompanyState): CompanyEvent[] => {
-      states.push(state);
-      return [];
-    };
-    await this.decide(companyStream(companyId), look, context);
-    return states[0] ?? companyDecider.initial;
   }
 
   private async release(domain: string, companyId: string, context: CommandContext): Promise<void> {

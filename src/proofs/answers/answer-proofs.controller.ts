@@ -1,15 +1,13 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { isUuid } from '../../platform/ids/ids.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { EXAMPLE_ID, refuseUnprovable } from '../proof-request.rules.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { AnswerBundle } from './answer-bundle.dto.js';
 import { ProveAnswer } from './prove-answer.query.js';
-
-const EXAMPLE_ID = '0198c1de-3a6b-7f2e-9c41-5d0c8a1b2e3f';
 
 @Controller('api/v1/proofs')
 export class AnswerProofsController {
@@ -48,16 +46,7 @@ export class AnswerProofsController {
     @Param('requestId') requestId: string,
     @Res({ passthrough: true }) reply: EdgeReply,
   ): Promise<AnswerBundle> {
-    if (this.config.proofs.log === 0) {
-      throw new DomainError(
-        'not_configured',
-        'This service has no transparency log; its operator sets TRANSPARENCY_LOG.',
-      );
-    }
-    if (!isUuid(requestId)) {
-      const message = `requestId must be the UUID of a request, as in ${EXAMPLE_ID}`;
-      throw new DomainError('validation_failed', message, { errors: [{ field: 'requestId', message }] });
-    }
+    refuseUnprovable(this.config.proofs, 'requestId', requestId);
     const accountId = request.principal?.accountId;
     if (accountId === undefined) throw new DomainError('unauthorized', 'This operation needs an API key.');
     const proof = await this.queries.execute(new ProveAnswer(requestId.toLowerCase(), accountId));

@@ -1,14 +1,12 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { isUuid } from '../../platform/ids/ids.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { EXAMPLE_ID, refuseUnprovable } from '../proof-request.rules.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { ProveEvent } from './prove-event.query.js';
-
-const EXAMPLE_ID = '0198c1de-3a6b-7f2e-9c41-5d0c8a1b2e3f';
 
 /** Proofs from the transparency log; free. */
 @Controller('api/v1/proofs')
@@ -39,16 +37,7 @@ export class EventProofsController {
     },
   })
   async event(@Req() request: EdgeRequest, @Param('id') id: string, @Res() reply: EdgeReply): Promise<void> {
-    if (this.config.proofs.log === 0) {
-      throw new DomainError(
-        'not_configured',
-        'This service has no transparency log; its operator sets TRANSPARENCY_LOG.',
-      );
-    }
-    if (!isUuid(id)) {
-      const message = `id must be the UUID of an event, as in ${EXAMPLE_ID}`;
-      throw new DomainError('validation_failed', message, { errors: [{ field: 'id', message }] });
-    }
+    refuseUnprovable(this.config.proofs, 'id', id);
     const proof = await this.queries.execute(new ProveEvent(id, request.principal?.accountId ?? null));
     void reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store');
     if (proof.kind === 'proof') return void reply.send(proof.text);
