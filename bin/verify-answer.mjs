@@ -110,8 +110,9 @@ async function openProof(text, note, checkpoint) {
     /^c2sp\.org\/tlog-proof@v1\nextra ([^\n]+)\nindex (0|[1-9]\d*)\n((?:[^\n]+\n)*)\n([^]+)$/.exec(text) ?? [];
   if (extra === '') throw new Refused('an event of the bundle is not a c2sp.org/tlog-proof@v1 with an opening');
   if (own !== note) throw new Refused('a proof of the bundle is for another checkpoint');
-  const opening = parsed(new TextDecoder().decode(bytes(extra)), 'an opening');
-  if (opening.v !== 1) throw new Refused('an opening is of another version than 1');
+  const json = new TextDecoder().decode(bytes(extra));
+  const opening = parsed(json, 'an opening');
+  if (opening.v !== 1 || JSON.stringify(opening) !== json) throw new Refused('an opening is malformed');
   const index = Number(digits);
   const entry = await entryOf(opening);
   const path = lines.split('\n').slice(0, -1).map(bytes);
