@@ -95,6 +95,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('companies.mentions', 'GET /companies/mentions', read(1)),
   row('companies.hiring_scan', 'GET /companies/hiring-scan', slow(2)),
   row('logo', 'POST /logo', slow(1)),
+  row('changes.list', 'GET /changes', read(1, { minimumPlan: 'pro_lite' })),
   row('domains.list', 'GET /domains', read(1, { minimumPlan: 'pro_lite' })),
 
   row('video.create', 'POST /video', { wallet: 'video', credits: 1, kind: 'job', creditsOut: 402 }),

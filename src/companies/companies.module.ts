@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { PresentRecordsHandler } from './changed/present-records.handler.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
 import { CorrectionsAdminController } from './corrections/corrections-admin.controller.js';
 import { InvestorsAdminController } from './investors/investors-admin.controller.js';
@@ -92,7 +93,7 @@ const QUERIES = [
   ],
   ...[FindMixedRecordsHandler],
   ...[GetDomainHolderHandler],
-  ...[GetCompanyPageHandler, PresentCompanyRecordHandler],
+  ...[GetCompanyPageHandler, PresentCompanyRecordHandler, PresentRecordsHandler],
   ...[GetCompanyEvidenceHandler, GetPersonEvidenceHandler, GetInvestorEvidenceHandler, GetProductEvidenceHandler],
   ...[ListSectorsHandler, ListCountriesHandler],
 ];

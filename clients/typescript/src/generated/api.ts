@@ -212,6 +212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every change of every record
+         * @description What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next change. An empty page is free.
+         */
+        get: operations["changes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clip": {
         parameters: {
             query?: never;
@@ -1431,6 +1451,53 @@ export interface components {
             previous_rounds: number | null;
             /** @description Rounds; null where no round of the time is on file. */
             rounds: number | null;
+        };
+        /** @description What one event changed in one record. */
+        ChangeRow: {
+            /**
+             * Format: date-time
+             * @description When the log recorded it.
+             */
+            at: string;
+            /** @description Fields that may differ now; empty where the record is gone. */
+            fields: string[];
+            /** @description UUID of the record; of a domain its registrable name. */
+            id: string;
+            /**
+             * @description Kind of the record.
+             * @enum {string}
+             */
+            kind: "company" | "round" | "product" | "person" | "investor" | "domain";
+            /**
+             * Format: uuid
+             * @description Only of `merged`: the record that has its facts.
+             */
+            merged_into?: string;
+            /**
+             * @description `corrected`: the former value was wrong when it was stored; `changed`: something new is known. `merged`, `withdrawn` and `erased` records are gone.
+             * @enum {string}
+             */
+            op: "added" | "changed" | "corrected" | "merged" | "withdrawn" | "erased";
+            /** @description `@` and the position of the event in the log; later events have larger ones. */
+            position: string;
+            /** @description With `include=record`: the record as lists show it now, null where they do not. */
+            record?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Number of the event in its stream. */
+            revision: number;
+        };
+        /** @description Changes in the order of the log. */
+        ChangesAnswer: {
+            /** @description Oldest first. */
+            changes: components["schemas"]["ChangeRow"][];
+            credits: components["schemas"]["Credits"];
+            /** @description Whether the next page can be read at once. */
+            has_more: boolean;
+            /** @description `@` and the position up to which the service knows changes. */
+            head_position: string;
+            /** @description Send it as `since` for the next page. It never expires. */
+            next_cursor: string;
         };
         /** @description How far a clip is. */
         ClipAnswer: {
@@ -5604,6 +5671,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeliveryAnswer"];
+                };
+            };
+        };
+    };
+    "changes.list": {
+        parameters: {
+            query: {
+                /** @description Only changes of these fields of the answers, comma-separated; records that came or went are listed as well. */
+                fields?: string[];
+                /** @description `record` adds each record as lists show it now; null where it is not shown any more. */
+                include?: "record"[];
+                /** @description Kinds of records, comma-separated; all where absent. */
+                kinds?: ("company" | "round" | "product" | "person" | "investor" | "domain")[];
+                /** @description Changes a page; those of one event stay together, so a page can have a few more. */
+                limit?: number;
+                /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
+                since: string;
+                /** @description Seconds to wait for a change when there is none yet. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes in the order of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesAnswer"];
                 };
             };
         };

@@ -18,6 +18,7 @@ export const OPERATIONS = [
   { id: 'arbitrage.webhooks.replay_since', place: 'arbitrage.webhooks.replaySince', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', summary: 'Delivers everything again since a time or a position of the log. Free.' },
   { id: 'arbitrage.webhooks.rotate', place: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', summary: 'Gives a webhook another secret. Free.' },
   { id: 'arbitrage.webhooks.test', place: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', summary: 'Sends a test delivery. Free.' },
+  { id: 'changes.list', place: 'changes.list', method: 'GET', path: '/api/v1/changes', summary: 'List every change of every record. 1 credit (wallet api).' },
   { id: 'clip.create', place: 'clip.create', method: 'POST', path: '/api/v1/clip', summary: 'Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api).' },
   { id: 'clip.get', place: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', summary: 'How far a clip is, and where it is once it is done. Free.' },
   { id: 'clip.quote', place: 'clip.quote', method: 'GET', path: '/api/v1/clip/quote', summary: 'The price of a clip. Free.' },
@@ -130,6 +131,17 @@ export class ArbitrageOperations {
   /** Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. `arbitrage.board` */
   board(query: Query<'arbitrage.board'> = {}, options: CallOptions = {}): Promise<Answer<'arbitrage.board'>> {
     return this.transport.call<Answer<'arbitrage.board'>>({ operation: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', query }, options);
+  }
+}
+
+export class ChangesOperations {
+
+  constructor(protected readonly transport: Transport) {
+  }
+
+  /** List every change of every record. 1 credit (wallet api). `changes.list` */
+  list(query: Query<'changes.list'>, options: CallOptions = {}): Promise<Answer<'changes.list'>> {
+    return this.transport.call<Answer<'changes.list'>>({ operation: 'changes.list', method: 'GET', path: '/api/v1/changes', query }, options);
   }
 }
 
@@ -517,6 +529,7 @@ export class WebhooksOperations {
 
 export class Operations {
   readonly arbitrage: ArbitrageOperations;
+  readonly changes: ChangesOperations;
   readonly clip: ClipOperations;
   readonly companies: CompaniesOperations;
   readonly credits: CreditsOperations;
@@ -539,6 +552,7 @@ export class Operations {
 
   constructor(protected readonly transport: Transport) {
     this.arbitrage = new ArbitrageOperations(transport);
+    this.changes = new ChangesOperations(transport);
     this.clip = new ClipOperations(transport);
     this.companies = new CompaniesOperations(transport);
     this.credits = new CreditsOperations(transport);

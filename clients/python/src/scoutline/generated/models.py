@@ -111,6 +111,22 @@ class Candidate(TypedDict):
     website: str | None
 
 
+class ChangeRow(TypedDict):
+    """
+    What one event changed in one record.
+    """
+
+    position: str
+    at: str
+    op: Literal['added', 'changed', 'corrected', 'merged', 'withdrawn', 'erased']
+    kind: Literal['company', 'round', 'product', 'person', 'investor', 'domain']
+    id: str
+    revision: int
+    fields: list[str]
+    merged_into: NotRequired[str]
+    record: NotRequired[dict[str, Any] | None]
+
+
 class ClipDto(TypedDict):
     video_url: NotRequired[str]
     video_id: NotRequired[str]
@@ -2048,6 +2064,18 @@ class CapitalDeployed(TypedDict):
     previous_rounds: int | None
     coverage: Coverage
     previous_coverage: Coverage
+
+
+class ChangesAnswer(TypedDict):
+    """
+    Changes in the order of the log.
+    """
+
+    credits: Credits
+    changes: list[ChangeRow]
+    next_cursor: str
+    has_more: bool
+    head_position: str
 
 
 class ClipAnswer(TypedDict):

@@ -58,6 +58,13 @@ class ArbitrageOperations(Resource):
 
 
 
+class ChangesOperations(Resource):
+    def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
+        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
+        return cast(models.ChangesAnswer, self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
+
+
+
 class ClipOperations(Resource):
     def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
         """Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
@@ -339,6 +346,10 @@ class Operations(Resource):
         return ArbitrageOperations(self._transport)
 
     @property
+    def changes(self) -> ChangesOperations:
+        return ChangesOperations(self._transport)
+
+    @property
     def clip(self) -> ClipOperations:
         return ClipOperations(self._transport)
 
@@ -499,6 +510,13 @@ class AsyncArbitrageOperations(AsyncResource):
     async def board(self, *, arbs_only: str | None = None, call_options: CallOptions | None = None) -> models.BoardAnswer:
         """Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. Operation `arbitrage.board`."""
         return cast(models.BoardAnswer, await self._transport.call(Request("arbitrage.board", "GET", "/api/v1/arbitrage", query={"arbs_only": arbs_only}), call_options))
+
+
+
+class AsyncChangesOperations(AsyncResource):
+    async def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
+        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
+        return cast(models.ChangesAnswer, await self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
 
 
@@ -781,6 +799,10 @@ class AsyncOperations(AsyncResource):
     @property
     def arbitrage(self) -> AsyncArbitrageOperations:
         return AsyncArbitrageOperations(self._transport)
+
+    @property
+    def changes(self) -> AsyncChangesOperations:
+        return AsyncChangesOperations(self._transport)
 
     @property
     def clip(self) -> AsyncClipOperations:
