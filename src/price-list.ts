@@ -73,6 +73,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('enrich.email', 'GET /enrich/email', slow(5)),
   row('people.by_email', 'GET /people/by-email', read(1)),
   row('people.get', 'GET /people/{slug}', read(1)),
+  row('startups.history', 'GET /startups/{slug}/history', read(1)),
   row('startups.match', 'POST /startups/match', read(1)),
   row('startups.list', 'GET /startups', read(1)),
   row('startups.get', 'GET /startups/{slug}', read(1)),

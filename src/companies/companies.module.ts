@@ -1,5 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { NamedRecords } from './changed/named-records.service.js';
 import { PresentRecordsHandler } from './changed/present-records.handler.js';
+import { GetCompanyHistoryHandler } from './history/get-company-history.handler.js';
+import { HistoryController } from './history/history.controller.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
 import { CorrectionsAdminController } from './corrections/corrections-admin.controller.js';
 import { InvestorsAdminController } from './investors/investors-admin.controller.js';
@@ -93,7 +96,7 @@ const QUERIES = [
   ],
   ...[FindMixedRecordsHandler],
   ...[GetDomainHolderHandler],
-  ...[GetCompanyPageHandler, PresentCompanyRecordHandler, PresentRecordsHandler],
+  ...[GetCompanyPageHandler, PresentCompanyRecordHandler, PresentRecordsHandler, GetCompanyHistoryHandler],
   ...[GetCompanyEvidenceHandler, GetPersonEvidenceHandler, GetInvestorEvidenceHandler, GetProductEvidenceHandler],
   ...[ListSectorsHandler, ListCountriesHandler],
 ];
@@ -109,7 +112,14 @@ const QUERIES = [
       PeopleController,
       ProductsController,
     ],
-    ...[PagesController, EvidenceController, SitemapController, ExploreController, CorrectionsAdminController],
+    ...[
+      PagesController,
+      EvidenceController,
+      HistoryController,
+      SitemapController,
+      ExploreController,
+      CorrectionsAdminController,
+    ],
   ],
   providers: [
     ...COMMANDS,
@@ -118,6 +128,7 @@ const QUERIES = [
     { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[
       CompanyPress,
+      NamedRecords,
       CompanyHirings,
       CompanyList,
       CompanyRecords,

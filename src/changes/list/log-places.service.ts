@@ -3,6 +3,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
 
+/** While the index is built again, a page begins earlier than asked; its changes can arrive twice. */
+const MOST_UNINDEXED = 20_000;
+
 /** Turns what callers name into positions at which the log can be read. */
 @Injectable()
 export class LogPlaces {
@@ -19,6 +22,12 @@ export class LogPlaces {
 
   /** The position of the last event before the instant; 0n where there is none. */
   async before(instant: Date): Promise<bigint> {
-    return (await this.queries.execute(new FindLogPosition({ before: instant }))) ?? 0n;
+    let last = (await this.queries.execute(new FindLogPosition({ before: instant }))) ?? 0n;
+    // What the index has not seen yet.
+    for await (const event of this.eventStore.readAll(last === 0n ? 'start' : last, MOST_UNINDEXED)) {
+      if (event.recordedAt >= instant.getTime()) break;
+      last = event.position;
+    }
+    return last;
   }
 }

@@ -8,10 +8,9 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { GetPerson, type Person } from './get-person.query.js';
+import { GetPerson, type Person, type PersonRole } from './get-person.query.js';
 import { personStream } from './person.events.js';
 import { PersonRoles, type RecordedRole } from './person-roles.service.js';
-import { personView } from './person-view.js';
 
 interface PersonRow {
   /** The person's id; the record's id in a state folded from one record. */
@@ -45,8 +44,10 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     for (const { record_id, record_name, ...row } of rows) {
       const [recordName, name] = await this.vault.openAll<string>([record_name, row.sealed_name]);
       if (!recordName || !name || personSlug(recordName, record_id) !== slug) continue;
-      if (asOf) return this.at(row.person_id, personSlug(name, row.person_id), asOf);
-      return personView(this.vault, row, name, await this.roles.of(row.person_id));
+      const current = personSlug(name, row.person_id);
+      return asOf
+        ? this.at(row.person_id, current, asOf)
+        : this.whole(row, name, current, await this.roles.of(row.person_id));
     }
     throw new DomainError('not_found', `No person has the slug ${slug.slice(0, 100)}.`);
   }
@@ -66,6 +67,12 @@ export class GetPersonHandler implements IQueryHandler<GetPerson> {
     const name = then ? await this.vault.open<string>(then.sealed_name) : null;
     if (!then || name === null) throw new DomainError('not_found', `${slug} was not on file at ${asOf.toISOString()}.`);
     const roles = await this.roles.latest(rowsOf<RecordedRole>('person_roles'));
-    return { ...(await personView(this.vault, { ...then, person_id: personId }, name, roles)), slug };
+    return this.whole({ ...then, person_id: personId }, name, slug, roles);
+  }
+
+  private async whole(row: PersonRow, name: string, slug: string, roles: readonly PersonRole[]): Promise<Person> {
+    const linkedinUrl = row.sealed_linkedin_url ? await this.vault.open<string>(row.sealed_linkedin_url) : null;
+    const { person_id: id, generated, provenance } = row;
+    return { id, name, slug, linkedinUrl, generated, provenance, roles };
   }
 }

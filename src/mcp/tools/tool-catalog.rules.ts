@@ -24,6 +24,9 @@ const RESEARCH: Readonly<Record<string, string>> = {
   'startups.get':
     'Everything on file about one company by its slug: business, place, size, founders, funding rounds with dates and ' +
     'investors, articles. Use it for who founded or who invested in a company.',
+  'startups.history':
+    'What changed in the record of one company, when and by which source, with the values before and after. Use it for ' +
+    '“since when” and “what did you say before”; for the current record use startups_get.',
   'startups.match':
     'Finds which companies on file own these domains or URLs, up to 10,000 in one call. Use it instead of a search when ' +
     'you have websites.',

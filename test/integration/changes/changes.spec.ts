@@ -203,3 +203,34 @@ describe('the list of changes', () => {
     expect((await world.get('changes?since=@0', key)).status).toBe(403);
   });
 });
+
+describe('the history of a company', () => {
+  interface Entry {
+    readonly op: string;
+    readonly why?: string;
+    readonly event_id: string;
+    readonly values: readonly { readonly field: string; readonly from: unknown; readonly to: unknown }[];
+  }
+
+  it('has each value before and after, with the reason of a correction', async () => {
+    const { body } = await world.get('startups/copperline-0/history');
+    const entries = body.data.entries as Entry[];
+    expect(entries.map(({ op }) => op)).toEqual(['corrected', 'added', 'added']);
+    expect(entries[0]).toMatchObject({ why: 'spec', values: [{ field: 'employee_count', from: 10, to: 7 }] });
+    expect(entries[1]?.values).toMatchObject([{ field: 'funding_rounds', from: null, to: { amount: 1_000_000 } }]);
+    expect(body.data.net).toContainEqual({ field: 'employee_count', from: null, to: 7 });
+  });
+
+  it('is that of a period, by the time of recording', async () => {
+    const { body } = await world.get('startups/copperline-0/history?until=2020-01-01');
+    expect(body.data).toMatchObject({ entries: [], net: [] });
+  });
+
+  it('is on a page, also for an empty period of its form', async () => {
+    const page = (query: string) => world.service.app.inject({ url: `/companies/copperline-0/history${query}` });
+    expect((await page('')).payload).toMatch(/Corrected[^]+<del>10<\/del>[^]+7[^]+Added[^]+Seed, 3 February 2026/);
+    expect((await page('?since=&until=')).statusCode).toBe(200);
+    expect((await page('?since=2100-01-01')).payload).toContain('Nothing was recorded in this period');
+    expect((await world.service.app.inject({ url: '/companies/copperline-3/history' })).statusCode).toBe(404);
+  });
+});

@@ -848,6 +848,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/startups/{slug}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed in a company’s record
+         * @description Each event that changed it, newest first: fields before and after, source, and the id of the event. `since` and `until` choose a period by the time of recording; `net` is what differs between its ends.
+         */
+        get: operations["startups.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/startups/match": {
         parameters: {
             query?: never;
@@ -1811,6 +1831,25 @@ export interface components {
             /** @description Slug of the person’s record; null where none is on file. */
             slug: string | null;
         };
+        /** @description What the log recorded of a company. */
+        CompanyHistoryAnswer: {
+            credits: components["schemas"]["Credits"];
+            data: components["schemas"]["CompanyHistoryData"];
+        };
+        /** @description The history of a company. */
+        CompanyHistoryData: {
+            /** @description Newest first; at most the last 2,000 events are read. */
+            entries: components["schemas"]["HistoryEntry"][];
+            /**
+             * Format: uuid
+             * @description The company.
+             */
+            id: string;
+            /** @description What differs between the two ends of the period. */
+            net: components["schemas"]["ValueChange"][];
+            /** @description Its slug. */
+            slug: string;
+        };
         /** @description A company on file, with its page. */
         CompanyLinked: {
             /** @description Its name. */
@@ -2681,6 +2720,45 @@ export interface components {
             title: string;
             /** @description URL of the posting. */
             url: string | null;
+        };
+        /** @description What one event changed. */
+        HistoryEntry: {
+            /**
+             * Format: date-time
+             * @description When the log recorded it.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The event; `/proofs/events/{id}` proves that it is in the log.
+             */
+            event_id: string;
+            /** @description File it was imported from. */
+            file?: string;
+            /** @description Line of that file. */
+            line?: number;
+            /**
+             * Format: date-time
+             * @description When the source stated it.
+             */
+            observed_at: string | null;
+            /**
+             * @description `corrected`: the former value was wrong when it was stored.
+             * @enum {string}
+             */
+            op: "added" | "changed" | "corrected" | "withdrawn";
+            /** @description `@` and the position of the event in the log. */
+            position: string;
+            /** @description Number of the event in the stream of the company. */
+            revision: number;
+            /** @description Name of the source; null for a scan of the site. */
+            source: string | null;
+            /** @description Its address. */
+            source_url: string | null;
+            /** @description The fields. */
+            values: components["schemas"]["ValueChange"][];
+            /** @description Why it was corrected or withdrawn. */
+            why?: string;
         };
         /** @description What its first page shows. */
         HomepageEvidence: {
@@ -4930,6 +5008,23 @@ export interface components {
             /** @description The address to check; what is no address gets a verdict, not an error. */
             email: string;
         };
+        /** @description A field before and after. */
+        ValueChange: {
+            /** @description Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value. */
+            field: string;
+            /** @description Before; null for none. */
+            from: string | number | boolean | (string | number | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            } | null;
+            /** @description After; null where the value was withdrawn. */
+            to: string | number | boolean | (string | number | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            } | null;
+        };
         /** @description How far a video is. */
         VideoAnswer: {
             /** @description Which attempt this is: 0 while it waits, 2 after the first worker was lost or failed. */
@@ -6655,6 +6750,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyAnswer"];
+                };
+            };
+        };
+    };
+    "startups.history": {
+        parameters: {
+            query?: {
+                /** @description Only what was recorded after this: an ISO 8601 time with its zone, or a date. */
+                since?: string;
+                /** @description Only what was recorded up to this: an ISO 8601 time with its zone, or a date. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the company, in any case. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the log recorded of a company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyHistoryAnswer"];
                 };
             };
         };

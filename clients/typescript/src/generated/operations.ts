@@ -50,6 +50,7 @@ export const OPERATIONS = [
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'How far a transcript is, and the transcript once it is done. Free.' },
   { id: 'startups.get', place: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', summary: 'One company. 1 credit (wallet api).' },
+  { id: 'startups.history', place: 'startups.history', method: 'GET', path: '/api/v1/startups/{slug}/history', summary: 'List what changed in a company’s record. 1 credit (wallet api).' },
   { id: 'startups.list', place: 'startups.list', method: 'GET', path: '/api/v1/startups', summary: 'Companies by filters, search and order. 1 credit (wallet api).' },
   { id: 'startups.match', place: 'startups.match', method: 'POST', path: '/api/v1/startups/match', summary: 'Which company each domain belongs to. 1 credit (wallet api).' },
   { id: 'startups.submit', place: 'startups.submit', method: 'POST', path: '/api/v1/startups/submit', summary: 'Submits a company for the directory. 5 credits (wallet api).' },
@@ -373,6 +374,11 @@ export class StartupsOperations {
   /** One company. 1 credit (wallet api). `startups.get` */
   get(slug: string, query: Query<'startups.get'> = {}, options: CallOptions = {}): Promise<Answer<'startups.get'>> {
     return this.transport.call<Answer<'startups.get'>>({ operation: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', pathParameters: { slug }, query }, options);
+  }
+
+  /** List what changed in a company’s record. 1 credit (wallet api). `startups.history` */
+  history(slug: string, query: Query<'startups.history'> = {}, options: CallOptions = {}): Promise<Answer<'startups.history'>> {
+    return this.transport.call<Answer<'startups.history'>>({ operation: 'startups.history', method: 'GET', path: '/api/v1/startups/{slug}/history', pathParameters: { slug }, query }, options);
   }
 
   /** Companies by filters, search and order. 1 credit (wallet api). `startups.list` */

@@ -1808,6 +1808,16 @@ class ValidateEmailDto(TypedDict):
     email: str
 
 
+ValueChange = TypedDict(
+    'ValueChange',
+    {
+        'field': str,
+        'from': str | float | bool | list[str | float | dict[str, Any]] | dict[str, Any] | None,
+        'to': str | float | bool | list[str | float | dict[str, Any]] | dict[str, Any] | None,
+    },
+)
+
+
 class VideoDto(TypedDict):
     url: NotRequired[str]
     text: NotRequired[str]
@@ -2312,6 +2322,25 @@ class HiringResult(TypedDict):
     reason: str | None
 
 
+class HistoryEntry(TypedDict):
+    """
+    What one event changed.
+    """
+
+    position: str
+    at: str
+    revision: int
+    event_id: str
+    op: Literal['added', 'changed', 'corrected', 'withdrawn']
+    values: list[ValueChange]
+    source: str | None
+    source_url: str | None
+    observed_at: str | None
+    file: NotRequired[str]
+    line: NotRequired[int]
+    why: NotRequired[str]
+
+
 class Investor(TypedDict):
     """
     An investor with what it invested in.
@@ -2717,6 +2746,17 @@ class CompanyAnswer(TypedDict):
     data: Company
 
 
+class CompanyHistoryData(TypedDict):
+    """
+    The history of a company.
+    """
+
+    id: str
+    slug: str
+    entries: list[HistoryEntry]
+    net: list[ValueChange]
+
+
 class DossierAnswer(TypedDict):
     """
     The dossier.
@@ -2823,3 +2863,12 @@ class TechnologyAnswer(TypedDict):
     technology_stack: TechnologyStack
     unreachable: NotRequired[str]
     evidence: NotRequired[list[TechnologyEvidence]]
+
+
+class CompanyHistoryAnswer(TypedDict):
+    """
+    What the log recorded of a company.
+    """
+
+    credits: Credits
+    data: CompanyHistoryData

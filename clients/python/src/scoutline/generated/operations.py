@@ -227,6 +227,10 @@ class StartupsOperations(Resource):
         """One company. 1 credit (wallet api). Operation `startups.get`."""
         return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
 
+    def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
+        """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
+        return cast(models.CompanyHistoryAnswer, self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
+
     def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.CompaniesAnswer, models.CompanyRow]:
         """Companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
         return Page(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
@@ -681,6 +685,10 @@ class AsyncStartupsOperations(AsyncResource):
     async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """One company. 1 credit (wallet api). Operation `startups.get`."""
         return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+
+    async def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
+        """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
+        return cast(models.CompanyHistoryAnswer, await self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
 
     def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.CompaniesAnswer, models.CompanyRow]:
         """Companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
