@@ -5,6 +5,7 @@ import { VerifierController } from './answers/verifier.controller.js';
 import { EventProofsController } from './events/event-proofs.controller.js';
 import { EventProver } from './events/event-prover.service.js';
 import { ProveEventHandler } from './events/prove-event.handler.js';
+import { HeadRequests } from './heads/head-requests.service.js';
 import { LogEntries } from './notary/log-entries.service.js';
 import { LogKey } from './notary/log-key.service.js';
 import { LogTiles } from './notary/log-tiles.service.js';
@@ -20,6 +21,7 @@ import { PublishedLog } from './published/published-log.service.js';
   providers: [
     PublishedLog,
     EventProver,
+    HeadRequests,
     ProveAnswerHandler,
     ProveEventHandler,
     LogEntries,
