@@ -133,6 +133,10 @@ export const PRICE_LIST: readonly PricedOperation[] = [
     ...anyone({ bucket: 'proofs', perMinute: 60 }),
     countsToRate: true,
   }),
+  row('proofs.record', 'GET /proofs/records/{kind}/{id}', {
+    ...anyone({ bucket: 'proofs', perMinute: 60 }),
+    countsToRate: true,
+  }),
   row('proofs.answer', 'GET /proofs/answers/{requestId}', { countsToRate: true }),
 
   row('me', 'GET /me', {}),

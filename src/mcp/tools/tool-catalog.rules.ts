@@ -130,6 +130,8 @@ const ACCOUNT: Readonly<Record<string, string>> = {
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',
   'proofs.answer':
     'The proof that an answer of the API is the one that the account was charged for, by the id of its request.',
+  'proofs.record':
+    'The proof of what is on file about a company, investor, person or product: all its events in the public log, and that none is newer.',
   'credits.purchase': 'Buys credits for the account. Needs a payment by MPP or x402, which a tool call cannot make.',
   'startups.submit':
     'Submits a company for the directory, where moderators decide. Use vocabularies for the values that it accepts.',

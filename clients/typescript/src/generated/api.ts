@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * The proof that an answer is the one you were charged for
-         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
+         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, and for one record that its values follow from all events about it, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
          */
         get: operations["proofs.answer"];
         put?: never;
@@ -756,6 +756,26 @@ export interface paths {
          * @description A C2SP tlog-proof: index, hashes and signed checkpoint. Its `extra` line is base64 of JSON with the event, its salt, and the stored bytes of data and metadata, or only their hash where the caller may not see them. Free.
          */
         get: operations["proofs.event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/proofs/records/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proof of what a record says, and that nothing newer is on file
+         * @description All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and the fields of answers that follow from them. Personal data and reasons of operators are withheld. Free.
+         */
+        get: operations["proofs.record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1310,8 +1330,12 @@ export interface components {
         AnswerBundle: {
             /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
             checkpoint: string | null;
-            /** @description Proofs of the events: the charge, which has the digest of the answer. */
+            /** @description Proofs of the events: the charge, which has the digest of the answer, then those of the record. */
             events: string[];
+            /** @description That nothing about the record is newer; empty without `record`. */
+            heads: components["schemas"]["HeadOfStream"][];
+            /** @description What the events lead to; empty without `record`. */
+            records: components["schemas"]["RecordOfEvents"][];
             /**
              * Format: uuid
              * @description The request.
@@ -2612,6 +2636,15 @@ export interface components {
             title: string;
             /** @description URL of the posting. */
             url: string | null;
+        };
+        /** @description That nothing in a stream is newer than its last event in the proof. */
+        HeadOfStream: {
+            /** @description The way through the map of heads to the stream, from its root downwards. */
+            path: string[];
+            /** @description A C2SP tlog-proof of the heads leaf, whose text is its `extra`. */
+            proof: string;
+            /** @description The stream. */
+            stream: string;
         };
         /** @description Who a company hires. */
         HiringAnswer: {
@@ -4153,6 +4186,43 @@ export interface components {
         /** @description A scan, scored by the current rubric. */
         ReadinessScanAnswer: {
             data: components["schemas"]["ReadinessScan"];
+        };
+        /** @description The proof of a record. */
+        RecordBundle: {
+            /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
+            checkpoint: string | null;
+            /** @description All events of the record’s stream, in order. */
+            events: string[];
+            /** @description That the last of them is the newest. */
+            heads: components["schemas"]["HeadOfStream"][];
+            /** @description What they lead to. */
+            records: components["schemas"]["RecordOfEvents"][];
+            /**
+             * @description Version of the form.
+             * @enum {integer}
+             */
+            v: 1;
+        };
+        /** @description A record as its events say. */
+        RecordOfEvents: {
+            /** @description Fields of answers that follow from the events alone; null where an event that sets them is withheld. */
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            id: string;
+            /**
+             * @description Kind of record.
+             * @enum {string}
+             */
+            kind: "company" | "investor" | "person" | "product";
+            /** @description Revision of its last event, up to the position. */
+            revision: string;
+            /** @description Stream of its events; that of a product is its company’s. */
+            stream: string;
         };
         RegisterAccountWebhookDto: {
             /** @description Events it receives */
@@ -6551,7 +6621,10 @@ export interface operations {
     };
     "proofs.answer": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The record that the answer is, as the `Link` header names it: its proof then comes along. */
+                record?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of your request: the `Link` header of the answer has this address. */
@@ -6591,6 +6664,34 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    "proofs.record": {
+        parameters: {
+            query?: {
+                /** @description The last position of the log that counts, as `X-Log-Position` of an answer has it; absent for now. */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record, as answers have it. */
+                id: string;
+                /** @description Kind of record: company, investor, person, product. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof of a record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordBundle"];
                 };
             };
         };

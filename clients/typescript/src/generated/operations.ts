@@ -46,6 +46,7 @@ export const OPERATIONS = [
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'One person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'One product with its company. 1 credit (wallet api).' },
   { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'The proof that an answer is the one you were charged for. Free.' },
+  { id: 'proofs.record', place: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', summary: 'The proof of what a record says, and that nothing newer is on file. Free.' },
   { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'How far a transcript is, and the transcript once it is done. Free.' },
@@ -327,8 +328,13 @@ export class ProofsOperations {
   }
 
   /** The proof that an answer is the one you were charged for. Free. `proofs.answer` */
-  answer(requestId: string, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
-    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId } }, options);
+  answer(requestId: string, query: Query<'proofs.answer'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
+    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId }, query }, options);
+  }
+
+  /** The proof of what a record says, and that nothing newer is on file. Free. `proofs.record` */
+  record(kind: string, id: string, query: Query<'proofs.record'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.record'>> {
+    return this.transport.call<Answer<'proofs.record'>>({ operation: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', pathParameters: { kind, id }, query }, options);
   }
 }
 

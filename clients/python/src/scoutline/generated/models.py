@@ -50,17 +50,6 @@ class AllowanceAlert(TypedDict):
     raised_at: str
 
 
-class AnswerBundle(TypedDict):
-    """
-    The proof of an answer; `verify-answer.mjs` reads it.
-    """
-
-    v: Literal[1]
-    request_id: str
-    checkpoint: str | None
-    events: list[str]
-
-
 class ArbitrageLeg(TypedDict):
     """
     One side of a pair.
@@ -559,6 +548,16 @@ class GhostRole(TypedDict):
     published_at: str | None
     first_seen_at: str | None
     reason: str
+
+
+class HeadOfStream(TypedDict):
+    """
+    That nothing in a stream is newer than its last event in the proof.
+    """
+
+    proof: str
+    stream: str
+    path: list[str]
 
 
 class HiringCompany(TypedDict):
@@ -1331,6 +1330,18 @@ class ReadinessScanAnswer(TypedDict):
     data: ReadinessScan
 
 
+class RecordOfEvents(TypedDict):
+    """
+    A record as its events say.
+    """
+
+    kind: Literal['company', 'investor', 'person', 'product']
+    id: str
+    stream: str
+    revision: str
+    fields: dict[str, Any] | None
+
+
 class RegisterAccountWebhookDto(TypedDict):
     url: str
     label: NotRequired[str]
@@ -2010,6 +2021,19 @@ class WebhooksAnswer(TypedDict):
     webhooks: list[Webhook]
 
 
+class AnswerBundle(TypedDict):
+    """
+    The proof of an answer; `verify-answer.mjs` reads it.
+    """
+
+    v: Literal[1]
+    request_id: str
+    checkpoint: str | None
+    events: list[str]
+    heads: list[HeadOfStream]
+    records: list[RecordOfEvents]
+
+
 class ArbitrageOpportunity(TypedDict):
     """
     A pair of contracts, and what a dollar in either outcome costs.
@@ -2513,6 +2537,18 @@ class ReadinessAnswer(TypedDict):
 
     credits: Credits
     data: ReadinessScan
+
+
+class RecordBundle(TypedDict):
+    """
+    The proof of a record.
+    """
+
+    v: Literal[1]
+    checkpoint: str | None
+    events: list[str]
+    heads: list[HeadOfStream]
+    records: list[RecordOfEvents]
 
 
 class ResolvedSubject(TypedDict):

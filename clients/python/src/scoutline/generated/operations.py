@@ -189,9 +189,13 @@ class ProductsOperations(Resource):
 
 
 class ProofsOperations(Resource):
-    def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+    def answer(self, request_id: str, *, record: str | None = None, call_options: CallOptions | None = None) -> models.AnswerBundle:
         """The proof that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
-        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
+        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
+
+    def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
+        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
+        return cast(models.RecordBundle, self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
 
 
 
@@ -648,9 +652,13 @@ class AsyncProductsOperations(AsyncResource):
 
 
 class AsyncProofsOperations(AsyncResource):
-    async def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+    async def answer(self, request_id: str, *, record: str | None = None, call_options: CallOptions | None = None) -> models.AnswerBundle:
         """The proof that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
-        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
+        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
+
+    async def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
+        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
+        return cast(models.RecordBundle, await self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
 
 
 
