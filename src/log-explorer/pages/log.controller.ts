@@ -1,8 +1,10 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { instantOf } from '../../kernel/instant.js';
-import { ConsolePage } from '../../web/staff/console.decorator.js';
-import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
+import { formToken, seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { searchText } from '../../web/staff/search-text.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
@@ -48,9 +50,16 @@ export class LogController {
       title: 'Log',
       path: LOG_PATHS.search,
       lead: 'Every event, who did it and why, and the state before and after it. Nothing here changes anything.',
-      body: searchBody(terms, faults, found),
+      body: searchBody(terms, faults, found, formToken(request)),
       scripts: [STEP_KEYS],
     });
+  }
+
+  /** A pasted key is shortened before it becomes part of an address. */
+  @Post('open')
+  @ConsoleAct({ role: 'auditor' })
+  reduce(@Res() reply: EdgeReply, @Body() form?: FormBody): void {
+    seeOther(reply, withQuery(LOG_PATHS.open, { q: searchText(formValue(form, 'q').trim()) }));
   }
 
   @Get('open')
@@ -65,7 +74,7 @@ export class LogController {
       title: 'Search results',
       path: LOG_PATHS.open,
       crumbs: [{ label: 'Log', href: LOG_PATHS.search }],
-      body: placesBody(text, places),
+      body: placesBody(text, places, formToken(request)),
       ...(places.length === 0 && { status: 404 }),
       scripts: [STEP_KEYS],
     });

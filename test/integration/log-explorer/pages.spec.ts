@@ -225,7 +225,7 @@ describe('the explorer', () => {
     const missing = await operator.see(pathOf('/stream', { name: 'submission-nobody' }));
     expect(missing.status).toBe(404);
     for (const { text } of [failed, missing]) {
-      expect(text).toContain('<nav class="tabs" aria-label="Console">');
+      expect(text).toContain('<header class="console-side">');
       expect(text).not.toContain('Idempotency-Key');
     }
   });
@@ -387,7 +387,7 @@ describeWithInfra(CHROMIUM, 'the explorer in a browser', () => {
       await arrives(page, () => page.click('main form .button'));
       await arrives(page, () => page.click('main a[href="/operations/log"]'));
       await page.type('#q', streamOf('submission'));
-      await arrives(page, () => page.click('search .button'));
+      await arrives(page, () => page.click('main search .button'));
       await page.type('#at', '1');
       await arrives(page, () => page.click('main form.filters .button'));
       expect(await visibleText(page)).toContain('State after revision 1');
