@@ -8,8 +8,8 @@ import { CONFIG } from '../../platform/tokens.js';
 import { type Known, LastKnown } from '../../web/pages/last-known.js';
 import { type FeedLags } from './show-system-status.query.js';
 
-const FRESH_MS = 5_000;
-const PATIENCE_MS = 30;
+const FRESH_MS = 4_000;
+const PATIENCE_MS = 300;
 const SCAN_LIMIT_MS = 2_000;
 
 /** How many messages each consumer group is behind. A broker or a long log may be slow, so a page does not wait. */
