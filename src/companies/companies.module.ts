@@ -1,5 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
+import { CorrectedCompanies } from './corrections/corrected-companies.service.js';
+import { CorrectionsConsoleController } from './corrections/corrections-console.controller.js';
 import { CorrectionsAdminController } from './corrections/corrections-admin.controller.js';
 import { InvestorsAdminController } from './investors/investors-admin.controller.js';
 import { InvestorsController } from './investors/investors.controller.js';
@@ -108,7 +110,8 @@ const QUERIES = [
       PeopleController,
       ProductsController,
     ],
-    ...[PagesController, EvidenceController, SitemapController, ExploreController, CorrectionsAdminController],
+    ...[PagesController, EvidenceController, SitemapController, ExploreController],
+    ...[CorrectionsAdminController, CorrectionsConsoleController],
   ],
   providers: [
     ...COMMANDS,
@@ -120,6 +123,7 @@ const QUERIES = [
       CompanyHirings,
       CompanyList,
       CompanyRecords,
+      CorrectedCompanies,
       CompanyReferences,
       Investors,
       InvestorDirectory,

@@ -39,6 +39,7 @@ export function pageOf(place: LogPlace): string {
     return `${LOG_EVENT_PATH}?${new URLSearchParams({ stream: place.stream, revision: String(place.revision) }).toString()}`;
   if (place.kind === 'request') return `/operations/log/request?id=${place.correlation}`;
   const { category, id } = place;
+  if (category === 'company') return `/operations/companies/${id}`;
   if (category === 'account') return `/operations/accounts/${id}`;
   if (category === 'submission') return `/operations/moderation/${id}`;
   return streamPath(`${category}-${id}`);
