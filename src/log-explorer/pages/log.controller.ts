@@ -11,6 +11,7 @@ import { uuidOrNull } from '../index/log-index.rules.js';
 import { FindInLog } from '../search/find-in-log.query.js';
 import { type LogFilter } from '../search/log-search.service.js';
 import { SearchLog } from '../search/search-log.query.js';
+import { StreamNameReader } from '../search/stream-names.service.js';
 import { ShowGraph } from '../search/show-graph.query.js';
 import { causesSection } from './causes.page.js';
 import { LOG_PATHS, withQuery } from './log-links.rules.js';
@@ -28,7 +29,10 @@ type Given = Readonly<Record<string, unknown>>;
 /** The search over the whole log, and the events of one request. */
 @Controller('operations/log')
 export class LogController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly names: StreamNameReader,
+  ) {}
 
   @Get()
   @ConsolePage()
@@ -46,11 +50,12 @@ export class LogController {
     const [before, after] = [positionOf(given.before), positionOf(given.after)];
     const page = { ...(before !== null ? { before } : after !== null && { after }), limit: PAGE_SIZE };
     const found = await this.queries.execute(new SearchLog(filter, page));
+    const names = await this.names.of((found.events ?? []).map(({ stream }) => stream));
     sendConsolePage(request, reply, {
       title: 'Log',
       path: LOG_PATHS.search,
       lead: 'Every event, who did it and why, and the state before and after it. Nothing here changes anything.',
-      body: searchBody(terms, faults, found, formToken(request)),
+      body: searchBody(terms, faults, { ...found, names }, formToken(request)),
       scripts: [STEP_KEYS],
     });
   }

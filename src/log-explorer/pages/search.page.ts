@@ -5,7 +5,8 @@ import { type FoundInLog } from '../search/search-log.query.js';
 import { type FoundRecord, type LogPlace } from '../search/find-in-log.query.js';
 import { MOST_ACTORS } from '../search/log-search.service.js';
 import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
-import { actorLink, eventLink, requestLink, streamLink, time } from './log-parts.page.js';
+import { actorLink, eventLink, requestLink, streamLink, time, typeInWords } from './log-parts.page.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 
 /** The search form's values, as submitted. */
 export interface SearchTerms {
@@ -17,10 +18,15 @@ export interface SearchTerms {
   readonly until: string;
 }
 
+/** Found events with the names of their records. */
+export interface NamedEvents extends FoundInLog {
+  readonly names: StreamNames;
+}
+
 export type SearchFaults = Readonly<Partial<Record<keyof SearchTerms, string>>>;
 
 /** The search over the whole log, and the form that opens a record by name. */
-export function searchBody(terms: SearchTerms, faults: SearchFaults, found: FoundInLog, token: Html): Html {
+export function searchBody(terms: SearchTerms, faults: SearchFaults, found: NamedEvents, token: Html): Html {
   return html`${openBox(token)} ${searchForm(terms, faults, found)} ${indexNotice(found)} ${results(terms, found)}`;
 }
 
@@ -100,14 +106,14 @@ function indexNotice({ index }: FoundInLog): Part {
   return notice(`The index is at position ${index.position} of ${index.head}; the newest events are not indexed yet.`); // prettier-ignore
 }
 
-function results(terms: SearchTerms, { events, hasNewer, hasOlder }: FoundInLog): Html {
+function results(terms: SearchTerms, { events, hasNewer, hasOlder, names }: NamedEvents): Html {
   if (events === null) return notice(`More than ${MOST_ACTORS} actors begin so; write more of it.`, 'warn');
   const [newest, oldest] = [events[0], events.at(-1)];
   if (!newest || !oldest) return emptyState('No event fits', 'Leave something out, or take a longer time.');
   const rows = events.map((event): Part[] => [
-    html`<a href="${eventPath(event.stream, event.revision)}">${event.type}</a>`,
+    html`<a href="${eventPath(event.stream, event.revision)}" title="${event.type}">${typeInWords(event.type)}</a>`,
     time(event.recordedAt),
-    html`${streamLink(event.stream)} @ ${event.revision.toString()}`,
+    html`${streamLink(event.stream, names)} @ ${event.revision.toString()}`,
     actorLink(event.actor),
     event.correlation === null ? null : requestLink(event.correlation),
     event.position.toString(),
@@ -119,7 +125,7 @@ function results(terms: SearchTerms, { events, hasNewer, hasOlder }: FoundInLog)
   };
   return section(
     'Events',
-    html`${dataTable('Events', ['Type', 'Taken (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
+    html`${dataTable('Events', ['What happened', 'Time (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
     ${pageLinks(links)}`,
   );
 }
