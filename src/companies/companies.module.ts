@@ -4,6 +4,8 @@ import { PresentRecordsHandler } from './changed/present-records.handler.js';
 import { GetCompanyHistoryHandler } from './history/get-company-history.handler.js';
 import { HistoryController } from './history/history.controller.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
+import { CorrectedCompanies } from './corrections/corrected-companies.service.js';
+import { CorrectionsConsoleController } from './corrections/corrections-console.controller.js';
 import { CorrectionsAdminController } from './corrections/corrections-admin.controller.js';
 import { InvestorsAdminController } from './investors/investors-admin.controller.js';
 import { InvestorsController } from './investors/investors.controller.js';
@@ -112,14 +114,8 @@ const QUERIES = [
       PeopleController,
       ProductsController,
     ],
-    ...[
-      PagesController,
-      EvidenceController,
-      HistoryController,
-      SitemapController,
-      ExploreController,
-      CorrectionsAdminController,
-    ],
+    ...[PagesController, EvidenceController, HistoryController, SitemapController, ExploreController],
+    ...[CorrectionsAdminController, CorrectionsConsoleController],
   ],
   providers: [
     ...COMMANDS,
@@ -132,6 +128,7 @@ const QUERIES = [
       CompanyHirings,
       CompanyList,
       CompanyRecords,
+      CorrectedCompanies,
       CompanyReferences,
       Investors,
       InvestorDirectory,

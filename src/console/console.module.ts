@@ -1,14 +1,26 @@
 import { Module } from '@nestjs/common';
+import { CONSOLE_COUNTER } from '../web/staff/console-counts.js';
 import { AccountViews } from './accounts/account-views.service.js';
 import { BooksController } from './accounts/books.controller.js';
 import { ConsoleAccountsController } from './accounts/accounts.controller.js';
+import { ConsoleHomeController } from './home/home.controller.js';
+import { ConsoleNotFoundController } from './home/not-found.controller.js';
+import { OpenWorkCounter } from './home/open-work.service.js';
+import { ShortcutsController } from './home/shortcuts.controller.js';
 import { ModerationController } from './moderation/moderation.controller.js';
 import { ModerationViews } from './moderation/moderation-views.service.js';
 import { SiteSnapshotController } from './moderation/site-snapshot.controller.js';
+import { ConsoleSearchController } from './search/search.controller.js';
 
 /** Pages of the operators' console; the staff guard decides access. */
 @Module({
-  controllers: [ModerationController, SiteSnapshotController, ConsoleAccountsController, BooksController],
-  providers: [ModerationViews, AccountViews],
+  controllers: [
+    ...[ConsoleHomeController, ShortcutsController, ConsoleSearchController, ConsoleNotFoundController],
+    ...[ModerationController, SiteSnapshotController, ConsoleAccountsController, BooksController],
+  ],
+  providers: [
+    ...[ModerationViews, AccountViews, OpenWorkCounter],
+    { provide: CONSOLE_COUNTER, useExisting: OpenWorkCounter },
+  ],
 })
 export class ConsoleModule {}

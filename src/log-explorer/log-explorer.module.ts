@@ -11,6 +11,8 @@ import { ReplayStreamHandler } from './proofs/replay-stream.handler.js';
 import { StreamWalks } from './proofs/stream-walks.service.js';
 import { FindInLogHandler } from './search/find-in-log.handler.js';
 import { LogSearch } from './search/log-search.service.js';
+import { NamedRecords } from './search/named-records.service.js';
+import { StreamNameReader } from './search/stream-names.service.js';
 import { SearchLogHandler } from './search/search-log.handler.js';
 import { ShowGraphHandler } from './search/show-graph.handler.js';
 import { CompareStatesHandler } from './states/compare-states.handler.js';
@@ -50,7 +52,7 @@ export class LogExplorerModule {
         { provide: STREAM_STATES, useValue: states },
         { provide: READ_MODELS, useValue: projections },
         ...HANDLERS,
-        ...[LogIndex, LogIndexer, IndexThrottle, LogSearch],
+        ...[LogIndex, LogIndexer, IndexThrottle, LogSearch, NamedRecords, StreamNameReader],
         ...[StreamCheckpoints, StreamFolds, ReadRows, RevealedFields],
       ],
     };

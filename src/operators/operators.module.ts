@@ -19,6 +19,6 @@ import { StaffSessions } from './session/staff-sessions.service.js';
     { provide: STAFF_DIRECTORY, useExisting: OperatorRegister },
     { provide: CONSOLE_GUARD, useExisting: StaffSessions },
   ],
-  exports: [STAFF_DIRECTORY],
+  exports: [STAFF_DIRECTORY, CONSOLE_GUARD],
 })
 export class OperatorsModule {}

@@ -11,6 +11,10 @@ import { ShowSystemStatusHandler } from './overview/show-system-status.handler.j
 import { PublicStatusController } from './public/public-status.controller.js';
 import { PublicStatuses } from './public/public-status.service.js';
 import { SystemStatusController } from './pages/system-status.controller.js';
+import { LiveStatus } from './pages/live-status.service.js';
+import { WorkController } from './work/work.controller.js';
+import { WorkLists } from './work/work-lists.service.js';
+import { ReadMetricsHandler } from './samples/read-metrics.handler.js';
 import { MetricSamples } from './samples/metric-samples.service.js';
 import { MetricSampling } from './samples/metric-sampling.schedule.js';
 
@@ -20,11 +24,12 @@ export class SystemStatusModule {
   static forRoot(projections: readonly Projection[]): DynamicModule {
     return {
       module: SystemStatusModule,
-      controllers: [SystemStatusController, PublicStatusController],
+      controllers: [SystemStatusController, WorkController, PublicStatusController],
       providers: [
         { provide: REBUILDABLE, useValue: projections },
         ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler],
-        ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, PublicStatuses, MetricSamples, MetricSampling],
+        ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, LiveStatus, WorkLists, PublicStatuses],
+        ...[MetricSamples, MetricSampling, ReadMetricsHandler],
       ],
     };
   }

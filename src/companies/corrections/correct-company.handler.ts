@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DomainError } from '../../kernel/domain-error.js';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { deriveId, isUuid } from '../../platform/ids/ids.js';
-import { ReadStore } from '../../platform/read-store/read-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
 import { companyDecider, type CompanyState, releaseDomain, withdraw } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf } from '../record/company-id.rules.js';
 import { type CompanyCorrection, CorrectCompany, type CorrectedCompany } from './correct-company.command.js';
+import { CorrectedCompanies, unknownCompany } from './corrected-companies.service.js';
 import { correctField } from './correction.decide.js';
 
 @CommandHandler(CorrectCompany)
@@ -16,13 +15,13 @@ import { correctField } from './correction.decide.js';
 export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
   constructor(
     private readonly eventStore: EventStore,
-    private readonly readStore: ReadStore,
+    private readonly companies: CorrectedCompanies,
   ) {}
 
   async execute({ named, change, context, isPreview }: CorrectCompany): Promise<CorrectedCompany> {
-    const companyId = await this.idOf(named);
+    const companyId = await this.companies.idOf(named);
     const { state } = await foldStream(this.eventStore, companyStream(companyId), companyDecider);
-    if (state.phase !== 'registered') throw unknown(named);
+    if (state.phase !== 'registered') throw unknownCompany(named);
     const isWithdrawal = change.kind === 'withdrawal';
     const shown = {
       companyId,
@@ -34,17 +33,6 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
     if (isWithdrawal) for (const domain of state.aliases) await this.release(domain, companyId, context);
     const { events, position } = await this.decide(companyStream(companyId), (now) => decided(now, change), context);
     return { ...shown, isChanged: events.length > 0, position };
-  }
-
-  /** The id of a company on file, from its id or slug. @throws DomainError not_found */
-  private async idOf(named: string): Promise<string> {
-    const [row] = await this.readStore.query<{ company_id: string }>(
-      `SELECT company_id FROM read.companies WHERE slug = $1
-       UNION ALL SELECT company_id FROM read.companies WHERE company_id = $2::uuid`,
-      [named.toLowerCase(), isUuid(named) ? named : null],
-    );
-    if (!row) throw unknown(named);
-    return row.company_id;
   }
 
   private async release(domain: string, companyId: string, context: CommandContext): Promise<void> {
@@ -61,8 +49,4 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
 
 function decided(state: CompanyState, change: CompanyCorrection): CompanyEvent[] {
   return change.kind === 'field' ? correctField(state, change.correction) : withdraw(state, change.reason);
-}
-
-function unknown(named: string): DomainError {
-  return new DomainError('not_found', `No company has the id or slug ${named.slice(0, 100)}.`);
 }

@@ -23,7 +23,7 @@ import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { issuedKeyPage } from './account.page.js';
 import { ACCOUNTS, ACCOUNTS_PAGE, accountsPage } from './accounts.page.js';
 import { AccountViews } from './account-views.service.js';
-import { searchText } from './search-text.rules.js';
+import { searchText } from '../../web/staff/search-text.js';
 
 const MOST_CREDITS = 1_000_000_000_000;
 

@@ -1,6 +1,7 @@
 import { assetOf } from '../../web/design/assets.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { badge, dataTable } from '../../web/design/parts.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { isWithin, type Change, type Leaf } from '../states/state-diff.rules.js';
 import { eventPath, fieldPath, instantText, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
@@ -19,8 +20,17 @@ export function valueText(text: string | null): Part {
   return text === null ? html`<span class="muted">—</span>` : html`<code>${shortened(text)}</code>`;
 }
 
-export function streamLink(stream: string): Html {
-  return html`<a href="${streamPath(stream)}">${stream}</a>`;
+/** With the name of the record where there is one. */
+export function streamLink(stream: string, names?: StreamNames): Html {
+  const name = names?.get(stream);
+  const link = html`<a href="${streamPath(stream)}">${stream}</a>`;
+  return name === undefined ? link : html`<strong>${name}</strong><br /><span class="small">${link}</span>`;
+}
+
+/** `CompanyDetailsChanged` gives `Company details changed`. */
+export function typeInWords(type: string): string {
+  const words = type.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function eventLink(stream: string, revision: bigint, label?: string): Html {

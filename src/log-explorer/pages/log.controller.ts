@@ -1,14 +1,17 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { instantOf } from '../../kernel/instant.js';
-import { ConsolePage } from '../../web/staff/console.decorator.js';
-import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
+import { formToken, seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { searchText } from '../../web/staff/search-text.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { FindInLog } from '../search/find-in-log.query.js';
 import { type LogFilter } from '../search/log-search.service.js';
 import { SearchLog } from '../search/search-log.query.js';
+import { StreamNameReader } from '../search/stream-names.service.js';
 import { ShowGraph } from '../search/show-graph.query.js';
 import { causesSection } from './causes.page.js';
 import { LOG_PATHS, withQuery } from './log-links.rules.js';
@@ -26,7 +29,10 @@ type Given = Readonly<Record<string, unknown>>;
 /** The search over the whole log, and the events of one request. */
 @Controller('operations/log')
 export class LogController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly names: StreamNameReader,
+  ) {}
 
   @Get()
   @ConsolePage()
@@ -44,13 +50,21 @@ export class LogController {
     const [before, after] = [positionOf(given.before), positionOf(given.after)];
     const page = { ...(before !== null ? { before } : after !== null && { after }), limit: PAGE_SIZE };
     const found = await this.queries.execute(new SearchLog(filter, page));
+    const names = await this.names.of((found.events ?? []).map(({ stream }) => stream));
     sendConsolePage(request, reply, {
       title: 'Log',
       path: LOG_PATHS.search,
       lead: 'Every event, who did it and why, and the state before and after it. Nothing here changes anything.',
-      body: searchBody(terms, faults, found),
+      body: searchBody(terms, faults, { ...found, names }, formToken(request)),
       scripts: [STEP_KEYS],
     });
+  }
+
+  /** A pasted key is shortened before it becomes part of an address. */
+  @Post('open')
+  @ConsoleAct({ role: 'auditor' })
+  reduce(@Res() reply: EdgeReply, @Body() form?: FormBody): void {
+    seeOther(reply, withQuery(LOG_PATHS.open, { q: searchText(formValue(form, 'q').trim()) }));
   }
 
   @Get('open')
@@ -65,7 +79,7 @@ export class LogController {
       title: 'Search results',
       path: LOG_PATHS.open,
       crumbs: [{ label: 'Log', href: LOG_PATHS.search }],
-      body: placesBody(text, places),
+      body: placesBody(text, places, formToken(request)),
       ...(places.length === 0 && { status: 404 }),
       scripts: [STEP_KEYS],
     });

@@ -1,11 +1,12 @@
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { dataTable, emptyState, notice, pageLinks, section } from '../../web/design/parts.js';
+import { badge, dataTable, emptyState, notice, pageLinks, section } from '../../web/design/parts.js';
 import { type FoundInLog } from '../search/search-log.query.js';
-import { type LogPlace } from '../search/find-in-log.query.js';
+import { type FoundRecord, type LogPlace } from '../search/find-in-log.query.js';
 import { MOST_ACTORS } from '../search/log-search.service.js';
 import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
-import { actorLink, eventLink, requestLink, streamLink, time } from './log-parts.page.js';
+import { actorLink, eventLink, requestLink, streamLink, time, typeInWords } from './log-parts.page.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 
 /** The search form's values, as submitted. */
 export interface SearchTerms {
@@ -17,24 +18,31 @@ export interface SearchTerms {
   readonly until: string;
 }
 
+/** Found events with the names of their records. */
+export interface NamedEvents extends FoundInLog {
+  readonly names: StreamNames;
+}
+
 export type SearchFaults = Readonly<Partial<Record<keyof SearchTerms, string>>>;
 
 /** The search over the whole log, and the form that opens a record by name. */
-export function searchBody(terms: SearchTerms, faults: SearchFaults, found: FoundInLog): Html {
-  return html`${openBox()} ${searchForm(terms, faults, found)} ${indexNotice(found)} ${results(terms, found)}`;
+export function searchBody(terms: SearchTerms, faults: SearchFaults, found: NamedEvents, token: Html): Html {
+  return html`${openBox(token)} ${searchForm(terms, faults, found)} ${indexNotice(found)} ${results(terms, found)}`;
 }
 
-export function openBox(text = ''): Html {
+/** Sent by POST, so that no key is ever in an address. */
+export function openBox(token: Html, text = ''): Html {
   return html`<search>
-    <form class="search" action="${LOG_PATHS.open}">
-      <label class="sr" for="q">Open by name</label>
+    <form class="search" method="post" action="${LOG_PATHS.open}">
+      ${token}
+      <label class="sr" for="q">Open a stream by name</label>
       <input
         type="search"
         id="q"
         name="q"
         value="${text}"
         maxlength="300"
-        placeholder="A stream, or the id of an event, a request, an account, a company, a submission"
+        placeholder="Slug, domain, name, key, id or stream"
       />
       <button class="button">Open</button>
     </form>
@@ -42,23 +50,34 @@ export function openBox(text = ''): Html {
 }
 
 /** The matches of a name, when there is none or more than one. */
-export function placesBody(text: string, places: readonly LogPlace[]): Html {
+export function placesBody(text: string, places: readonly LogPlace[], token: Html): Html {
   if (places.length === 0) {
-    return html`${openBox(text)}
-    ${emptyState('No results', 'Search for a full stream name, such as company-<id>, or for a UUID. The newest events may not be indexed yet.')}`;
+    return html`${openBox(token, text)}
+    ${emptyState('No results', 'Search for a name, slug, domain, key, id or full stream name. The newest events may not be indexed yet.')}`;
   }
-  const line = (place: LogPlace): Html => {
-    if (place.kind === 'stream') return html`<li>Stream ${streamLink(place.stream)}</li>`;
-    if (place.kind === 'request') return html`<li>Request ${requestLink(place.correlation)}</li>`;
-    return html`<li>Event ${eventLink(place.stream, place.revision, `${place.stream} @ ${place.revision}`)}</li>`;
-  };
-  return html`${openBox(text)}
+  return html`${openBox(token, text)}
     <ul class="list">
-      ${places.map(line)}
+      ${places.map((place) => html`<li>${placeLine(place)}</li>`)}
     </ul>`;
 }
 
+function placeLine(place: LogPlace): Html {
+  if (place.kind === 'stream') return html`Stream ${streamLink(place.stream)}`;
+  if (place.kind === 'request') return html`Request ${requestLink(place.correlation)}`;
+  if (place.kind === 'event')
+    return html`Event ${eventLink(place.stream, place.revision, `${place.stream} @ ${place.revision}`)}`;
+  const { category, id, name, note } = place;
+  return html`<strong>${name ?? id}</strong> ${badge(category)} ${note}
+    <div class="small">${streamsOf(place).map((stream) => html`${streamLink(stream)} `)}</div>`;
+}
+
+/** The streams of a record; money has one of its own. */
+function streamsOf({ category, id }: FoundRecord): string[] {
+  return category === 'account' ? [`account-${id}`, `credits-${id}`] : [`${category}-${id}`];
+}
+
 export function placePath(place: LogPlace): string {
+  if (place.kind === 'record') return streamPath(`${place.category}-${place.id}`);
   if (place.kind === 'stream') return streamPath(place.stream);
   if (place.kind === 'event') return eventPath(place.stream, place.revision);
   return withQuery(LOG_PATHS.request, { id: place.correlation });
@@ -87,14 +106,14 @@ function indexNotice({ index }: FoundInLog): Part {
   return notice(`The index is at position ${index.position} of ${index.head}; the newest events are not indexed yet.`); // prettier-ignore
 }
 
-function results(terms: SearchTerms, { events, hasNewer, hasOlder }: FoundInLog): Html {
+function results(terms: SearchTerms, { events, hasNewer, hasOlder, names }: NamedEvents): Html {
   if (events === null) return notice(`More than ${MOST_ACTORS} actors begin so; write more of it.`, 'warn');
   const [newest, oldest] = [events[0], events.at(-1)];
   if (!newest || !oldest) return emptyState('No event fits', 'Leave something out, or take a longer time.');
   const rows = events.map((event): Part[] => [
-    html`<a href="${eventPath(event.stream, event.revision)}">${event.type}</a>`,
+    html`<a href="${eventPath(event.stream, event.revision)}" title="${event.type}">${typeInWords(event.type)}</a>`,
     time(event.recordedAt),
-    html`${streamLink(event.stream)} @ ${event.revision.toString()}`,
+    html`${streamLink(event.stream, names)} @ ${event.revision.toString()}`,
     actorLink(event.actor),
     event.correlation === null ? null : requestLink(event.correlation),
     event.position.toString(),
@@ -106,7 +125,7 @@ function results(terms: SearchTerms, { events, hasNewer, hasOlder }: FoundInLog)
   };
   return section(
     'Events',
-    html`${dataTable('Events', ['Type', 'Taken (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
+    html`${dataTable('Events', ['What happened', 'Time (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
     ${pageLinks(links)}`,
   );
 }

@@ -1,16 +1,17 @@
+import { counted } from '../../web/design/amounts.js';
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../web/design/parts.js';
 import { type ShownStream } from '../states/show-stream.query.js';
-import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
-import { leavesTable, sourceText, time, valueText, whoAndWhy } from './log-parts.page.js';
+import { eventPath, fieldPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
+import { leavesTable, sourceText, time, typeInWords, valueText, whoAndWhy } from './log-parts.page.js';
 
 /** Maximum changes shown with a listed event; its own page shows all. */
 const MOST_CHANGES = 4;
 
-/** A stream up to a point: its events, newest first, with their changes, and the state at that point. */
+/** A stream up to a point: its events, newest first, with their changes; then the state at that point, folded. */
 export function streamBody(shown: ShownStream, requestedPoint: string, fault?: string): Html {
-  return html`${pointForm(shown, requestedPoint, fault)} ${stateSection(shown)} ${eventsSection(shown)}`;
+  return html`${eventsSection(shown)} ${pointForm(shown, requestedPoint, fault)} ${stateSection(shown)}`;
 }
 
 export function streamActions({ stream, asOf }: ShownStream): Html {
@@ -35,26 +36,31 @@ function pointForm({ stream }: ShownStream, requestedPoint: string, fault?: stri
 }
 
 function stateSection({ stream, asOf, state }: ShownStream): Html {
-  if (state === null) {
-    return section('State', html`<p class="muted">Streams of this category have no folded state.</p>`);
-  }
-  if (asOf < 0n) return section('State', html`<p class="muted">Nothing had been taken by then.</p>`);
-  return section(`State after revision ${asOf}`, leavesTable('State', state, { stream, upTo: asOf }));
+  if (state === null) return html`<p class="muted">Streams of this category have no folded state.</p>`;
+  if (asOf < 0n) return html`<p class="muted">Nothing had been recorded by then.</p>`;
+  return html`<details class="fold" id="state">
+    <summary>State after revision ${asOf.toString()}: ${counted(state.length, 'value')}</summary>
+    ${leavesTable('State', state, { stream, upTo: asOf })}
+  </details>`;
 }
 
 function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream): Html {
   const [newest, oldest] = [steps[0], steps.at(-1)];
-  if (!newest || !oldest) return emptyState('No event had been taken by then', 'The stream began later.');
+  if (!newest || !oldest) return emptyState('No event had been recorded by then', 'The stream began later.');
   const rows = steps.map(({ event, changes }): Part[] => [
-    html`<a href="${eventPath(stream, event.revision)}">${event.revision.toString()}</a>`,
-    html`${event.type}${event.source && html`<br /><span class="small">${sourceText(event)}</span>`}`,
-    time(event.recordedAt),
+    html`<a href="${eventPath(stream, event.revision)}">${time(event.recordedAt)}</a>`,
+    html`${typeInWords(event.type)}<br /><span class="small muted"
+        >${event.type}, revision ${event.revision.toString()}</span
+      >${event.source && html`<br /><span class="small">${sourceText(event)}</span>`}`,
     whoAndWhy(event),
     html`${changes
       .slice(0, MOST_CHANGES)
-      .map(({ path, after }) => html`<span class="small">${path}: ${valueText(after)}</span><br />`)}${
-      changes.length > MOST_CHANGES && badge(`${changes.length - MOST_CHANGES} more`)
-    }`,
+      .map(
+        ({ path, after }) =>
+          html`<span class="small"
+              ><a href="${fieldPath(stream, path, event.revision)}">${path}</a>: ${valueText(after)}</span
+            ><br />`,
+      )}${changes.length > MOST_CHANGES && badge(`${changes.length - MOST_CHANGES} more`)}`,
   ]);
   const size = BigInt(steps.length);
   const links = {
@@ -64,7 +70,7 @@ function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream): Html
   };
   return section(
     'Events',
-    html`${dataTable('Events, newest first', ['Revision', 'Type', 'Taken (UTC)', 'Who and why', 'Changed'], rows)}
+    html`${dataTable('Events, newest first', ['Time (UTC)', 'What happened', 'Actor and reason', 'Changed fields'], rows)}
     ${pageLinks(links)}`,
   );
 }

@@ -9,6 +9,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { html } from '../../web/design/html.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { ReplayStream } from '../proofs/replay-stream.query.js';
+import { StreamNameReader } from '../search/stream-names.service.js';
 import { ShowGraph } from '../search/show-graph.query.js';
 import { CompareStates } from '../states/compare-states.query.js';
 import { DownloadStream } from '../states/download-stream.query.js';
@@ -33,7 +34,10 @@ type Given = Readonly<Record<string, unknown>>;
 /** One stream: its events with their states, comparison, field history and replay. */
 @Controller('operations/log')
 export class StreamsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly names: StreamNameReader,
+  ) {}
 
   @Get('stream')
   @ConsolePage()
@@ -44,7 +48,7 @@ export class StreamsController {
     const point = streamPointOf(requestedPoint);
     const shown = await this.queries.execute(new ShowStream(name, point, PAGE_SIZE));
     if (!shown) throw noStream();
-    this.send(request, reply, name, {
+    await this.send(request, reply, name, {
       title: 'Stream',
       path: LOG_PATHS.stream,
       actions: streamActions(shown),
@@ -65,7 +69,11 @@ export class StreamsController {
     const graph =
       correlation === null ? null : await this.queries.execute(new ShowGraph(correlation, event.position, name));
     const token = consoleOperator(request).role === 'operator' ? formToken(request) : null;
-    this.send(request, reply, name, { title: event.type, path: LOG_PATHS.event, body: eventBody(shown, graph, token) });
+    await this.send(request, reply, name, {
+      title: event.type,
+      path: LOG_PATHS.event,
+      body: eventBody(shown, graph, token),
+    });
   }
 
   @Get('compare')
@@ -79,7 +87,7 @@ export class StreamsController {
     const shown = from && to ? await this.queries.execute(new CompareStates(terms.stream, from, to)) : null;
     if (from && to && !shown) throw noStream();
     const [ofFrom, ofTo] = [faultOf(terms.from, from), faultOf(terms.to, to)];
-    this.send(request, reply, terms.stream, {
+    await this.send(request, reply, terms.stream, {
       title: 'Compare two instants',
       path: LOG_PATHS.compare,
       body: compareBody(terms, { ...(ofFrom && { from: ofFrom }), ...(ofTo && { to: ofTo }) }, shown),
@@ -93,7 +101,7 @@ export class StreamsController {
     const name = nameIn(given.stream);
     const traced = await this.queries.execute(new TraceField(name, term(given.path), positionOf(given.up_to)));
     if (!traced) throw noStream();
-    this.send(request, reply, name, { title: 'What set this', path: LOG_PATHS.field, body: fieldBody(traced) });
+    await this.send(request, reply, name, { title: 'What set this', path: LOG_PATHS.field, body: fieldBody(traced) });
   }
 
   @Get('replay')
@@ -109,7 +117,7 @@ export class StreamsController {
     }
     const replay = await this.queries.execute(new ReplayStream(name));
     if (!replay) throw noStream();
-    this.send(request, reply, name, { ...head, body: replayBody(replay) });
+    await this.send(request, reply, name, { ...head, body: replayBody(replay) });
   }
 
   /** The stream as a JSON-lines file, straight from the log. */
@@ -132,9 +140,10 @@ export class StreamsController {
     return shown.lastRevision + 1n;
   }
 
-  private send(request: EdgeRequest, reply: EdgeReply, stream: string, content: ConsoleContent): void {
+  private async send(request: EdgeRequest, reply: EdgeReply, stream: string, content: ConsoleContent): Promise<void> {
+    const name = (await this.names.of([stream])).get(stream);
     sendConsolePage(request, reply, {
-      lead: html`<code>${stream}</code>`,
+      lead: html`${name && html`<strong>${name}</strong> `}<code>${stream}</code>`,
       crumbs: [
         { label: 'Log', href: LOG_PATHS.search },
         { label: 'Stream', href: streamPath(stream) },

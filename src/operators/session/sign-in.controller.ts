@@ -3,13 +3,12 @@ import { disguisedAddress } from '../../metering/limits/anonymous-quota.service.
 import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
 import { type Config } from '../../platform/config/config.js';
 import { type WithOperators } from '../operators.settings.js';
-import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
+import { ConsoleAct } from '../../web/staff/console.decorator.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
-import { consoleEntries } from '../../web/staff/console-navigation.js';
-import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { CONSOLE_HOME } from '../../web/staff/console-navigation.js';
+import { seeOther } from '../../web/staff/console-page.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { card, cardGrid } from '../../web/design/parts.js';
 import { type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -18,7 +17,6 @@ import { nextPage } from './next-page.rules.js';
 import { type SignIn, signInPage } from './sign-in.page.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
-const CONSOLE_HOME = '/operations';
 const SIGN_IN = '/operations/sign-in';
 /** Failed attempts per address. */
 const FAILURES_PER_MINUTE = 10;
@@ -39,19 +37,6 @@ export class SignInController {
     @Inject(Logger) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'> & WithOperators,
   ) {}
-
-  @Get()
-  @ConsolePage()
-  home(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    sendConsolePage(request, reply, {
-      title: 'Operations',
-      path: CONSOLE_HOME,
-      lead: 'Every action is recorded in the log with its actor and reason.',
-      body: cardGrid(
-        consoleEntries(request.server).map(({ path, label, about }) => card({ title: label, href: path, text: about })),
-      ),
-    });
-  }
 
   @Get('sign-in')
   @Page('text/html')

@@ -3,6 +3,7 @@ import { field } from '../../web/design/forms.js';
 import { html } from '../../web/design/html.js';
 import { pageHead } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { CONSOLE_STYLES, signedOutFrame } from '../../web/staff/console-frame.js';
 import { SESSION_HOURS } from './staff-sessions.service.js';
 
 export interface SignIn {
@@ -22,6 +23,8 @@ export function signInPage({ next, idleMinutes, fault, status }: SignIn): PageCo
     markdown: null,
     noIndex: true,
     maxAgeSeconds: 0,
+    frame: signedOutFrame,
+    styles: [CONSOLE_STYLES],
     ...(status !== undefined && { status }),
     body: html`${pageHead({ title: 'Operations', lead: 'For staff: operators can act, auditors can only read.' })}
       <form class="panel" method="post" action="/operations/session">

@@ -98,9 +98,15 @@ export class StaffSessions implements ConsoleGuard {
   async of(request: EdgeRequest): Promise<ConsoleOperator | null> {
     const sealed = this.cookie.read(request, this.clock.now());
     if (sealed === null) return null;
-    const member = sealed.id === null ? await this.shared(sealed) : await this.register.byId(sealed.id);
+    const member = await this.memberOf(sealed);
     if (!member || !(await this.sessions.isLive(KIND, sealed.mark, this.idleMs))) return null;
     return { ...member, formToken: this.formTokens.of(sealed.mark) };
+  }
+
+  async isSignedIn(request: EdgeRequest): Promise<boolean> {
+    const sealed = this.cookie.read(request, this.clock.now());
+    if (sealed === null || !(await this.memberOf(sealed))) return false;
+    return this.sessions.isOpen(KIND, sealed.mark, this.idleMs);
   }
 
   async enter(request: EdgeRequest, reply: EdgeReply, { role }: ConsoleRoute): Promise<void> {
@@ -126,6 +132,10 @@ export class StaffSessions implements ConsoleGuard {
   private async endOnServer(request: EdgeRequest): Promise<void> {
     const sealed = this.cookie.read(request, this.clock.now());
     if (sealed !== null) await this.sessions.end(KIND, sealed.mark);
+  }
+
+  private async memberOf(sealed: Sealed): Promise<StaffMember | null> {
+    return sealed.id === null ? this.shared(sealed) : this.register.byId(sealed.id);
   }
 
   private async shared({ shared }: Sealed): Promise<StaffMember | null> {

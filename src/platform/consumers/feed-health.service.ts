@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
@@ -8,7 +9,7 @@ import { ReadStore } from '../read-store/read-store.js';
 import { RELAY_LOCK } from '../relay/relay.js';
 import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { CONFIG } from '../tokens.js';
+import { CLOCK, CONFIG } from '../tokens.js';
 import { readBoard, SILENT_AFTER_SECONDS, type BoardEntry } from './feed-board.js';
 import { FeedConsumers } from './feed-consumers.js';
 import { countEverythingParked } from './parked-everywhere.js';
@@ -29,6 +30,7 @@ export class FeedHealth implements OnModuleInit {
     private readonly consumers: FeedConsumers,
     private readonly health: HealthRegistry,
     private readonly metrics: Metrics,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: Config,
   ) {
     this.parts = { eventStore, readStore, registry, brokers: config.kafkaBrokers };
@@ -36,7 +38,7 @@ export class FeedHealth implements OnModuleInit {
 
   onModuleInit(): void {
     this.health.register({ name: 'feed', readiness: false, check: () => this.check() });
-    measureOnScrape(this.metrics, this.parts);
+    measureOnScrape(this.metrics, this.parts, this.clock);
   }
 
   private async check(): Promise<HealthReport> {
@@ -84,7 +86,7 @@ function withParked(report: HealthReport, { group, effect }: { group: number; ef
   return { status: 'degraded', detail };
 }
 
-function measureOnScrape(metrics: Metrics, parts: FeedLagParts): void {
+function measureOnScrape(metrics: Metrics, parts: FeedLagParts, clock: Clock): void {
   let measured: { at: number; lag: Promise<FeedLag | null> } | null = null;
   const measure = (): Promise<FeedLag | null> => {
     if (!measured || performance.now() - measured.at > MEASURED_FOR_MS) {
@@ -109,6 +111,17 @@ function measureOnScrape(metrics: Metrics, parts: FeedLagParts): void {
     registers: [metrics.registry],
     async collect() {
       for (const { name, lag } of (await measure())?.groups ?? []) this.set({ group: name }, lag);
+    },
+  });
+  new Gauge({
+    name: 'feed_group_lag_seconds',
+    help: 'Age of the oldest event that a consumer group has not dealt with yet',
+    labelNames: ['group'],
+    registers: [metrics.registry],
+    async collect() {
+      for (const { name, oldestAt } of (await measure())?.groups ?? []) {
+        this.set({ group: name }, oldestAt === null ? 0 : Math.max(0, clock.now() - oldestAt) / 1_000);
+      }
     },
   });
   new Gauge({

@@ -3,7 +3,7 @@ import { type EventStore } from '../event-store/event-store.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedRegistry } from '../feed/feed-registry.js';
 import { kafkaClient, withAdmin, type Admin } from '../kafka/kafka-client.js';
-import { partitionOf } from '../feed/partition.js';
+import { LogScan } from './log-scan.js';
 import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
 import { BEFORE_FIRST } from '../relay/relay-positions.js';
 
@@ -20,6 +20,8 @@ export interface GroupLag {
   readonly name: string;
   /** Messages that the group has not handled yet. */
   readonly lag: number;
+  /** When the log took the oldest of them, ms since 1970; null when there is none, or it was not found in time. */
+  readonly oldestAt: number | null;
   readonly parked: number;
 }
 
@@ -114,8 +116,11 @@ async function readPositions({ readStore, registry, brokers }: FeedLagParts): Pr
 
 function countGroups({ rows, broker }: Positions, scan: LogScan): void {
   for (const row of rows) {
-    if (behindBy(row, broker) !== null) continue;
-    scan.count(`group ${row.group_name}`, row.topic, BigInt(row.position), row.partition);
+    const lag = behindBy(row, broker);
+    const after = { topic: row.topic, after: BigInt(row.position), partition: row.partition };
+    if (lag === null) scan.count(`group ${row.group_name}`, row.topic, after.after, row.partition);
+    // The broker counts, and the log has the age.
+    else if (lag > 0) scan.findOldest(`group ${row.group_name}`, after);
   }
 }
 
@@ -125,6 +130,7 @@ function groupLags({ rows, parked, broker }: Positions, scan: LogScan): GroupLag
     lag:
       sum(rows.filter((row) => row.group_name === name).map((row) => behindBy(row, broker) ?? 0)) +
       scan.result(`group ${name}`),
+    oldestAt: scan.oldestOf(`group ${name}`),
     parked: parked.get(name) ?? 0,
   }));
 }
@@ -179,41 +185,6 @@ function offsetLag(row: GroupRow, { clusterId, ends }: Broker): number | null {
   const end = ends.get(row.topic)?.[row.partition] ?? 0;
   if (row.cluster_id === clusterId) return Math.max(0, end - Number(row.next_offset ?? 0));
   return BigInt(row.position) === BEFORE_FIRST || end === 0 ? end : null;
-}
-
-/** Counts published events after positions, many counts in one pass over the log. */
-class LogScan {
-  private readonly counts = new Map<string, number>();
-  private readonly wanted: { name: string; topic: string; after: bigint; partition?: number }[] = [];
-
-  count(name: string, topic: string, after: bigint, partition?: number): void {
-    this.wanted.push({ name, topic, after, ...(partition !== undefined && { partition }) });
-    this.counts.set(name, this.counts.get(name) ?? 0);
-  }
-
-  result(name: string): number {
-    return this.counts.get(name) ?? 0;
-  }
-
-  /** True when it hit its time limit. */
-  async run({ eventStore, registry }: FeedLagParts, limitMs: number): Promise<boolean> {
-    if (this.wanted.length === 0) return false;
-    const from = this.wanted.map(({ after }) => after).reduce((least, after) => (after < least ? after : least));
-    const giveUpAt = performance.now() + limitMs;
-    let seen = 0;
-    for await (const event of eventStore.readAll(from < 0n ? 'start' : from)) {
-      if (++seen % 1_000 === 0 && performance.now() > giveUpAt) return true;
-      const topic = registry.entryFor(event)?.topic;
-      if (topic === undefined) continue;
-      const partition = partitionOf(event.stream);
-      for (const wanted of this.wanted) {
-        if (wanted.topic !== topic || event.position <= wanted.after) continue;
-        if (wanted.partition !== undefined && wanted.partition !== partition) continue;
-        this.counts.set(wanted.name, this.result(wanted.name) + 1);
-      }
-    }
-    return false;
-  }
 }
 
 function sum(numbers: readonly number[]): number {

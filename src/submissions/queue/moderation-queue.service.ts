@@ -58,6 +58,10 @@ export class ModerationQueue {
     return { count, oldestMs: oldest ? this.clock.now() - oldest.received_at.getTime() : 0 };
   }
 
+  peopleWaiting(): Promise<number> {
+    return this.submitted.countBy({ state: 'open' });
+  }
+
   /** People that an operator must identify, oldest first. */
   async people(limit: number): Promise<PersonInReview[]> {
     const rows = (await this.submitted

@@ -35,6 +35,14 @@ export class ModerationWatch implements OnModuleInit {
       registers: [registry],
     });
     new Gauge({
+      name: 'people_to_match',
+      help: 'People of approved submissions that an operator must match',
+      registers: [registry],
+      async collect() {
+        this.set(await queue.peopleWaiting());
+      },
+    });
+    new Gauge({
       name: 'moderation_waiting',
       help: 'Submissions that wait for a decision',
       registers: [registry],

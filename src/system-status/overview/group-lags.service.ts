@@ -5,11 +5,11 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { type Known, LastKnown } from './last-known.js';
+import { type Known, LastKnown } from '../../web/pages/last-known.js';
 import { type FeedLags } from './show-system-status.query.js';
 
-const FRESH_MS = 5_000;
-const PATIENCE_MS = 30;
+const FRESH_MS = 4_000;
+const PATIENCE_MS = 300;
 const SCAN_LIMIT_MS = 2_000;
 
 /** How many messages each consumer group is behind. A broker or a long log may be slow, so a page does not wait. */

@@ -8,6 +8,7 @@ import { measureLag } from '../../platform/projector/projection-lag.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Rebuilds } from '../acts/rebuilds.service.js';
+import { troublesIn } from './troubles.rules.js';
 import { GroupLags } from './group-lags.service.js';
 import { PartsHealth } from './parts-health.service.js';
 import { ShowSystemStatus, type Counted, type SystemStatus, type ReadModelState, type SourceState } from './show-system-status.query.js'; // prettier-ignore
@@ -48,7 +49,9 @@ export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> 
       this.health.all(),
       this.lags.read(),
     ]);
-    return { readModels, board, lags, parked, jobs, deliveries, radarSources, venues, scans, health };
+    const measured = { readModels, board, lags, parked, jobs, deliveries, radarSources, venues, scans, health };
+    const now = this.clock.now();
+    return { ...measured, measuredAt: new Date(now), troubles: troublesIn(measured, now) };
   }
 
   private async readModels(): Promise<ReadModelState[]> {

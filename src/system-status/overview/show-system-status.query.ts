@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { type Parked } from '../../platform/consumers/parked-everywhere.js';
 import { type BoardEntry } from '../../platform/consumers/feed-board.js';
 import { type HealthStatus } from '../../platform/telemetry/health-registry.js';
-import { type Known } from './last-known.js';
+import { type Known } from '../../web/pages/last-known.js';
 import { type RebuildRequest } from '../acts/rebuilds.service.js';
 
 export interface ReadModelState {
@@ -40,12 +40,30 @@ export interface PartHealth {
 
 /** Messages that consumer groups have not handled yet. */
 export interface FeedLags {
-  readonly groups: readonly { readonly name: string; readonly lag: number; readonly parked: number }[];
+  readonly groups: readonly {
+    readonly name: string;
+    readonly lag: number;
+    readonly parked: number;
+    /** When the log took the oldest pending event, ms since 1970; null for none. */
+    readonly oldestAt: number | null;
+  }[];
   /** The count hit its time limit: the values are lower bounds. */
   readonly atLeast: boolean;
 }
 
+/** Something that an operator should look at. */
+export interface Trouble {
+  /** A whole sentence. */
+  readonly text: string;
+  /** Where to read more, or act. */
+  readonly href: string;
+  readonly isUrgent: boolean;
+}
+
 export interface SystemStatus {
+  readonly measuredAt: Date;
+  /** Most urgent first; empty when all is well. */
+  readonly troubles: readonly Trouble[];
   readonly readModels: readonly ReadModelState[];
   readonly board: readonly BoardEntry[];
   /** As last counted; null before the first count. */

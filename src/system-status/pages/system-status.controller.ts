@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Readable } from 'node:stream';
 import { type Clock } from '../../kernel/clock.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
 import { formToken, seeOther, sendConsolePage } from '../../web/staff/console-page.js';
@@ -7,13 +8,17 @@ import { reasonIn } from '../../web/staff/form-reason.js';
 import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
 import { operatorContext } from '../../web/http/operator-context.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { buttonLink } from '../../web/design/parts.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { ReplayParked } from '../acts/replay-parked.command.js';
 import { RequestRebuild } from '../acts/request-rebuild.command.js';
 import { ShowSystemStatus } from '../overview/show-system-status.query.js';
+import { STATUS } from '../overview/troubles.rules.js';
 import { MetricSamples } from '../samples/metric-samples.service.js';
-import { SYSTEM_STATUS_PATH, systemStatusBody, numbersBody } from './system-status.page.js';
+import { LiveStatus } from './live-status.service.js';
+import { numbersBody } from './numbers.page.js';
+import { LIVE_SCRIPT, systemStatusBody } from './system-status.page.js';
 
 const EXAMPLE = 'rows look wrong';
 
@@ -24,6 +29,7 @@ export class SystemStatusController {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly samples: MetricSamples,
+    private readonly live: LiveStatus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -31,13 +37,23 @@ export class SystemStatusController {
   @ConsolePage()
   async overview(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const shown = await this.queries.execute(new ShowSystemStatus());
-    const mayAct = consoleOperator(request).role === 'operator';
     sendConsolePage(request, reply, {
       title: 'System status',
-      path: SYSTEM_STATUS_PATH,
-      lead: 'Read models, feed, jobs, sources and health, as they are now.',
-      body: systemStatusBody(shown, mayAct ? formToken(request) : null),
+      path: STATUS,
+      actions: buttonLink('Metrics over time', `${STATUS}/numbers`, true),
+      body: systemStatusBody(shown, consoleOperator(request).role === 'operator'),
+      scripts: [LIVE_SCRIPT],
     });
+  }
+
+  @Get('live')
+  @ConsolePage({ produces: ['text/event-stream'] })
+  events(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    void reply
+      .header('content-type', 'text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .send(Readable.from(this.live.events(request)));
   }
 
   @Get('numbers')
@@ -46,9 +62,8 @@ export class SystemStatusController {
     const period = span === 'week' ? 'week' : 'day';
     const series = await this.samples.read(period);
     sendConsolePage(request, reply, {
-      title: 'Numbers over time',
-      path: `${SYSTEM_STATUS_PATH}/numbers`,
-      crumbs: [{ label: 'System status', href: SYSTEM_STATUS_PATH }],
+      title: 'Metrics',
+      path: `${STATUS}/numbers`,
       body: numbersBody(series, period),
     });
   }
@@ -58,7 +73,7 @@ export class SystemStatusController {
   async rebuild(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const by = operatorContext(request, this.clock.now(), reasonIn(form, 'rebuild-reason', EXAMPLE));
     await this.commands.execute(new RequestRebuild(formValue(form, 'projection'), by));
-    seeOther(reply, `${SYSTEM_STATUS_PATH}#read-models`);
+    seeOther(reply, `${STATUS}#read-models`);
   }
 
   @Post('replay')
@@ -67,6 +82,6 @@ export class SystemStatusController {
     const by = operatorContext(request, this.clock.now(), reasonIn(form, 'replay-reason', EXAMPLE));
     const [name, stream] = [formValue(form, 'name').trim(), formValue(form, 'stream').trim()];
     await this.commands.execute(new ReplayParked(name === '' ? null : name, stream === '' ? null : stream, by));
-    seeOther(reply, `${SYSTEM_STATUS_PATH}#set-aside`);
+    seeOther(reply, `${STATUS}/parked`);
   }
 }

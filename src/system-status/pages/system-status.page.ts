@@ -1,77 +1,130 @@
-import { type Html, html, type Part } from '../../web/design/html.js';
-import { count } from '../../web/design/amounts.js';
-import { sparkline } from '../../web/design/charts.js';
-import { field } from '../../web/design/forms.js';
-import { badge, buttonLink, dataTable, section, type Tone } from '../../web/design/parts.js';
-import { type SystemStatus, type ReadModelState, type SourceState } from '../overview/show-system-status.query.js';
-import { type StoredSeries, type Span } from '../samples/metric-samples.service.js';
+import { type Html, html, type Part, trusted } from '../../web/design/html.js';
+import { count, counted } from '../../web/design/amounts.js';
+import { badge, dataTable, notice, section, type Tone } from '../../web/design/parts.js';
+import { assetOf } from '../../web/design/assets.js';
+import { type PartHealth, type ReadModelState, type SourceState, type SystemStatus } from '../overview/show-system-status.query.js'; // prettier-ignore
+import { duration, STATUS } from '../overview/troubles.rules.js';
+import { SILENT_AFTER_SECONDS } from '../../platform/consumers/feed-board.js';
 
-export const SYSTEM_STATUS_PATH = '/operations/machinery';
-const SILENT_AFTER_SECONDS = 15;
-/** Reports older than this show their age. */
-const OLD_MS = 1_000;
-
-/** The status page; `token` is the hidden CSRF field, null for staff without write access. */
-export function systemStatusBody(shown: SystemStatus, token: Html | null): Html {
-  return html`<p class="actions">${buttonLink('Metrics over time', `${SYSTEM_STATUS_PATH}/numbers`, true)}</p>
-    ${notConfigured(shown)} ${healthSection(shown)} ${readModels(shown, token)} ${partsSection(shown)}
-    ${parkedSection(shown, token)} ${section('Jobs in the queue', countTable('Jobs in the queue', shown.jobs))}
-    ${section('Pending webhook deliveries', countTable('Webhook deliveries', shown.deliveries))}
-    ${section('Radar sources', sourceTable('Radar sources', 'Domains', shown.radarSources))}
-    ${section('Venues', sourceTable('Venues', 'Markets', shown.venues))}
-    ${section('Scans of sites', sourceTable('Scans of sites', 'Kept', shown.scans))}`;
-}
-
+/** Requests a new measurement every five seconds. */
+export const LIVE_SCRIPT = assetOf(new URL('./live-status.mjs', import.meta.url));
+export const LIVE_PATH = `${STATUS}/live`;
+/** Older measurements are greyed. */
+const OLD_MS = 30_000;
 const TONES: Readonly<Record<string, Tone>> = { up: 'good', degraded: 'warn', down: 'bad' };
 const NOT_CONFIGURED = /^not_configured\.|\.not_configured\.|^missing$/;
 
-/** Missing configuration, with the variables that the health reports name. */
-function notConfigured({ health }: SystemStatus): Html {
-  const rows = health.flatMap(
-    ({ name, detail }) =>
-    detail
-      .filter(([path, text]) => NOT_CONFIGURED.test(path) || text === 'not_configured')
-      .map(([path, text]): Part[] => [name, path.replace('not_configured.', ''), text === 'not_configured' ? 'see docs/configuration.md' : html`<code>${text}</code>`]), // prettier-ignore
-  );
-  return section('Not configured', dataTable('Not configured', ['Part', 'What', 'Missing setting'], rows));
+/** The status page; the script replaces `#live` by newer measurements. `mayAct` shows the way to actions. */
+export function systemStatusBody(shown: SystemStatus, mayAct: boolean): Html {
+  return html`<div id="live" data-live-status="${LIVE_PATH}">
+    ${verdict(shown)} ${healthSection(shown)} ${readModels(shown, mayAct)} ${partsSection(shown)} ${workSection(shown)}
+    ${folded('Sources', 'sources', sourcesPart(shown))} ${notConfigured(shown)}
+  </div>`;
+}
+
+function verdict({ troubles, measuredAt }: SystemStatus): Html {
+  const at = html`<p class="small muted">
+    Measured at <time datetime="${measuredAt.toISOString()}">${stamp(measuredAt)}</time> UTC.
+    <span data-live-state></span>
+  </p>`;
+  if (troubles.length === 0) return html`${notice(html`<p><strong>All is well.</strong></p>`, 'good')}${at}`;
+  const list = html`<ul>
+    ${troubles.map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
+  </ul>`;
+  const title = `${counted(troubles.length, 'thing needs', 'things need')} attention.`;
+  const isUrgent = troubles.some((trouble) => trouble.isUrgent);
+  return html`${notice(
+    html`<p><strong>${title}</strong></p>
+      ${list}`,
+    isUrgent ? 'bad' : 'warn',
+  )}${at}`;
+}
+
+/** A part of the page that is closed at first; the script keeps it open once opened. */
+function folded(summary: string, id: string, body: Html): Html {
+  return html`<details class="fold" id="${id}">
+    <summary>${summary}</summary>
+    ${body}
+  </details>`;
 }
 
 function healthSection({ health }: SystemStatus): Html {
-  const rows = health.map(({ name, status, detail, ageMs }): Part[] => [
-    name,
-    html`${badge(status, TONES[status] ?? 'plain')} ${ageMs > OLD_MS && html`<span class="small">${(ageMs / 1_000).toFixed(0)} s ago</span>`}`, // prettier-ignore
-    html`${detail
-      .filter(([path]) => !NOT_CONFIGURED.test(path))
-      .slice(0, 60)
-      .map(([path, text]) => html`<span class="small">${path}: ${text}</span><br />`)}`,
-  ]);
-  return section('Health', dataTable('Health', ['Part', 'Status', 'Message'], rows));
+  const well = health.filter(({ status }) => status === 'up');
+  const others = health.filter(({ status }) => status !== 'up');
+  return section(
+    'Health',
+    html`${healthTable('Parts that need attention', others)}
+    ${folded(`${counted(well.length, 'part is', 'parts are')} up`, 'healthy', healthTable('Healthy parts', well))}`,
+  );
 }
 
-function readModels({ readModels: models }: SystemStatus, token: Html | null): Html {
-  const rows = models.map((model): Part[] => [
+function healthTable(name: string, parts: readonly PartHealth[]): Html {
+  const rows = parts.map(({ name: part, status, detail, ageMs }): Part[] => [
+    part,
+    html`<span ${ageMs > OLD_MS && trusted('class="stale"')}
+      >${badge(status, TONES[status] ?? 'plain')}
+      ${ageMs > OLD_MS && html`<span class="small">measured ${duration(ageMs / 1_000)} ago</span>`}</span
+    >`,
+    html`${shownDetail(detail).map(([path, text]) => html`<span class="small">${path}: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}</span><br />`)}`,
+  ]);
+  return dataTable(name, ['Part', 'Status', 'Message'], rows);
+}
+
+/** Zeros of long lists say nothing. */
+function shownDetail(detail: PartHealth['detail']): PartHealth['detail'] {
+  const said = detail.filter(([path]) => !NOT_CONFIGURED.test(path));
+  return (said.length > 6 ? said.filter(([path, text]) => text !== '0' && !/position$/.test(path)) : said).slice(0, 12);
+}
+
+/** Problems are in sight, and the rest is one click away. */
+function healthyFolded<T>(given: {
+  readonly all: readonly T[];
+  readonly isHealthy: (one: T) => boolean;
+  readonly table: (some: readonly T[]) => Html;
+  readonly summary: (count: number) => string;
+  readonly id: string;
+}): Html {
+  const { all, isHealthy, table, summary, id } = given;
+  const healthy = all.filter(isHealthy);
+  return html`${table(all.filter((one) => !isHealthy(one)))}
+  ${healthy.length > 0 && folded(summary(healthy.length), id, table(healthy))}`;
+}
+
+function readModels({ readModels: models }: SystemStatus, mayAct: boolean): Html {
+  const columns = ['Name', 'State', '#Oldest pending event', '#Position', 'Parked', 'Last requested rebuild', 'Action'];
+  return section(
+    'Read models',
+    healthyFolded({
+      all: models,
+      isHealthy: ({ lagSeconds, parked, rebuild }) =>
+        lagSeconds <= 30 && parked === 0 && (rebuild === null || rebuild.state === 'done'),
+      table: (some) =>
+        dataTable(
+          'Read models',
+          columns,
+          some.map((model) => modelRow(model, mayAct)),
+        ),
+      summary: (n) => `${counted(n, 'read model is', 'read models are')} up to date`,
+      id: 'read-models-up-to-date',
+    }),
+  );
+}
+
+function modelRow(model: ReadModelState, mayAct: boolean): Part[] {
+  const query = new URLSearchParams({ projection: model.name }).toString();
+  return [
     model.name,
-    model.position >= model.head ? badge('up to date', 'good') : badge(`${model.lagSeconds.toFixed(1)} s behind`, 'warn'), // prettier-ignore
+    model.position >= model.head ? badge('up to date', 'good') : badge('behind', model.lagSeconds > 30 ? 'bad' : 'warn'), // prettier-ignore
+    lagText(model.lagSeconds),
     model.position.toString(),
     model.parked > 0 ? badge(`${model.parked} parked`, 'bad') : '',
     rebuildText(model),
-  ]);
-  const names = models.map(({ name }) => [name, name] as const);
-  return section(
-    'Read models',
-    html`${dataTable('Read models', ['Name', 'State', '#Position', 'Parked', 'Last requested rebuild'], rows)}
-    ${
-      token &&
-      html`<form class="panel" method="post" action="${SYSTEM_STATUS_PATH}/rebuild">
-        ${token}
-        <div class="fields">
-          ${field({ name: 'projection', label: 'Read model', choices: names })} ${reasonField('rebuild-reason')}
-        </div>
-        <p class="actions"><button class="button">Rebuild and verify</button></p>
-        <p class="hint">New rows are made from the log beside those that serve, compared with them, and swapped in.</p>
-      </form>`
-    }`,
-  );
+    mayAct && html`<a href="${STATUS}/rebuild?${query}">Rebuild</a>`,
+  ];
+}
+
+function lagText(seconds: number): string {
+  return seconds === 0 ? '0 s' : `${duration(Math.max(1, seconds))} old`;
 }
 
 function rebuildText({ rebuild }: ReadModelState): Part {
@@ -80,70 +133,86 @@ function rebuildText({ rebuild }: ReadModelState): Part {
   const by = html`<br /><span class="small muted">${requestedBy}, ${stamp(rebuild.requestedAt)}</span>`;
   if (state === 'failed') return html`${badge('failed', 'bad')} ${error}${by}`;
   if (state === 'waiting') return html`${badge('waits')}${by}`;
-  if (state === 'running') return html`${badge(`${Math.round(part * 100)} %`, 'warn')} ${progress}${by}`;
-  const verdict = result?.matches === false ? badge('NOT as it was', 'bad') : badge('same as before', 'good');
-  return html`${verdict}
+  const percent = Math.round(part * 100);
+  if (state === 'running')
+    return html`<progress max="100" value="${percent}" aria-label="Rebuild">${percent} %</progress> ${percent} %,
+      ${progress}${by}`;
+  const verdictOf = result?.matches === false ? badge('NOT as it was', 'bad') : badge('same as before', 'good');
+  return html`${verdictOf}
     <span class="small">${count(result?.rows ?? 0)} rows, checksum ${result?.checksum}</span>${by}`;
 }
 
-function partsSection({ board, lags }: SystemStatus): Html {
-  const rows = board.map(({ part, state, trouble, ageSeconds }): Part[] => [
-    part,
-    ageSeconds > SILENT_AFTER_SECONDS ? badge('silent', 'bad') : badge(state, trouble === null ? 'good' : 'warn'),
-    behindText(part, lags),
-    trouble ?? '',
-  ]);
+function partsSection(shown: SystemStatus): Html {
+  const { board, lags } = shown;
   const statusText =
     lags === null
-      ? 'Group lag is being counted; reload in a moment.'
+      ? 'Group lag is being counted.'
       : `How far groups are behind was counted ${(lags.ageMs / 1_000).toFixed(1)} s ago.`;
+  const columns = ['Part', 'State', '#Oldest pending event', '#Messages behind', 'Trouble'];
+  const table = healthyFolded({
+    all: board,
+    isHealthy: (one) => one.ageSeconds <= SILENT_AFTER_SECONDS && one.trouble === null && !isLate(one, shown),
+    table: (some) =>
+      dataTable(
+        'Parts',
+        columns,
+        some.map((one) => partRow(one, shown)),
+      ),
+    summary: (n) => `${counted(n, 'part is', 'parts are')} running`,
+    id: 'parts-running',
+  });
+  const isOld = lags !== null && lags.ageMs > OLD_MS;
   return section(
     'Consumer groups, relay and processes',
-    html`${dataTable('Parts', ['Part', 'State', '#Messages behind', 'Trouble'], rows)}
-      <p class="hint">${statusText}</p>`,
+    html`${table}
+      <p class="hint ${isOld && 'stale'}">${statusText}</p>`,
   );
 }
 
-function behindText(part: string, lags: SystemStatus['lags']): string {
-  const group = lags?.value.groups.find(({ name }) => part === `group ${name}`);
-  if (lags === null || group === undefined) return '';
-  return `${lags.value.atLeast ? 'at least ' : ''}${count(group.lag)}`;
+type BoardPart = SystemStatus['board'][number];
+
+function groupOf({ part }: BoardPart, { lags }: SystemStatus) {
+  return lags?.value.groups.find(({ name }) => part === `group ${name}`);
 }
 
-function parkedSection({ parked }: SystemStatus, token: Html | null): Html {
-  if (parked.length === 0) return section('Parked events', html`<p class="muted">Nothing is parked.</p>`);
-  const rows = parked.map((one): Part[] => [
-    `${one.part} ${one.name}`,
-    html`${one.type}${one.stream !== null && html`<br /><a class="small" href="/operations/log/stream?name=${encodeURIComponent(one.stream)}">${one.stream}</a>`}`, // prettier-ignore
-    one.error,
-    one.tries === null ? '' : String(one.tries),
-    stamp(one.parked_at),
-  ]);
+function isLate(one: BoardPart, shown: SystemStatus): boolean {
+  const oldestAt = groupOf(one, shown)?.oldestAt ?? null;
+  return oldestAt !== null && shown.measuredAt.getTime() - oldestAt > OLD_MS;
+}
+
+function partRow(one: BoardPart, shown: SystemStatus): Part[] {
+  const { part, state, trouble, ageSeconds } = one;
+  const group = groupOf(one, shown);
+  const isSilent = ageSeconds > SILENT_AFTER_SECONDS;
+  const seconds = group?.oldestAt ? (shown.measuredAt.getTime() - group.oldestAt) / 1_000 : 0;
+  return [
+    html`<span ${ageSeconds * 1_000 > OLD_MS && trusted('class="stale"')}>${part}</span>`,
+    isSilent ? badge(`silent for ${duration(ageSeconds)}`, 'bad') : badge(state, trouble === null ? 'good' : 'warn'),
+    group ? lagText(seconds) : '',
+    group ? `${shown.lags?.value.atLeast ? 'at least ' : ''}${count(group.lag)}` : '',
+    trouble ?? '',
+  ];
+}
+
+function workSection({ parked, jobs, deliveries }: SystemStatus): Html {
+  const row = (name: string, path: string, counts: SystemStatus['jobs']): Part[] => [
+    html`<a href="${STATUS}/${path}">${name}</a>`,
+    counts.length === 0 ? 'none' : counts.map(({ name: state, count: n }) => `${count(n)} ${state}`).join(', '),
+  ];
   return section(
-    'Parked events',
-    html`${dataTable('Parked events', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
-    ${
-      token &&
-      html`<form class="panel" method="post" action="${SYSTEM_STATUS_PATH}/replay">
-        ${token}
-        <div class="fields">
-          ${field({ name: 'name', label: 'Only for', hint: 'A group, a process or a kind of effect; empty for all' })}
-          ${field({ name: 'stream', label: 'Only stream', hint: 'Empty for all' })} ${reasonField('replay-reason')}
-        </div>
-        <p class="actions"><button class="button">Try again</button></p>
-        <p class="hint">A rebuild processes the parked events of a read model again.</p>
-      </form>`
-    }`,
-  );
+    'Work in progress',
+    dataTable('Work in progress', ['What', 'How much'], [
+      row('Parked events', 'parked', parked.length === 0 ? [] : [{ name: 'parked', count: parked.length }]),
+      row('Jobs', 'jobs', jobs),
+      row('Webhook deliveries', 'webhooks', deliveries),
+    ]),
+  ); // prettier-ignore
 }
 
-function reasonField(name: string): Html {
-  return field({ name, label: 'Reason', required: true, attributes: { maxlength: 500 } });
-}
-
-function countTable(name: string, counts: SystemStatus['jobs']): Html {
-  if (counts.length === 0) return html`<p class="muted">None.</p>`;
-  return dataTable(name, ['State', '#How many'], counts.map(({ name: state, count: n }) => [state, count(n)])); // prettier-ignore
+function sourcesPart({ radarSources, venues, scans }: SystemStatus): Html {
+  return html`${section('Radar sources', sourceTable('Radar sources', 'Domains', radarSources))}
+  ${section('Venues', sourceTable('Venues', 'Markets', venues))}
+  ${section('Scans of sites', sourceTable('Scans of sites', 'Kept', scans))}`;
 }
 
 function sourceTable(name: string, what: string, sources: readonly SourceState[]): Html {
@@ -155,34 +224,19 @@ function sourceTable(name: string, what: string, sources: readonly SourceState[]
   );
 }
 
-/** Stored metrics over a day or a week, one line each. */
-export function numbersBody(series: readonly StoredSeries[], span: Span): Html {
-  const other = span === 'day' ? 'week' : 'day';
-  const rows = series.map(({ title, unit, isRate, values }): Part[] => {
-    const text = (value: number): string => written(value, unit, isRate);
-    return [
-      title,
-      text(values.at(-1) ?? 0),
-      text(values.reduce((most, value) => Math.max(most, value), 0)),
-      sparkline(`${title} over the last ${span}`, values),
-    ];
-  });
-  return html`<p class="actions">
-      ${buttonLink(`The last ${other}`, `${SYSTEM_STATUS_PATH}/numbers?span=${other}`, true)}
-    </p>
-    ${
-      rows.length === 0
-        ? html`<p class="muted">The first measurements appear a few seconds after the start.</p>`
-        : dataTable(`The last ${span}`, ['Measure', '#Now', '#Highest', `The last ${span}`], rows)
-    }`;
+/** Missing configuration, with the variables that the health reports name. */
+function notConfigured({ health }: SystemStatus): Html | false {
+  const rows = health.flatMap(
+    ({ name, detail }) =>
+    detail
+      .filter(([path, text]) => NOT_CONFIGURED.test(path) || text === 'not_configured')
+      .map(([path, text]): Part[] => [name, path.replace('not_configured.', ''), text === 'not_configured' ? 'see docs/configuration.md' : html`<code>${text}</code>`]), // prettier-ignore
+  );
+  if (rows.length === 0) return false;
+  const summary = `${counted(rows.length, 'capability is', 'capabilities are')} not configured`;
+  return folded(summary, 'not-configured', dataTable('Not configured', ['Part', 'What', 'Missing setting'], rows));
 }
 
-function written(value: number, unit: StoredSeries['unit'], isRate: boolean): string {
-  if (unit === 'bytes') return `${count(Math.round(value / 1_048_576))} MiB`;
-  const figure = value >= 100 ? count(Math.round(value)) : String(Math.round(value * 1_000) / 1_000);
-  return `${figure}${unit === 'seconds' ? ' s' : ''}${isRate ? ' a second' : ''}`;
-}
-
-function stamp(at: Date): string {
+export function stamp(at: Date): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Span, type StoredSeries } from './read-metrics.query.js';
 import { chosenOf } from './chosen-series.rules.js';
 
 const RETENTION_DAYS = 7;
 /** Resolution of a chart. */
-const POINTS = { day: { seconds: 900, hours: 24 }, week: { seconds: 7_200, hours: 24 * RETENTION_DAYS } } as const;
-
-export type Span = keyof typeof POINTS;
-
-/** A series over time; `null` for a missing measurement. */
-export interface StoredSeries {
-  readonly name: string;
-  readonly title: string;
-  readonly unit: 'seconds' | 'bytes' | 'number';
-  /** Counters, as a rate per second. */
-  readonly isRate: boolean;
-  /** Oldest first. */
-  readonly values: readonly number[];
-}
+const POINTS = {
+  hour: { seconds: 60, hours: 1 },
+  day: { seconds: 900, hours: 24 },
+  week: { seconds: 7_200, hours: 24 * RETENTION_DAYS },
+} as const;
 
 export interface SampleRow {
   bin: string;

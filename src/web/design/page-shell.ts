@@ -1,5 +1,6 @@
 import { type Asset, FONT, MARK, SCRIPT, STYLESHEET } from './assets.js';
 import { type Html, html, NOTHING, trusted } from './html.js';
+import { MARK_SVG } from './mark.js';
 import { type NavigationEntry } from './navigation.js';
 
 export interface ShellPage {
@@ -11,13 +12,17 @@ export interface ShellPage {
   readonly noIndex: boolean;
   readonly jsonLd: Readonly<Record<string, unknown>> | undefined;
   readonly scripts: readonly Asset[];
+  readonly styles: readonly Asset[];
   readonly main: Html;
+  /** Replaces the header and footer of the site. */
+  readonly frame: ((main: Html) => Html) | undefined;
   /** Whether the records are made up. */
   readonly isDemo: boolean;
 }
 
 /** Header, content and footer around one page. */
 export function pageShell(page: ShellPage, navigation: readonly NavigationEntry[], publicUrl: string): Html {
+  const main = html`<main id="main" tabindex="-1"><div class="wrap">${page.main}</div></main>`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -35,22 +40,15 @@ export function pageShell(page: ShellPage, navigation: readonly NavigationEntry[
         ${page.markdownPath && html`<link rel="alternate" type="text/markdown" href="${page.markdownPath}" />`}
         <link rel="icon" type="image/svg+xml" href="${MARK.path}" />
         <link rel="preload" as="font" type="font/woff2" href="${FONT.path}" crossorigin />
-        <link rel="stylesheet" href="${STYLESHEET.path}" />
+        ${[STYLESHEET, ...page.styles].map(({ path }) => html`<link rel="stylesheet" href="${path}" />`)}
         ${[SCRIPT, ...page.scripts].map(({ path }) => html`<script type="module" src="${path}"></script>`)}${jsonLdOf(page)}
       </head>
       <body>
         <a class="skip" href="#main">Skip to the content</a>
-        ${page.isDemo && DEMO_NOTE}${top(page, navigation)}
-        <main id="main" tabindex="-1"><div class="wrap">${page.main}</div></main>
-        ${bottom(page, navigation)}
+        ${page.isDemo && DEMO_NOTE}${page.frame ? page.frame(main) : html`${top(page, navigation)}${main}${bottom(page, navigation)}`}
       </body>
     </html> `;
 }
-
-/** The logo: a lens, and a line from it to the point that it found. */
-export const MARK_SVG = trusted(
-  '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path class="ring" d="M17.6 5.3A12 12 0 1 0 26.7 14.4"/><path class="line" d="M7.6 21.2l5-5.4 4.2 3.8 8.2-10.4"/><circle class="spot" cx="26" cy="6.4" r="3.8"/></svg>',
-);
 
 const DEMO_NOTE = html`<aside class="demo" aria-label="About these records">
   Demo data: every company, person and figure here is made up.

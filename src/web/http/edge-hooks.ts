@@ -15,7 +15,9 @@ import { type OperationRoute } from './operation-route.js';
 import { type Admission, isCounted, type OperationTermsTable } from './operation-terms.js';
 import { type RouteTable } from './route-table.js';
 import { type OperatorCheck } from './operator-check.js';
+import { type ConsoleCounter } from '../staff/console-counts.js';
 import { type ConsoleGuard } from '../staff/console-guard.js';
+import { type ConsoleRoute } from '../staff/staff-route.js';
 import { type RefusedActs } from '../staff/refused-acts.js';
 import { checkFormRequest, type FormBody, isFormRequest } from '../validation/form-body.js';
 import { type QueryParameters } from './query-parameters.js';
@@ -30,6 +32,7 @@ export interface EdgeParts {
   readonly operators: OperatorCheck;
   /** Absent when the application has no console. */
   readonly console: ConsoleGuard | undefined;
+  readonly consoleCounter: ConsoleCounter | undefined;
   readonly refusedActs: RefusedActs;
   /** Absent when the application has no read store. */
   readonly freshness: Freshness | undefined;
@@ -43,7 +46,15 @@ export interface EdgeParts {
 }
 
 const UNSET_AT_FIRST = [
-  ...(['principal', 'operator', 'staff', 'commitPosition', 'readPosition', 'chargedRequestId'] as const),
+  ...([
+    'principal',
+    'operator',
+    'staff',
+    'consoleCounts',
+    'commitPosition',
+    'readPosition',
+    'chargedRequestId',
+  ] as const),
   ...(['rateUnlessAnswered', 'minuteRate'] as const),
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
@@ -157,6 +168,21 @@ function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, { routes, is
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
+async function enterConsole(
+  request: EdgeRequest,
+  reply: EdgeReply,
+  route: ConsoleRoute,
+  { console, consoleCounter }: EdgeParts,
+): Promise<void> {
+  if (!console) throw new DomainError('not_found', 'There is no console here');
+  try {
+    await console.enter(request, reply, route);
+  } finally {
+    // A refusal is a page of the console, too.
+    if (request.staff && consoleCounter) request.consoleCounts = (await consoleCounter.counts()) ?? undefined;
+  }
+}
+
 function admit(
   request: EdgeRequest,
   reply: EdgeReply,
@@ -168,8 +194,7 @@ function admit(
     return parts.operators.check(request, operation);
   }
   if (operation.console) {
-    if (!parts.console) throw new DomainError('not_found', 'There is no console here');
-    return parts.console.enter(request, reply, operation.console);
+    return enterConsole(request, reply, operation.console, parts);
   }
   if (operation.id === undefined) {
     return request.method === 'POST' ? parts.admission?.admitForm?.(request) : undefined;

@@ -26,6 +26,7 @@ import { type Audience, buildOpenApi } from '../openapi/openapi-document.js';
 import { findRoutes } from '../openapi/operation-catalog.js';
 import { ADMISSION, type Admission, isCounted, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
+import { CONSOLE_COUNTER, type ConsoleCounter } from '../staff/console-counts.js';
 import { CONSOLE_GUARD, type ConsoleGuard } from '../staff/console-guard.js';
 import { RefusedActs } from '../staff/refused-acts.js';
 import { STAFF_DIRECTORY, type StaffDirectory } from '../staff/staff.js';
@@ -98,6 +99,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
       admission,
     ),
     console: findProvider<ConsoleGuard>(modules, CONSOLE_GUARD),
+    consoleCounter: findProvider<ConsoleCounter>(modules, CONSOLE_COUNTER),
     refusedActs: new RefusedActs(logger),
     freshness: findProvider<Freshness>(modules, Freshness),
     idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), config, logger),

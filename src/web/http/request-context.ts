@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type PlanName } from '../../kernel/credits.js';
+import { type ConsoleCounts } from '../staff/console-counts.js';
 import { type ConsoleOperator } from '../staff/staff-route.js';
 import { type RateState } from './rate-headers.js';
 import { type OperationRoute } from './operation-route.js';
@@ -24,6 +25,8 @@ declare module 'fastify' {
     operator: string | undefined;
     /** The staff member on a console route. */
     staff: ConsoleOperator | undefined;
+    /** Open work that the console's sidebar shows, on a console route. */
+    consoleCounts: ConsoleCounts | undefined;
     /** SHA-256 (hex) of scope and Idempotency-Key, for the ledger. */
     idempotencyKeyHash: string | undefined;
     /** Keyed hash (hex) of address and body under that key: a different request under the key has a different hash. */

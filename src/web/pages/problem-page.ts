@@ -26,8 +26,10 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
       ({ field, message, suggestion }) =>
         `- \`${field.replaceAll('`', '')}\`: ${plainText(message)}${suggestion ? `. ${plainText(suggestion)}` : ''}`,
     ),
-    remedyOf(problem, request.method),
-    ...(isAtConsole ? [] : ['[Start page](/), [documentation](/docs), [all errors](/problems).']),
+    isAtConsole ? consoleRemedyOf(problem, request.method) : remedyOf(problem, request.method),
+    ...(isAtConsole
+      ? [`Request: ${plainText(`${request.method} ${request.url.slice(0, 200)}`)}`]
+      : ['[Start page](/), [documentation](/docs), [all errors](/problems).']),
     `Request id: ${plainText(requestId)}`,
   ].join('\n\n');
   if (isAtConsole) {
@@ -43,6 +45,19 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
     noIndex: true,
     markdown: `# ${title}\n\n${body}`,
   });
+}
+
+/** The console's readers have forms and the search, not the API. */
+const CONSOLE_REMEDIES: Partial<Record<Problem['code'], string>> = {
+  not_found: 'Check the address, or search for the record.',
+  method_not_allowed: 'Open the page that has the form, and send it from there.',
+  validation_failed: 'Go back and correct the form.',
+  unprocessable: 'Go back and load the page again: it shows the current state.',
+  forbidden: 'Go back, load the page again and send its form. Auditors read, and do not act.',
+};
+
+function consoleRemedyOf(problem: Problem, method: string): string {
+  return CONSOLE_REMEDIES[problem.code] ?? remedyOf(problem, method);
 }
 
 /** Browsers send no Idempotency-Key, so the remedy for API clients does not apply. */

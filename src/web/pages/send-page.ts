@@ -23,6 +23,10 @@ export interface PageContent {
   readonly jsonLd?: Readonly<Record<string, unknown>>;
   /** Scripts of this page besides the common ones. */
   readonly scripts?: readonly Asset[];
+  /** Style sheets of this page besides the common one. */
+  readonly styles?: readonly Asset[];
+  /** Replaces the header and footer of the site around the page's `main`. */
+  readonly frame?: (main: Html) => Html;
   /** For generated data: excluded from search engines. */
   readonly noIndex?: boolean;
   /**
@@ -132,6 +136,8 @@ function htmlPage(page: PageContent, server: EdgeRequest['server']): string {
     noIndex: page.noIndex ?? false,
     jsonLd: page.jsonLd,
     scripts: page.scripts ?? [],
+    styles: page.styles ?? [],
+    frame: page.frame,
     main,
     isDemo: server.isDemo,
   };

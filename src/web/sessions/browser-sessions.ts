@@ -62,6 +62,17 @@ export class BrowserSessions {
     return rows.length > 0;
   }
 
+  /** As `isLive`, without recording a use. */
+  async isOpen(kind: SessionKind, id: string, idleMs: number): Promise<boolean> {
+    const now = this.clock.now();
+    const rows = await this.store.query(
+      `SELECT 1 FROM ops.sessions WHERE session_hash = $1 AND kind = $2 AND ended_at IS NULL
+       AND expires_at >= $3 AND last_seen_at >= $4`,
+      [hashOf(id), kind, new Date(now), new Date(Math.max(0, now - idleMs))],
+    );
+    return rows.length > 0;
+  }
+
   async end(kind: SessionKind, id: string): Promise<void> {
     await this.store.query(
       'UPDATE ops.sessions SET ended_at = $3 WHERE session_hash = $1 AND kind = $2 AND ended_at IS NULL',

@@ -10,6 +10,8 @@ import { type ConsoleOperator, type ConsoleRoute } from './staff-route.js';
 export interface ConsoleGuard {
   /** Sets `request.staff` and `request.operator`. @throws DomainError unauthorized, forbidden */
   enter(request: EdgeRequest, reply: EdgeReply, route: ConsoleRoute): Promise<void>;
+  /** Whether the session is still live, without counting as its use: for connections that stay open. */
+  isSignedIn(request: EdgeRequest): Promise<boolean>;
   /** @throws DomainError forbidden when the form belongs to another session. */
   checkForm(request: EdgeRequest, form: FormBody | undefined): void;
 }

@@ -1,33 +1,70 @@
 import { type EdgeRequest } from '../http/request-context.js';
+import { type OpenWork } from './console-counts.js';
 
 export interface ConsoleEntry {
   readonly path: string;
   readonly label: string;
-  /** What the section is for. */
-  readonly about: string;
+  /** Key that opens it after `g`. */
+  readonly key: string;
+  /** The open work that it counts. */
+  readonly work?: OpenWork;
 }
 
-/** The sections of the console in order; sections without a route in this process are omitted. */
-const ENTRIES: readonly ConsoleEntry[] = [
+export interface ConsoleGroup {
+  readonly title: string;
+  readonly entries: readonly ConsoleEntry[];
+}
+
+export const CONSOLE_HOME = '/operations';
+export const CONSOLE_SEARCH = '/operations/search';
+export const CONSOLE_SHORTCUTS = '/operations/shortcuts';
+const STATUS = '/operations/machinery';
+
+const GROUPS: readonly ConsoleGroup[] = [
   {
-    path: '/operations/moderation',
-    label: 'Moderation',
-    about: 'Submissions that wait for a decision, the oldest first.',
+    title: 'Open work',
+    entries: [
+      { path: '/operations/moderation', label: 'Moderation', key: 'm', work: 'moderation' },
+      { path: '/operations/moderation/people', label: 'Match people', key: 'p', work: 'people' },
+      { path: `${STATUS}/parked`, label: 'Parked messages', key: 'k', work: 'parked' },
+      { path: `${STATUS}/webhooks`, label: 'Failing webhooks', key: 'w', work: 'webhooks' },
+      { path: `${STATUS}/jobs`, label: 'Jobs', key: 'j', work: 'jobs' },
+    ],
   },
-  { path: '/operations/accounts', label: 'Accounts', about: 'Plans, keys, credits and the ledger of an account.' },
-  { path: '/operations/log', label: 'Log', about: 'Every event, and the state before and after it.' },
   {
-    path: '/operations/machinery',
-    label: 'System status',
-    about: 'Projections, feed, jobs, sources and their health.',
+    title: 'Records',
+    entries: [
+      { path: '/operations/companies', label: 'Companies', key: 'c' },
+      { path: '/operations/accounts', label: 'Accounts', key: 'a' },
+      { path: '/operations/log', label: 'Log', key: 'l' },
+    ],
   },
-  { path: '/operations/auditors', label: 'Auditors', about: 'Accounts, books and the event log.' },
+  {
+    title: 'Service',
+    entries: [
+      { path: STATUS, label: 'System status', key: 's' },
+      { path: `${STATUS}/numbers`, label: 'Metrics', key: 'n' },
+    ],
+  },
 ];
 
 type Server = EdgeRequest['server'];
 
-export function consoleEntries(server: Server): readonly ConsoleEntry[] {
-  return ENTRIES.filter(({ path }) => server.hasRoute({ method: 'GET', url: path }));
+/** The sections of the console in order; sections without a route in this process are omitted. */
+export function consoleGroups(server: Server): readonly ConsoleGroup[] {
+  return GROUPS.map(({ title, entries }) => ({
+    title,
+    entries: entries.filter(({ path }) => server.hasRoute({ method: 'GET', url: path })),
+  })).filter(({ entries }) => entries.length > 0);
+}
+
+/** The entry of a page: the one with the longest path that is a prefix of the page's. */
+export function entryOf(groups: readonly ConsoleGroup[], path: string): string | null {
+  const found = groups
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .sort((a, b) => b.path.length - a.path.length);
+  return found[0]?.path ?? null;
 }
 
 /** The log's page of one event. */

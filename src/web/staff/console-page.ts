@@ -1,25 +1,27 @@
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type Asset } from '../design/assets.js';
 import { hiddenValues } from '../design/forms.js';
-import { type Html, html, type Part, trusted } from '../design/html.js';
-import { badge, pageHead, type PageHead } from '../design/parts.js';
+import { type Html, html, type Part } from '../design/html.js';
+import { pageHead, type PageHead } from '../design/parts.js';
 import { sendPage } from '../pages/send-page.js';
 import { FORM_TOKEN } from '../sessions/form-tokens.js';
 import { consoleOperator } from './console-guard.js';
-import { consoleEntries } from './console-navigation.js';
+import { CONSOLE_SCRIPT, CONSOLE_STYLES, consoleFrame } from './console-frame.js';
 
 export interface ConsoleContent extends Omit<PageHead, 'title'> {
   readonly title: string;
-  /** From the root; its prefix selects the console section. */
+  /** From the root; its prefix selects the entry of the sidebar. */
   readonly path: string;
   readonly body: Part;
   readonly status?: number;
   readonly scripts?: readonly Asset[];
+  /** The text in the search field of the sidebar. */
+  readonly search?: string;
 }
 
 /** Sends a console page in its shell: never cached, never indexed. */
 export function sendConsolePage(request: EdgeRequest, reply: EdgeReply, content: ConsoleContent): void {
-  const { title, path, body, status, scripts, ...head } = content;
+  const { title, path, body, status, scripts, search, ...head } = content;
   sendPage(request, reply, {
     title: `${title} · Operations · Scoutline`,
     description: 'The operators’ console.',
@@ -28,8 +30,10 @@ export function sendConsolePage(request: EdgeRequest, reply: EdgeReply, content:
     noIndex: true,
     maxAgeSeconds: 0,
     ...(status !== undefined && { status }),
-    ...(scripts && { scripts }),
-    body: html`${consoleTabs(request, path)} ${pageHead({ ...head, title })} ${body}`,
+    scripts: [CONSOLE_SCRIPT, ...(scripts ?? [])],
+    styles: [CONSOLE_STYLES],
+    frame: consoleFrame(request, path, search),
+    body: html`${pageHead({ ...head, title })} ${body}`,
   });
 }
 
@@ -41,23 +45,4 @@ export function formToken(request: EdgeRequest): Html {
 /** Redirects after a form (303). */
 export function seeOther(reply: EdgeReply, path: string): void {
   void reply.code(303).header('location', path).header('cache-control', 'no-store').send();
-}
-
-function consoleTabs(request: EdgeRequest, current: string): Html {
-  const { name, role } = consoleOperator(request);
-  const isHere = (path: string): boolean => current === path || current.startsWith(`${path}/`);
-  return html`<nav class="tabs" aria-label="Console">
-      <ul>
-        ${consoleEntries(request.server).map(
-          ({ path, label }) =>
-            html`<li><a href="${path}" ${isHere(path) && trusted(' aria-current="page"')}>${label}</a></li>`,
-        )}
-      </ul>
-    </nav>
-    <form class="actions no-print" method="post" action="/operations/session/end">
-      ${formToken(request)}
-      <span class="muted">${name}</span> ${badge(role, role === 'auditor' ? 'warn' : 'plain')}
-      <button class="button quiet slim">Sign out</button>
-      <button class="button quiet slim" formaction="/operations/session/end-all">Sign out everywhere</button>
-    </form>`;
 }

@@ -54,6 +54,14 @@ export class DeliveryCleanup {
     return row?.due ? Math.max(0, (this.clock.now() - row.due.getTime()) / 1_000) : 0;
   }
 
+  /** Webhooks whose last attempts failed. */
+  async failing(): Promise<number> {
+    const [row] = await this.readStore.query<{ n: string }>(
+      'SELECT count(*) AS n FROM ops.webhook_lanes WHERE failing_since IS NOT NULL',
+    );
+    return Number(row?.n ?? 0);
+  }
+
   private async announceWaiting(): Promise<void> {
     const before = new Date(this.clock.now() - ANNOUNCED_AFTER_MS);
     const waiting = await this.readStore.query<ScheduledDelivery & { scheduledAt: string | Date }>(

@@ -43,6 +43,14 @@ export class WebhookTasks implements OnModuleInit {
       },
     });
     new Gauge({
+      name: 'webhooks_failing',
+      help: 'Webhooks whose last attempts failed',
+      registers: [this.metrics.registry],
+      async collect() {
+        this.set(await cleanup.failing().catch(() => Number.NaN));
+      },
+    });
+    new Gauge({
       name: 'webhook_oldest_due_seconds',
       help: 'For how long the oldest delivery that is due has waited',
       registers: [this.metrics.registry],

@@ -99,7 +99,13 @@ describe('every act of the console', () => {
         .filter(({ role }) => role === 'auditor')
         .map(({ path }) => path)
         .sort(),
-    ).toEqual(['/operations/accounts/search', '/operations/session/end', '/operations/session/end-all']);
+    ).toEqual([
+      '/operations/accounts/search',
+      '/operations/log/open',
+      '/operations/search',
+      '/operations/session/end',
+      '/operations/session/end-all',
+    ]);
   });
 
   it('has pages that nobody sees without a session', async () => {

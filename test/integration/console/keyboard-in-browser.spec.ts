@@ -95,8 +95,15 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
       expect(await events(`submission-${ids[0]}`)).toContain('SubmissionApproved by operator:ann');
       expect(await events(`submission-${ids[1]}`)).toContain('SubmissionRejected by operator:ann');
 
-      await tabTo(page, '.tabs a[href="/operations/accounts"]');
-      await go(page, 'Enter');
+      // The list of keys, over the page; then a section by two keys.
+      await page.keyboard.press('?');
+      await page.waitForSelector('dialog[open] kbd');
+      expect(await faultsInEveryView(page)).toEqual({});
+      await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { hidden: true });
+      await page.keyboard.press('g');
+      await go(page, 'a');
+      expect(new URL(page.url()).pathname).toBe('/operations/accounts');
       expect(await faultsInEveryView(page)).toEqual({});
       await tabTo(page, '#q');
       await page.keyboard.type(accountId);
@@ -119,7 +126,7 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
     const { operator_token: token } = await add(service, 'bob');
     await browser.visit(`${base}/operations/moderation/${ids[2]}`, { scripts: false }, async ({ page }) => {
       // Who was here before is still signed in, and goes.
-      await Promise.all([page.waitForNavigation(), page.click('form[action="/operations/session/end"] button')]);
+      await Promise.all([page.waitForNavigation(), page.click('.console-wide form button')]);
       await page.goto(`${base}/operations/moderation/${ids[2]}`);
       await page.type('#token', token);
       await Promise.all([page.waitForNavigation(), page.click('main form .button')]);

@@ -105,13 +105,18 @@ describe('the explorer', () => {
   it('shows a stream with who, why, what each event changed and the state, now and as of an event', async () => {
     const words = await seen(pathOf('/stream', { name: streamOf('submission') }));
     expect(words).toContain('submission.phase "approved"');
+    // Events before the state, and the name beside the id.
+    expect(words).toMatch(
+      /Submission approved SubmissionApproved, revision \d+ .*State after revision \d+: \d+ values/,
+    );
+    expect(words).toContain('Ada Robots submission-');
     expect(words).toMatch(/SubmissionApproved.*operator:ada#[0-9a-f]{8} .*“seen at the fair”/);
     const before = await seen(pathOf('/stream', { name: streamOf('submission'), at: '0' }));
     expect(before).toContain('State after revision 0');
     expect(before).toContain('submission.phase "pending"');
     expect(before).not.toContain('SubmissionApproved');
     expect(await seen(pathOf('/stream', { name: streamOf('submission'), at: '2020-01-01' }))).toContain(
-      'Nothing had been taken by then',
+      'Nothing had been recorded by then',
     );
     expect(await seen(pathOf('/stream', { name: streamOf('submission'), at: 'noon' }))).toContain(
       'A revision (17), a position',
@@ -225,7 +230,7 @@ describe('the explorer', () => {
     const missing = await operator.see(pathOf('/stream', { name: 'submission-nobody' }));
     expect(missing.status).toBe(404);
     for (const { text } of [failed, missing]) {
-      expect(text).toContain('<nav class="tabs" aria-label="Console">');
+      expect(text).toContain('<header class="console-side">');
       expect(text).not.toContain('Idempotency-Key');
     }
   });
@@ -357,7 +362,7 @@ describeWithInfra(CHROMIUM, 'the explorer in a browser', () => {
       await page.focus('#token');
       await page.keyboard.type(operatorToken);
       await arrives(page, () => page.keyboard.press('Enter'));
-      expect(await page.$eval('main tbody tr', (row) => row.textContent)).toContain('SubmissionScreened');
+      expect(await page.$eval('main tbody tr', (row) => row.textContent)).toContain('Submission screened');
       await page.focus('main tbody th a');
       await arrives(page, () => page.keyboard.press('Enter'));
       expect(await visibleText(page)).toContain('revision 1 of 2');
@@ -385,9 +390,9 @@ describeWithInfra(CHROMIUM, 'the explorer in a browser', () => {
     await browser.visit(`${base}/operations/sign-in`, { scripts: false }, async ({ page }) => {
       await page.type('#token', operatorToken);
       await arrives(page, () => page.click('main form .button'));
-      await arrives(page, () => page.click('main a[href="/operations/log"]'));
+      await arrives(page, () => page.click('.console-wide a[href="/operations/log"]'));
       await page.type('#q', streamOf('submission'));
-      await arrives(page, () => page.click('search .button'));
+      await arrives(page, () => page.click('main search .button'));
       await page.type('#at', '1');
       await arrives(page, () => page.click('main form.filters .button'));
       expect(await visibleText(page)).toContain('State after revision 1');

@@ -41,9 +41,10 @@ describe('the system status', () => {
       },
       { what: 'every part to have answered', timeoutMs: 30_000 },
     );
-    for (const part of ['companies', 'wallets', 'group usage-alerts', 'job-refunds', 'Nothing is parked']) {
+    for (const part of ['companies', 'wallets', 'group usage-alerts', 'job-refunds']) {
       expect([part, shown.includes(part)]).toEqual([part, true]);
     }
+    expect(words((await operator.see('/operations/machinery/parked')).text)).toContain('Nothing is parked');
     expect(shown).toContain('SCREENSHOT_URL');
     expect(shown).toContain('INTEL_COMPANIES_HOUSE_KEY');
     expect(shown).toContain('RADAR_GITHUB_TOKEN');
@@ -57,7 +58,7 @@ describe('the system status', () => {
       const { text } = await operator.see('/operations/machinery');
       const parts = text.slice(text.indexOf('id="consumer-groups-relay-and-processes"'));
       const row = parts.slice(parts.indexOf(`group ${group}<`)).split('</tr>', 1)[0] ?? '';
-      return /class="num">([^<]*)</.exec(row)?.[1] ?? 'nothing';
+      return /class="num">[^<]*<.*?class="num">([^<]*)</s.exec(row)?.[1] ?? 'nothing';
     };
     await until(async () => (await behind('usage-alerts')) === '0', {
       what: 'the group to have caught up',
@@ -111,7 +112,8 @@ describe('the system status', () => {
       `INSERT INTO ops.process_parked (name, stream, revision, event_type, error, tries, next_at)
        VALUES ('person-index', 'person-nobody', 0, 'PersonRegistered', 'broke', 4, now() + interval '1 hour')`,
     );
-    expect(words((await operator.see('/operations/machinery')).text)).toContain('process person-index');
+    expect(words((await operator.see('/operations/machinery/parked')).text)).toContain('process person-index');
+    expect(words((await operator.see('/operations')).text)).toContain('1 event is parked.');
     const form = { name: 'person-index', stream: '', 'replay-reason': 'mended' };
     expect((await operator.act('/operations/machinery/replay', form)).status).toBe(303);
     const [event] = await requested('machinery-parked');
@@ -122,13 +124,38 @@ describe('the system status', () => {
     await readStore.query('DELETE FROM ops.process_parked');
   }, 60_000);
 
+  it('sends new measurements every five seconds, until the session ends', async () => {
+    const eye = await Visitor.signedIn(service, (await add(service, 'ivy')).operator_token);
+    const events: string[] = [];
+    const answer = service.app
+      .getHttpAdapter()
+      .getInstance()
+      .inject({
+        ...{ method: 'GET', url: '/operations/machinery/live', payloadAsStream: true },
+        headers: { cookie: eye.cookie, accept: 'text/event-stream' },
+      });
+    const { stream, headers } = { stream: (await answer).stream(), headers: (await answer).headers };
+    expect(headers['content-type']).toContain('text/event-stream');
+    let ended = false;
+    stream.on('data', (chunk: Buffer) => events.push(...chunk.toString().split('\n\n').filter(Boolean)));
+    stream.on('end', () => (ended = true));
+    const measured = (): string[] => events.flatMap((event) => /datetime=\\"([^"\\]+)/.exec(event)?.[1] ?? []);
+    await until(async () => measured().length >= 2, { what: 'a second measurement', timeoutMs: 20_000 });
+    const [first = '', second = ''] = measured();
+    expect(Date.parse(second) - Date.parse(first)).toBeGreaterThanOrEqual(4_500);
+    expect((await eye.act('/operations/session/end')).status).toBe(303);
+    await until(async () => ended, { what: 'the end of the stream', timeoutMs: 10_000 });
+    expect(events.at(-1)).toContain('event: end');
+  }, 60_000);
+
   it('takes no act without a reason, of an auditor, of a stranger, or by a forged form', async () => {
     const fields = { projection: 'usage', 'rebuild-reason': 'drill' };
     const path = '/operations/machinery/rebuild';
     expect((await operator.act(path, { ...fields, 'rebuild-reason': ' ' })).status).toBe(400);
     expect((await operator.act(path, { ...fields, projection: 'nothing' })).status).toBe(404);
     expect((await operator.send(path, fields)).status).toBe(403);
-    expect((await auditor.see('/operations/machinery')).text).not.toContain(`action="${path}"`);
+    expect((await operator.see(`${path}?projection=usage`)).text).toContain(`action="${path}"`);
+    expect((await auditor.see(`${path}?projection=usage`)).status).toBe(403);
     expect((await auditor.act(path, fields)).status).toBe(403);
     expect((await new Visitor(service).send(path, fields)).status).toBe(401);
     expect(await requested('machinery-rebuilds')).toHaveLength(1);

@@ -1,0 +1,73 @@
+import { urlOf } from '../../file-import/cell-values.js';
+import { instantOf } from '../../kernel/instant.js';
+import { validationFailed } from '../../web/problems/problem.js';
+import { type CompanyCorrection } from './correct-company.command.js';
+import { type CorrectionDto } from './correction.dto.js';
+import { readFieldValue } from './field-value.rules.js';
+
+/**
+ * The change that an operator asks for; `at` is the instant of the request, ISO 8601.
+ *
+ * @throws DomainError validation_failed
+ */
+export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
+  const { kind, field, value, reason, wrong_since: since, evidence_url: evidence } = body;
+  if (kind === 'withdrawn') {
+    refuseIf(
+      field !== undefined || value !== undefined,
+      'field',
+      'withdrawn concerns the whole record',
+      'Leave field and value out',
+    );
+    return { kind: 'withdrawal', reason };
+  }
+  if (field === undefined) throw fault('field', `${kind} needs a field`, 'Name the field as answers have it');
+  refuseIf(
+    kind === 'retracted' && (value ?? null) !== null,
+    'value',
+    'retracted leaves no value',
+    'Leave value out, or send corrected',
+  );
+  refuseIf(
+    kind !== 'retracted' && value === undefined,
+    'value',
+    `${kind} needs a value`,
+    'Send the right value, or null',
+  );
+  refuseIf(
+    kind === 'changed' && since !== undefined,
+    'wrong_since',
+    'changed means that the value was right',
+    'Leave it out',
+  );
+  const wrongSince = since === undefined ? null : instantOf(since);
+  refuseIf(
+    since !== undefined && wrongSince === null,
+    'wrong_since',
+    'wrong_since must be an ISO 8601 instant or day',
+    '2026-03-01',
+  );
+  const evidenceUrl = evidence === undefined ? null : (urlOf(evidence) ?? null);
+  refuseIf(
+    evidence !== undefined && evidenceUrl === null,
+    'evidence_url',
+    'evidence_url must be a web address',
+    'https://example.com/about',
+  );
+  const read = readFieldValue(field, value ?? null);
+  return {
+    kind: 'field',
+    correction: {
+      ...{ field: read.row.field, value: read.value, isWrong: kind !== 'changed' },
+      ...{ wrongSince: wrongSince?.toISOString() ?? null, evidenceUrl, reason, at },
+    },
+  };
+}
+
+function refuseIf(isWrong: boolean, field: string, message: string, suggestion: string): void {
+  if (isWrong) throw fault(field, message, suggestion);
+}
+
+function fault(field: string, message: string, suggestion: string): Error {
+  return validationFailed([{ field, message, suggestion }]);
+}

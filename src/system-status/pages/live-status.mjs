@@ -1,0 +1,62 @@
+// Replaces the measurements by newer ones, sent by the server every five seconds. It stops after ten minutes without a key
+// or the pointer, so that an unattended window does not keep a session alive.
+const IDLE_MS = 600_000;
+const OLD_MS = 30_000;
+let live = document.querySelector('[data-live-status]');
+let usedAt = Date.now();
+let heardAt = Date.now();
+let source = null;
+
+const say = (text) => {
+  const state = live.querySelector('[data-live-state]');
+  if (state) state.textContent = text;
+};
+
+function show(markup) {
+  heardAt = Date.now();
+  const fresh = new DOMParser().parseFromString(markup, 'text/html').querySelector('[data-live-status]');
+  if (!fresh) return;
+  const focused = live.contains(document.activeElement) ? document.activeElement : null;
+  const place = focused ? [...live.querySelectorAll('a, summary')].indexOf(focused) : -1;
+  for (const one of live.querySelectorAll('details[open]')) {
+    const same = fresh.querySelector(`#${CSS.escape(one.id)}`);
+    if (same) same.open = true;
+  }
+  const next = document.importNode(fresh, true);
+  live.replaceWith(next);
+  live = next;
+  if (place >= 0) live.querySelectorAll('a, summary')[place]?.focus();
+  say('Refreshed every 5 seconds.');
+}
+
+function start() {
+  if (source) return;
+  source = new EventSource(live.dataset.liveStatus);
+  source.addEventListener('status', ({ data }) => show(JSON.parse(data)));
+  source.addEventListener('end', stop);
+}
+
+function stop() {
+  source?.close();
+  source = null;
+}
+
+for (const kind of ['pointermove', 'keydown']) {
+  document.addEventListener(
+    kind,
+    () => {
+      usedAt = Date.now();
+      if (!source && !document.hidden) start();
+    },
+    { passive: true },
+  );
+}
+document.addEventListener('visibilitychange', () => (document.hidden ? stop() : start()));
+setInterval(() => {
+  if (Date.now() - usedAt > IDLE_MS) {
+    stop();
+    say('Paused. Press a key to go on.');
+  }
+  live.classList.toggle('stale', Date.now() - heardAt > OLD_MS);
+}, 1_000);
+if (live) start();
