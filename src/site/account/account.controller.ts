@@ -16,7 +16,7 @@ import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { ListDeliveries } from '../../webhooks/inspection/list-deliveries.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
 import { NewKeys } from '../session/new-keys.service.js';
-import { pathAfterSignIn } from '../session/sign-in-panel.page.js';
+import { pathAfterSignIn } from '../../web/sessions/sign-in-panel.page.js';
 import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
 import { accountPage } from './account.page.js';
 import { jobsPage, webhooksPage } from './activity.page.js';
