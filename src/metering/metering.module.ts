@@ -24,6 +24,11 @@ import { PriceTerms } from './charging/price-terms.service.js';
 import { IssueKeyHandler } from './keys/issue-key.handler.js';
 import { KeyDirectory } from './keys/key-directory.service.js';
 import { KeyIssue } from './keys/key-issue.service.js';
+import { KeyNames } from './keys/key-names.service.js';
+import { KeyUse } from './keys/key-use.service.js';
+import { KeysController } from './own-keys/keys.controller.js';
+import { ListKeysHandler } from './own-keys/list-keys.handler.js';
+import { NameKeyHandler } from './own-keys/name-key.handler.js';
 import { RevokeKeyHandler } from './keys/revoke-key.handler.js';
 import { RotateKeyHandler } from './keys/rotate-key.handler.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.service.js';
@@ -48,7 +53,7 @@ const HANDLERS = [
   ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
   ...[DeleteAccountHandler, CompleteDeletionHandler],
   ...[GetAccountHandler, ListAccountsHandler, FindAccountsHandler, ListRefundsHandler],
-  ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler],
+  ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler, NameKeyHandler, ListKeysHandler],
   ...[GetMeHandler, ListUsageHandler],
   ...[ReplayCreditsHandler, ExportCreditsHandler],
 ];
@@ -57,10 +62,10 @@ const HANDLERS = [
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, ApiKeyEntity])],
-  controllers: [MeController, AccountsAdminController, AuditAdminController],
+  controllers: [MeController, KeysController, AccountsAdminController, AuditAdminController],
   providers: [
     ...HANDLERS,
-    ...[Accounts, KeyIssue, KeyDirectory, UsageAlerts],
+    ...[Accounts, KeyIssue, KeyDirectory, KeyNames, KeyUse, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
     ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms, Charges],
