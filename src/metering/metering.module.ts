@@ -45,6 +45,7 @@ import { MeteringTasks } from './metering-tasks.schedule.js';
 import { JobRefunds } from './refunds/job-refunds.process.js';
 import { PostgresUnansweredCharges } from './refunds/unanswered-charges.service.js';
 import { UnansweredRefunds } from './refunds/unanswered-refunds.process.js';
+import { FindUsageHandler } from './usage/find-usage.handler.js';
 import { GetMeHandler } from './usage/get-me.handler.js';
 import { ListUsageHandler } from './usage/list-usage.handler.js';
 import { MeController } from './usage/me.controller.js';
@@ -54,7 +55,7 @@ const HANDLERS = [
   ...[DeleteAccountHandler, CompleteDeletionHandler],
   ...[GetAccountHandler, ListAccountsHandler, FindAccountsHandler, ListRefundsHandler],
   ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler, NameKeyHandler, ListKeysHandler],
-  ...[GetMeHandler, ListUsageHandler],
+  ...[GetMeHandler, ListUsageHandler, FindUsageHandler],
   ...[ReplayCreditsHandler, ExportCreditsHandler],
 ];
 

@@ -3,6 +3,7 @@ import { HOME_PAGE } from '../web/pages/home.js';
 import { ACCOUNT_CALLS } from '../web/sessions/account-calls.js';
 import { PagesModule } from '../web/pages/pages.module.js';
 import { AboutController } from './about/about.controller.js';
+import { AccountUsageController } from './account-usage/usage.controller.js';
 import { AccountActivityController } from './account/activity.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountKeysController } from './account/keys.controller.js';
@@ -25,6 +26,7 @@ import { TryItController } from './try-it/try-it.controller.js';
     SignUpController,
     AccountController,
     AccountKeysController,
+    AccountUsageController,
     AccountActivityController,
     AccountDeletionController,
     SubmitController,

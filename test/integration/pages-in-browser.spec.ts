@@ -170,6 +170,12 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       says: ['this session', 'Begins with', 'Create a key'],
       signedIn: true,
     },
+    {
+      path: '/account/usage',
+      title: 'Usage · Scoutline',
+      says: ['startups.list', 'Download all as CSV'],
+      signedIn: true,
+    },
     { path: '/account/webhooks', title: 'Webhooks · Scoutline', says: ['No webhooks yet'], signedIn: true },
     { path: '/account/jobs', title: 'Jobs · Scoutline', says: ['No jobs yet'], signedIn: true },
     { path: '/account/delete', title: 'Delete account · Scoutline', says: ['This cannot be undone'], signedIn: true },

@@ -3,6 +3,7 @@ import { type Html, html, trusted } from '../../web/design/html.js';
 const TABS = [
   ['/account', 'Overview'],
   ['/account/keys', 'Keys'],
+  ['/account/usage', 'Usage'],
   ['/account/webhooks', 'Webhooks'],
   ['/account/jobs', 'Jobs'],
 ] as const;

@@ -49,7 +49,7 @@ export function accountPage({ me: current, activeKeys, usage, movements, session
       { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
     ])}
     ${section('Usage', usagePart(usage))} ${section('Wallets', walletPart(me.wallets))}
-    ${section('Latest movements', movementPart(movements))}
+    ${section('Latest movements', movementPart(movements), { label: 'All, with filters and CSV', href: '/account/usage' })}
     ${section('Leave', html`<p><a href="/account/delete">Delete this account</a></p>`)}`,
   };
 }
