@@ -141,6 +141,11 @@ export const PRICE_LIST: readonly PricedOperation[] = [
 
   row('me', 'GET /me', {}),
   row('me.delete', 'DELETE /me', {}),
+  row('me.keys.list', 'GET /me/keys', { countsToRate: true }),
+  row('me.keys.issue', 'POST /me/keys', { countsToRate: true }),
+  row('me.keys.name', 'POST /me/keys/{id}/name', { countsToRate: true }),
+  row('me.keys.rotate', 'POST /me/keys/{id}/rotate', { countsToRate: true }),
+  row('me.keys.revoke', 'POST /me/keys/{id}/revoke', { countsToRate: true }),
   row('usage', 'GET /usage', {}),
 
   row('admin.accounts.create', 'POST /api/admin/accounts', admin),

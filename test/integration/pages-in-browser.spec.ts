@@ -172,8 +172,20 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
     {
       path: '/account',
       title: 'Account · Scoutline',
-      says: ['PLAN PRO', 'startups.list', 'this session', 'of 50,000 left'],
+      says: ['PLAN PRO', 'startups.list', 'Manage keys', 'of 50,000 left'],
       charts: [/^Credits spent a day/],
+      signedIn: true,
+    },
+    {
+      path: '/account/keys',
+      title: 'Keys · Scoutline',
+      says: ['this session', 'Begins with', 'Create a key'],
+      signedIn: true,
+    },
+    {
+      path: '/account/usage',
+      title: 'Usage · Scoutline',
+      says: ['startups.list', 'Download all as CSV'],
       signedIn: true,
     },
     { path: '/account/webhooks', title: 'Webhooks · Scoutline', says: ['No webhooks yet'], signedIn: true },

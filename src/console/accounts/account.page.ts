@@ -1,4 +1,5 @@
 import { isWallet, PLAN_NAMES, WALLETS } from '../../kernel/credits.js';
+import { type ApiKeyState, isLive } from '../../metering/accounts/account.decide.js';
 import { type AccountFound } from '../../metering/accounts/get-account.query.js';
 import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
@@ -54,7 +55,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
         <div>${section('Usage', usagePart(view.usage))} ${section('Ledger', ledgerPart(view, mayAct, act))}</div>
         <div>
           ${section('Wallets', walletPart(me.wallets))} ${section('Limits hit this month', alertPart(me))}
-          ${section('Keys', keyPart(view.account, mayAct, act))} ${mayAct && actsPart(me, act)}
+          ${section('Keys', keyPart(view, mayAct, act))} ${mayAct && actsPart(me, act)}
         </div>
       </div>`,
   };
@@ -115,7 +116,11 @@ function alertPart({ alerts }: MeAnswer): Html {
   );
 }
 
-function keyPart({ keys }: AccountFound['account'], mayAct: boolean, act: Act): Html {
+function keyPart(
+  { account: { keys }, me: { now } }: Pick<AccountView, 'account' | 'me'>,
+  mayAct: boolean,
+  act: Act,
+): Html {
   const change = (keyId: string): Html =>
     html`<details>
       <summary>Change</summary>
@@ -131,10 +136,10 @@ function keyPart({ keys }: AccountFound['account'], mayAct: boolean, act: Act): 
   const table = dataTable(
     'Keys',
     ['Key', 'State', ...(mayAct ? ['Change'] : [])],
-    keys.map(({ keyId, keyPrefix, active }) => [
-      html`<code>${keyPrefix}…</code>`,
-      active ? badge('active', 'good') : badge('ended'),
-      ...(mayAct ? [active ? change(keyId) : ''] : []),
+    keys.map((key) => [
+      html`<code>${key.keyPrefix}…</code>`,
+      keyState(key, now),
+      ...(mayAct ? [isLive(key, now) ? change(key.keyId) : ''] : []),
     ]),
   );
   return html`${table}
@@ -149,6 +154,12 @@ function keyPart({ keys }: AccountFound['account'], mayAct: boolean, act: Act): 
       )}
     </details>`
   }`;
+}
+
+function keyState(key: ApiKeyState, now: number): Html {
+  if (!isLive(key, now)) return badge('ended');
+  if (key.endsAt === null) return badge('active', 'good');
+  return badge(`until ${new Date(key.endsAt).toISOString().slice(0, 16).replace('T', ' ')}`, 'warn');
 }
 
 function actsPart(me: MeAnswer, act: Act): Html {

@@ -128,6 +128,12 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   usage: 'Every debit, refund and grant of credits of the account, newest first. For what is left use me.',
   'me.delete':
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',
+  'me.keys.list': 'The keys of the account with their names, last use and ends; no secrets.',
+  'me.keys.issue': 'Issues another key of the account and shows it once. Call it only if the user has asked for it.',
+  'me.keys.name': 'Gives a key of the account a name.',
+  'me.keys.rotate':
+    'Replaces a key of the account; the old one works for the overlap. Call it only if the user has asked for it.',
+  'me.keys.revoke': 'Ends a key of the account at once. Call it only if the user has asked for it.',
   'proofs.answer':
     'The proof that an answer of the API is the one that the account was charged for, by the id of its request.',
   'proofs.record':

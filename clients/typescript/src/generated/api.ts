@@ -664,6 +664,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of the account
+         * @description Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.
+         */
+        get: operations["me.keys.list"];
+        put?: never;
+        /**
+         * Issues another key of the account
+         * @description The key is shown this once. Three keys may be active, beside replaced ones that still work. A repeat under the same Idempotency-Key replaces the key of the first call. Free.
+         */
+        post: operations["me.keys.issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/keys/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names a key of the account
+         * @description Only the account sees the name; it is stored encrypted. Free.
+         */
+        post: operations["me.keys.name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a key of the account
+         * @description Every process refuses it within two seconds, also where it is the key of this call. Without an active key the account cannot be reached. Free.
+         */
+        post: operations["me.keys.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a key of the account
+         * @description The new key is shown this once and has the name of the replaced one, which goes on working for `overlap_hours` and is then refused. Webhooks of the replaced key belong to the new one. Free.
+         */
+        post: operations["me.keys.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people/{slug}": {
         parameters: {
             query?: never;
@@ -2922,6 +3006,10 @@ export interface components {
             data: components["schemas"]["InvestorRow"][];
             pagination: components["schemas"]["Pagination"];
         };
+        IssueKeyDto: {
+            /** @description What you call the key, such as the program that uses it. Only your account sees it. */
+            name?: string;
+        };
         /** @description A job as lists show it. */
         Job: {
             /** @description Credits that it cost. */
@@ -2975,6 +3063,39 @@ export interface components {
             before: string | null;
             /** @description Kind of the fact. */
             fact: string;
+        };
+        /** @description The key and its name. */
+        KeyNamedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description The name; null where it has none. */
+            name: string | null;
+        };
+        /** @description It has ended. */
+        KeyRevokedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            revoked: true;
         };
         /** @description Its last round. */
         LastRound: {
@@ -3197,6 +3318,10 @@ export interface components {
              */
             wallet: "api" | "enrich" | "intel" | "video";
         };
+        NameKeyDto: {
+            /** @description The new name; null or an empty text removes it. */
+            name?: string;
+        };
         /** @description A company. */
         NotableCompany: {
             last_round: components["schemas"]["LastRound"] | null;
@@ -3218,6 +3343,89 @@ export interface components {
             total_funding_as_of: string | null;
             /** @description Its site. */
             website: string | null;
+        };
+        /** @description A key of the account, without its secret. */
+        OwnKey: {
+            /** @description Whether it works now. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was revoked, or when a replaced key stops working; null where it has no end.
+             */
+            ends_at: string | null;
+            /** @description Whether this call was made with it. */
+            is_this_key: boolean;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            issued_at: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description How the key begins. */
+            key_prefix: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it made a call; null where none is on record.
+             */
+            last_used_on: string | null;
+            /** @description The name that its owner gave it. */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The key that it replaced.
+             */
+            replaces_key_id: string | null;
+        };
+        /** @description The new key. */
+        OwnKeyIssuedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /** @description The key itself; shown this once. */
+            api_key: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description Its name. */
+            name: string | null;
+        };
+        /** @description The new key, and when the replaced one ends. */
+        OwnKeyRotatedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /** @description The key itself; shown this once. */
+            api_key: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /**
+             * Format: date-time
+             * @description From this time on the replaced key is refused.
+             */
+            replaced_key_ends_at: string;
+            /**
+             * Format: uuid
+             * @description The key that ended.
+             */
+            replaces_key_id: string;
+        };
+        /** @description The keys of the account. */
+        OwnKeysAnswer: {
+            /** @description All keys, ended ones too, the newest first. */
+            data: components["schemas"]["OwnKey"][];
         };
         /** @description Where in the list this page is. */
         Pagination: {
@@ -4530,6 +4738,14 @@ export interface components {
             original: string;
             /** @description As it is now. */
             rewritten: string;
+        };
+        RotateOwnKeyDto: {
+            /**
+             * @description Hours for which the replaced key goes on working beside the new one; 0 ends it at once.
+             * @default 24
+             * @enum {number}
+             */
+            overlap_hours?: 0 | 1 | 24 | 72;
         };
         /** @description Another source’s data about the same round. */
         RoundSource: {
@@ -6540,6 +6756,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountDeletedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeysAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeyIssuedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The key and its name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyNamedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRevokedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOwnKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The new key, and when the replaced one ends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeyRotatedAnswer"];
                 };
             };
         };

@@ -42,6 +42,11 @@ export const OPERATIONS = [
   { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'The logos of a company. 1 credit (wallet api).' },
   { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'The account of the key. Free.' },
   { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently deletes the account of the key. Free.' },
+  { id: 'me.keys.issue', place: 'meKeysIssue', method: 'POST', path: '/api/v1/me/keys', summary: 'Issues another key of the account. Free.' },
+  { id: 'me.keys.list', place: 'meKeysList', method: 'GET', path: '/api/v1/me/keys', summary: 'The keys of the account. Free.' },
+  { id: 'me.keys.name', place: 'meKeysName', method: 'POST', path: '/api/v1/me/keys/{id}/name', summary: 'Names a key of the account. Free.' },
+  { id: 'me.keys.revoke', place: 'meKeysRevoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', summary: 'Ends a key of the account. Free.' },
+  { id: 'me.keys.rotate', place: 'meKeysRotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', summary: 'Replaces a key of the account. Free.' },
   { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'The person on file with an address. 1 credit (wallet api).' },
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'One person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'One product with its company. 1 credit (wallet api).' },
@@ -619,6 +624,31 @@ export class Operations {
   /** Permanently deletes the account of the key. Free. `me.delete` */
   meDelete(body: Body<'me.delete'>, options: CallOptions = {}): Promise<Answer<'me.delete'>> {
     return this.transport.call<Answer<'me.delete'>>({ operation: 'me.delete', method: 'DELETE', path: '/api/v1/me', body }, options);
+  }
+
+  /** Issues another key of the account. Free. `me.keys.issue` */
+  meKeysIssue(body: Body<'me.keys.issue'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.issue'>> {
+    return this.transport.call<Answer<'me.keys.issue'>>({ operation: 'me.keys.issue', method: 'POST', path: '/api/v1/me/keys', body }, options);
+  }
+
+  /** The keys of the account. Free. `me.keys.list` */
+  meKeysList(options: CallOptions = {}): Promise<Answer<'me.keys.list'>> {
+    return this.transport.call<Answer<'me.keys.list'>>({ operation: 'me.keys.list', method: 'GET', path: '/api/v1/me/keys' }, options);
+  }
+
+  /** Names a key of the account. Free. `me.keys.name` */
+  meKeysName(id: string, body: Body<'me.keys.name'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.name'>> {
+    return this.transport.call<Answer<'me.keys.name'>>({ operation: 'me.keys.name', method: 'POST', path: '/api/v1/me/keys/{id}/name', pathParameters: { id }, body }, options);
+  }
+
+  /** Ends a key of the account. Free. `me.keys.revoke` */
+  meKeysRevoke(id: string, options: CallOptions = {}): Promise<Answer<'me.keys.revoke'>> {
+    return this.transport.call<Answer<'me.keys.revoke'>>({ operation: 'me.keys.revoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', pathParameters: { id } }, options);
+  }
+
+  /** Replaces a key of the account. Free. `me.keys.rotate` */
+  meKeysRotate(id: string, body: Body<'me.keys.rotate'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.rotate'>> {
+    return this.transport.call<Answer<'me.keys.rotate'>>({ operation: 'me.keys.rotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', pathParameters: { id }, body }, options);
   }
 
   /** Rewrite a text more plainly, with the same facts. 1 credit (wallet api). `rewrite` */

@@ -18,6 +18,22 @@ for (const block of document.querySelectorAll('pre, textarea[data-copy]')) {
   row.append(block, button);
 }
 
+/** Adds a small copy button behind each identifier. */
+for (const text of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) continue;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-id no-print';
+  button.setAttribute('aria-label', `Copy ${text.textContent}`);
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text.textContent ?? '');
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 1600);
+  });
+  (text.closest('a') ?? text).after(' ', button);
+}
+
 /**
  * Live forms: the script requests the server's answer and replaces the parts of the page that `data-live` selects.
  * With `data-check` it submits the form for validation, and shows errors only for fields that the user has left.

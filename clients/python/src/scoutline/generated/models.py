@@ -633,6 +633,10 @@ class InvestorRow(TypedDict):
     service_url: str
 
 
+class IssueKeyDto(TypedDict):
+    name: NotRequired[str]
+
+
 class Job(TypedDict):
     """
     A job as lists show it.
@@ -664,6 +668,26 @@ class KeptFact(TypedDict):
     fact: str
     before: str | None
     after: str | None
+
+
+class KeyNamedAnswer(TypedDict):
+    """
+    The key and its name.
+    """
+
+    account_id: str
+    key_id: str
+    name: str | None
+
+
+class KeyRevokedAnswer(TypedDict):
+    """
+    It has ended.
+    """
+
+    account_id: str
+    key_id: str
+    revoked: Literal[True]
 
 
 class LastRound(TypedDict):
@@ -755,6 +779,10 @@ class Movement(TypedDict):
     remaining_balance: int
 
 
+class NameKeyDto(TypedDict):
+    name: NotRequired[str]
+
+
 class NotableCompany(TypedDict):
     """
     A company.
@@ -767,6 +795,53 @@ class NotableCompany(TypedDict):
     total_funding_as_of: str | None
     last_round: LastRound | None
     service_url: str
+
+
+class OwnKey(TypedDict):
+    """
+    A key of the account, without its secret.
+    """
+
+    key_id: str
+    key_prefix: str
+    name: str | None
+    active: bool
+    issued_at: str
+    last_used_on: str | None
+    ends_at: str | None
+    replaces_key_id: str | None
+    is_this_key: bool
+
+
+class OwnKeyIssuedAnswer(TypedDict):
+    """
+    The new key.
+    """
+
+    account_id: str
+    key_id: str
+    api_key: str
+    name: str | None
+
+
+class OwnKeyRotatedAnswer(TypedDict):
+    """
+    The new key, and when the replaced one ends.
+    """
+
+    account_id: str
+    key_id: str
+    api_key: str
+    replaces_key_id: str
+    replaced_key_ends_at: str
+
+
+class OwnKeysAnswer(TypedDict):
+    """
+    The keys of the account.
+    """
+
+    data: list[OwnKey]
 
 
 class Pagination(TypedDict):
@@ -1529,6 +1604,10 @@ class RewrittenParagraph(TypedDict):
     changed: bool
     edits: NotRequired[list[ParagraphEdit]]
     kept_because: NotRequired[KeptFact | None]
+
+
+class RotateOwnKeyDto(TypedDict):
+    overlap_hours: NotRequired[Literal[0, 1, 24, 72]]
 
 
 class RoundSource(TypedDict):

@@ -461,6 +461,26 @@ class Operations(Resource):
         """Permanently deletes the account of the key. Free. Operation `me.delete`."""
         return cast(models.AccountDeletedAnswer, self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
 
+    def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
+        """Issues another key of the account. Free. Operation `me.keys.issue`."""
+        return cast(models.OwnKeyIssuedAnswer, self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
+
+    def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
+        """The keys of the account. Free. Operation `me.keys.list`."""
+        return cast(models.OwnKeysAnswer, self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
+
+    def me_keys_name(self, id: str, *, name: str | None = None, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
+        """Names a key of the account. Free. Operation `me.keys.name`."""
+        return cast(models.KeyNamedAnswer, self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
+
+    def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
+        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
+        return cast(models.KeyRevokedAnswer, self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
+
+    def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
+        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
+        return cast(models.OwnKeyRotatedAnswer, self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
+
     def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
@@ -923,6 +943,26 @@ class AsyncOperations(AsyncResource):
     async def me_delete(self, *, confirm: str, call_options: CallOptions | None = None) -> models.AccountDeletedAnswer:
         """Permanently deletes the account of the key. Free. Operation `me.delete`."""
         return cast(models.AccountDeletedAnswer, await self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
+
+    async def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
+        """Issues another key of the account. Free. Operation `me.keys.issue`."""
+        return cast(models.OwnKeyIssuedAnswer, await self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
+
+    async def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
+        """The keys of the account. Free. Operation `me.keys.list`."""
+        return cast(models.OwnKeysAnswer, await self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
+
+    async def me_keys_name(self, id: str, *, name: str | None = None, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
+        """Names a key of the account. Free. Operation `me.keys.name`."""
+        return cast(models.KeyNamedAnswer, await self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
+
+    async def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
+        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
+        return cast(models.KeyRevokedAnswer, await self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
+
+    async def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
+        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
+        return cast(models.OwnKeyRotatedAnswer, await self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
 
     async def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
