@@ -26,7 +26,7 @@ export const command: CliCommand = {
 Draws the articles of test/fixtures/summary-articles, in the order of their files, and writes JPEG pages of six.
 
   --out DIR   where to write (default ${FOLDER})
-  --single    instead one PNG an article, or with --videos one a scene
+  --single    instead one PNG an article; with --videos also one a scene
   --videos    instead render ten of the articles as videos, and make a contact sheet of six scenes of each
               (needs ffmpeg and espeak-ng; some minutes)
   --only N    with --videos: only the Nth video

@@ -91,8 +91,7 @@ function rangeOf(text: string, first: Amount, last: Amount): Amount | null {
   const before = text.slice(Math.max(0, first.from - 9), first.from);
   const isOneKind = first.measure === '' || first.measure === last.measure;
   if (!isOneKind) return null;
-  if (between === ' to ' && !/\bfrom $/i.test(before))
-    return { ...last, from: first.from };
+  if (between === ' to ' && !/\bfrom $/i.test(before)) return { ...last, from: first.from };
   if (between === ' and ' && /\bbetween $/i.test(before)) return { ...last, from: first.from - 'between '.length };
   return null;
 }

@@ -38,7 +38,7 @@ export interface Sheet {
 export interface VideoChoice {
   /** The nth video only, from 1. */
   readonly only: number | null;
-  /** A picture of each scene instead of a sheet of six. */
+  /** A picture of each scene too. */
   readonly isSingle: boolean;
 }
 
@@ -50,8 +50,8 @@ export async function videoSheets(made: (sheet: Sheet) => void, { only, isSingle
       if (only !== null && only !== index + 1) continue;
       const { film, scenes, isTall } = await render(article, index, folder);
       const name = `videos-${String(index + 1).padStart(2, '0')}`;
-      if (!isSingle) made({ name: `${name}.jpg`, bytes: await sheetOf(film, scenes, isTall) });
-      else for (const sheet of await framesOf(film, scenes, { name, isTall })) made(sheet);
+      made({ name: `${name}.jpg`, bytes: await sheetOf(film, scenes, isTall) });
+      if (isSingle) for (const sheet of await framesOf(film, scenes, { name, isTall })) made(sheet);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
