@@ -3319,8 +3319,8 @@ export interface components {
             wallet: "api" | "enrich" | "intel" | "video";
         };
         NameKeyDto: {
-            /** @description The new name; null or an empty text removes it. */
-            name?: string;
+            /** @description The new name; an empty text removes it. */
+            name: string;
         };
         /** @description A company. */
         NotableCompany: {

@@ -637,7 +637,7 @@ export class Operations {
   }
 
   /** Names a key of the account. Free. `me.keys.name` */
-  meKeysName(id: string, body: Body<'me.keys.name'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.name'>> {
+  meKeysName(id: string, body: Body<'me.keys.name'>, options: CallOptions = {}): Promise<Answer<'me.keys.name'>> {
     return this.transport.call<Answer<'me.keys.name'>>({ operation: 'me.keys.name', method: 'POST', path: '/api/v1/me/keys/{id}/name', pathParameters: { id }, body }, options);
   }
 

@@ -780,7 +780,7 @@ class Movement(TypedDict):
 
 
 class NameKeyDto(TypedDict):
-    name: NotRequired[str]
+    name: str
 
 
 class NotableCompany(TypedDict):

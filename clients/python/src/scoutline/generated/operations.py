@@ -469,7 +469,7 @@ class Operations(Resource):
         """The keys of the account. Free. Operation `me.keys.list`."""
         return cast(models.OwnKeysAnswer, self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
 
-    def me_keys_name(self, id: str, *, name: str | None = None, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
+    def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
         """Names a key of the account. Free. Operation `me.keys.name`."""
         return cast(models.KeyNamedAnswer, self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
 
@@ -952,7 +952,7 @@ class AsyncOperations(AsyncResource):
         """The keys of the account. Free. Operation `me.keys.list`."""
         return cast(models.OwnKeysAnswer, await self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
 
-    async def me_keys_name(self, id: str, *, name: str | None = None, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
+    async def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
         """Names a key of the account. Free. Operation `me.keys.name`."""
         return cast(models.KeyNamedAnswer, await self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
 
