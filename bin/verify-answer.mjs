@@ -1,6 +1,21 @@
 #!/usr/bin/env node
-// Checks that a saved answer is the one that was charged for, by the public transparency log of the service. It needs no
-// packages and asks the service only for its key and latest checkpoint. It also runs in browsers (WebCrypto).
+// Checks that a saved answer is the one that was charged for, and that it says what the events of its record say, by the
+// public transparency log of the service. It needs verify-records.mjs beside it and no packages, and asks the service
+// only for its key and latest checkpoint. It also runs in browsers (WebCrypto).
+
+import {
+  checkInclusion,
+  checkRecords,
+  concat,
+  encoder,
+  equal,
+  nodeHash,
+  Refused,
+  sha256,
+  u64,
+} from './verify-records.mjs';
+
+export { Refused };
 
 const USAGE = `usage: node verify-answer.mjs ANSWER BUNDLE (--log URL | --key VKEY) [--policy FILE] [--json]
 
@@ -14,11 +29,6 @@ const USAGE = `usage: node verify-answer.mjs ANSWER BUNDLE (--log URL | --key VK
 
 Ends with 0 where the answer is proved, 1 where it is refused, 2 after wrong usage.
 `;
-
-const encoder = new TextEncoder();
-
-/** The claim does not hold; the message says why. */
-export class Refused extends Error {}
 
 /**
  * @param {Uint8Array} answer the body as received
@@ -37,7 +47,7 @@ export async function verifyAnswer(answer, bundle, trust) {
 }
 
 async function verified(answer, bundle, { vkey, policy, laterProof }) {
-  const { v, request_id: requestId, checkpoint: note, events } = parsed(bundle, 'the bundle');
+  const { v, request_id: requestId, checkpoint: note, events, heads = [], records = [] } = parsed(bundle, 'the bundle');
   if (v !== 1) throw new Refused('the bundle is of another version than 1');
   if (typeof note !== 'string' || !Array.isArray(events) || events.length === 0)
     throw new Refused('the bundle has no checkpoint or no events');
@@ -48,6 +58,10 @@ async function verified(answer, bundle, { vkey, policy, laterProof }) {
   const charge = opened.find(({ type, data }) => type === 'CreditDebited' && data?.requestId === requestId);
   if (!charge) throw new Refused(`the bundle has no charge of request ${requestId}`);
   await checkCharge(answer, charge.data);
+  const leaves = [];
+  for (const head of heads) leaves.push(await openHeads(head, note, checkpoint));
+  const body = parsed(new TextDecoder().decode(answer), 'the answer');
+  const ofRecord = await checkRecords(body, records, { opened, heads: leaves, charge });
   if (laterProof) await checkLater(checkpoint, await laterProof(checkpoint.size), vkey);
   return {
     verdict: 'proved',
@@ -64,9 +78,10 @@ async function verified(answer, bundle, { vkey, policy, laterProof }) {
       'the answer is byte for byte the one that was charged for, up to the figures of the charge',
       `the charge is event ${charge.id} of the log, leaf ${charge.index}`,
       'cost and remaining credits in the answer are those of the charge',
+      ...ofRecord.proved,
       ...(laterProof ? ['the log that the service shows now continues this one'] : []),
     ],
-    unproved: ['that the values in the answer follow from the events of their records'],
+    unproved: ofRecord.unproved,
   };
 }
 
@@ -106,18 +121,39 @@ function split(text) {
 
 /** c2sp.org/tlog-proof with the opening of an event. */
 async function openProof(text, note, checkpoint) {
+  const { extra, prove } = readProof(text, note, checkpoint);
+  const json = new TextDecoder().decode(extra);
+  const opening = parsed(json, 'an opening');
+  if (opening.v !== 1 || JSON.stringify(opening) !== json) throw new Refused('an opening is malformed');
+  const entry = await entryOf(opening);
+  const index = await prove(entry);
+  const data = opening.data === undefined ? null : parsed(new TextDecoder().decode(bytes(opening.data)), 'an event');
+  return { ...opening, data, index, entry };
+}
+
+/** The leaf with the root of the map of streams' heads, which is readable text. */
+async function openHeads({ proof, stream, path }, note, checkpoint) {
+  const { extra, prove } = readProof(String(proof), note, checkpoint);
+  const [, size, root = ''] = /^scoutline-heads\/1\n(\d+)\n([^\n]+)\n$/.exec(new TextDecoder().decode(extra)) ?? [];
+  const index = await prove(extra);
+  if (Number(size) !== index) throw new Refused('a leaf of heads is malformed');
+  return { index, root: bytes(root), stream, path: path.map(bytes) };
+}
+
+function readProof(text, note, checkpoint) {
   const [, extra = '', digits = '', lines = '', own = ''] =
     /^c2sp\.org\/tlog-proof@v1\nextra ([^\n]+)\nindex (0|[1-9]\d*)\n((?:[^\n]+\n)*)\n([^]+)$/.exec(text) ?? [];
-  if (extra === '') throw new Refused('an event of the bundle is not a c2sp.org/tlog-proof@v1 with an opening');
+  if (extra === '') throw new Refused('a proof of the bundle is not a c2sp.org/tlog-proof@v1 with an extra line');
   if (own !== note) throw new Refused('a proof of the bundle is for another checkpoint');
-  const opening = parsed(new TextDecoder().decode(bytes(extra)), 'an opening');
-  if (opening.v !== 1) throw new Refused('an opening is of another version than 1');
   const index = Number(digits);
-  const entry = await entryOf(opening);
   const path = lines.split('\n').slice(0, -1).map(bytes);
-  await checkInclusion(await nodeHash(0, entry), { index, size: checkpoint.size, path, root: checkpoint.root });
-  const data = opening.data === undefined ? null : parsed(new TextDecoder().decode(bytes(opening.data)), 'an event');
-  return { ...opening, data, index };
+  return {
+    extra: bytes(extra),
+    prove: async (entry) => {
+      await checkInclusion(await nodeHash(0, entry), { index, size: checkpoint.size, path, root: checkpoint.root });
+      return index;
+    },
+  };
 }
 
 /** SHA-256("scoutline-leaf/1\0" | salt | SHA-256(head) | SHA-256(salt | data) | SHA-256(salt | metadata)) */
@@ -140,22 +176,6 @@ async function entryOf({ position, revision, created_ms: createdMs, stream, type
   if ([salted, dataHash, metadataHash].some(({ length }) => length !== 32))
     throw new Refused('an opening is malformed');
   return sha256(concat(encoder.encode('scoutline-leaf/1\0'), salted, await sha256(head), dataHash, metadataHash));
-}
-
-/** RFC 9162, section 2.1.3.2. */
-async function checkInclusion(leaf, { index, size, path, root }) {
-  if (!Number.isSafeInteger(index) || index >= size) throw new Refused(`leaf ${index} is not in a log of ${size}`);
-  let node = leaf;
-  let [at, last] = [index, size - 1];
-  for (const sibling of path) {
-    if (last === 0 || sibling.length !== 32) throw new Refused('an inclusion proof is malformed');
-    if (at % 2 === 1 || at === last) {
-      node = await nodeHash(1, sibling, node);
-      while (at % 2 === 0 && at !== 0) [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-    } else node = await nodeHash(1, node, sibling);
-    [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
-  }
-  if (last !== 0 || !equal(node, root)) throw new Refused('an event of the bundle is not in the signed log');
 }
 
 /** RFC 9162, section 2.1.4.2: what the service shows now continues what it signed for the bundle. */
@@ -278,30 +298,6 @@ function parsed(text, what) {
   throw new Refused(`${what} is not a JSON object`);
 }
 
-async function sha256(data) {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-}
-
-function nodeHash(prefix, ...parts) {
-  return sha256(concat(Uint8Array.of(prefix), ...parts));
-}
-
-function concat(...parts) {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-function u64(value) {
-  const out = new Uint8Array(8);
-  new DataView(out.buffer).setBigUint64(0, BigInt(value));
-  return out;
-}
-
 /** Strict: only what encodes back to the same text. */
 function bytes(encoded) {
   try {
@@ -321,10 +317,6 @@ function base64(data) {
 
 function hex(data) {
   return Array.from(data, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function equal(left, right) {
-  return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
 /** The log as the service describes it, and a way to ask for its latest checkpoint with a proof. */

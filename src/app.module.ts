@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
+import { ChangesModule } from './changes/changes.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { PressModule } from './press/press.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
@@ -70,6 +71,7 @@ export class AppModule {
         ProofsModule,
         RadarModule,
         CompaniesModule,
+        ChangesModule,
         TextModule,
         TrendsModule,
         PressModule,

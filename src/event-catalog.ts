@@ -16,6 +16,7 @@ import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
+import { headsEvents } from './proofs/heads/heads.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
@@ -51,6 +52,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   unsealing: revealEvents,
   payment: paymentEvents,
   operators: operatorEvents,
+  transparencyLog: headsEvents,
 };
 
 /** Every event type of the product. */

@@ -73,6 +73,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('enrich.email', 'GET /enrich/email', slow(5)),
   row('people.by_email', 'GET /people/by-email', read(1)),
   row('people.get', 'GET /people/{slug}', read(1)),
+  row('startups.history', 'GET /startups/{slug}/history', read(1)),
   row('startups.match', 'POST /startups/match', read(1)),
   row('startups.list', 'GET /startups', read(1)),
   row('startups.get', 'GET /startups/{slug}', read(1)),
@@ -95,6 +96,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('companies.mentions', 'GET /companies/mentions', read(1)),
   row('companies.hiring_scan', 'GET /companies/hiring-scan', slow(2)),
   row('logo', 'POST /logo', slow(1)),
+  row('changes.list', 'GET /changes', read(1, { minimumPlan: 'pro_lite' })),
   row('domains.list', 'GET /domains', read(1, { minimumPlan: 'pro_lite' })),
 
   row('video.create', 'POST /video', { wallet: 'video', credits: 1, kind: 'job', creditsOut: 402 }),
@@ -131,10 +133,19 @@ export const PRICE_LIST: readonly PricedOperation[] = [
     ...anyone({ bucket: 'proofs', perMinute: 60 }),
     countsToRate: true,
   }),
+  row('proofs.record', 'GET /proofs/records/{kind}/{id}', {
+    ...anyone({ bucket: 'proofs', perMinute: 60 }),
+    countsToRate: true,
+  }),
   row('proofs.answer', 'GET /proofs/answers/{requestId}', { countsToRate: true }),
 
   row('me', 'GET /me', {}),
   row('me.delete', 'DELETE /me', {}),
+  row('me.keys.list', 'GET /me/keys', { countsToRate: true }),
+  row('me.keys.issue', 'POST /me/keys', { countsToRate: true }),
+  row('me.keys.name', 'POST /me/keys/{id}/name', { countsToRate: true }),
+  row('me.keys.rotate', 'POST /me/keys/{id}/rotate', { countsToRate: true }),
+  row('me.keys.revoke', 'POST /me/keys/{id}/revoke', { countsToRate: true }),
   row('usage', 'GET /usage', {}),
 
   row('admin.accounts.create', 'POST /api/admin/accounts', admin),

@@ -13,6 +13,7 @@ import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
+import { headsFeed } from './proofs/heads/heads.feed.js';
 import { revealFeed } from './log-explorer/reveal/reveal.feed.js';
 import { systemStatusFeed } from './system-status/system-status.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
@@ -54,4 +55,5 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...logIdentityFeed,
   ...revealFeed,
   ...operatorsFeed,
+  ...headsFeed,
 ]);

@@ -20,6 +20,7 @@ import { type CreditEvent } from './metering/ledger/credits.events.js';
 import { systemStatusDecider } from './system-status/system-status.decide.js';
 import { operatorsDecider } from './operators/operators.decide.js';
 import { payment } from './payments/payment.decide.js';
+import { headsDecider } from './proofs/heads/heads.decide.js';
 import { jobDecider } from './jobs/job.decide.js';
 import { domainDecider } from './radar/radar.decide.js';
 import { adviserDecider } from './registries/advisers/adviser.decide.js';
@@ -78,6 +79,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   operators: folded(1, stateOf('operators', operatorsDecider)),
   machinery: folded(1, stateOf('requests', systemStatusDecider)),
   payment: folded(1, stateOf('payment', payment)),
+  transparencyLog: folded(1, stateOf('heads', headsDecider)),
   unsealing: folded(1, stateOf('fields', revealDecider)),
 };
 

@@ -26,6 +26,9 @@ export class ApiKeyEntity {
   @Column('uuid', { nullable: true }) replaces_key_id!: string | null;
   @Column('timestamptz') issued_at!: Date;
   @Column('timestamptz', { nullable: true }) revoked_at!: Date | null;
+  /** When a replaced key ends by itself. */
+  @Column('timestamptz', { nullable: true }) ends_at!: Date | null;
+  /** Position of the latest event that ended the key or scheduled its end. */
   @Column('bigint', { nullable: true }) revoked_position!: string | null;
 }
 

@@ -5,7 +5,7 @@ import { ACCOUNTS, API_KEYS } from './accounts.entity.js';
 /** Accounts and their keys; key look-up is by hash. */
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   categories: ['account'],
   neverSkips: true,
   tables: [ACCOUNTS, API_KEYS],
@@ -37,6 +37,13 @@ export const accountsProjection: Projection = {
         set: { revoked_at: metadata.occurredAt, revoked_position: position },
       },
     ],
+    ApiKeyEndScheduled: ({ data, position }) => [
+      {
+        table: 'api_keys',
+        key: { key_id: data.keyId },
+        set: { ends_at: data.endsAt, revoked_position: position },
+      },
+    ],
     AccountDeleted: ({ data, metadata }) => [
       {
         table: 'accounts',
@@ -45,5 +52,6 @@ export const accountsProjection: Projection = {
       },
     ],
   }),
-  ignores: ['AccountErased'],
+  // A name is read from the log, for its owner alone.
+  ignores: ['AccountErased', 'ApiKeyNamed'],
 };

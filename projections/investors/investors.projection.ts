@@ -14,7 +14,7 @@ import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './
 /** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 6,
+  version: 7,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
   ignores: [
@@ -71,6 +71,7 @@ export const investorsProjection: Projection = {
         set: { merged_into: null, merge_rule: null, is_separated: true },
       },
     ],
+    InvestorErased: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
     InvestorWithdrawn: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
     CompanyWithdrawn: ({ data: { companyId, roundIds } }) =>
       [...roundIds, UNKNOWN_ROUND].map((roundId) => ({

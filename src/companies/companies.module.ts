@@ -1,4 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { NamedRecords } from './changed/named-records.service.js';
+import { PresentRecordsHandler } from './changed/present-records.handler.js';
+import { GetCompanyHistoryHandler } from './history/get-company-history.handler.js';
+import { HistoryController } from './history/history.controller.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
 import { CorrectedCompanies } from './corrections/corrected-companies.service.js';
 import { CorrectionsConsoleController } from './corrections/corrections-console.controller.js';
@@ -94,7 +98,7 @@ const QUERIES = [
   ],
   ...[FindMixedRecordsHandler],
   ...[GetDomainHolderHandler],
-  ...[GetCompanyPageHandler, PresentCompanyRecordHandler],
+  ...[GetCompanyPageHandler, PresentCompanyRecordHandler, PresentRecordsHandler, GetCompanyHistoryHandler],
   ...[GetCompanyEvidenceHandler, GetPersonEvidenceHandler, GetInvestorEvidenceHandler, GetProductEvidenceHandler],
   ...[ListSectorsHandler, ListCountriesHandler],
 ];
@@ -110,7 +114,7 @@ const QUERIES = [
       PeopleController,
       ProductsController,
     ],
-    ...[PagesController, EvidenceController, SitemapController, ExploreController],
+    ...[PagesController, EvidenceController, HistoryController, SitemapController, ExploreController],
     ...[CorrectionsAdminController, CorrectionsConsoleController],
   ],
   providers: [
@@ -120,6 +124,7 @@ const QUERIES = [
     { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[
       CompanyPress,
+      NamedRecords,
       CompanyHirings,
       CompanyList,
       CompanyRecords,

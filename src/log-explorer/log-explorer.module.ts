@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Projection } from '../platform/projector/projection.js';
 import { LogIndex } from './index/log-index.service.js';
 import { LogIndexer } from './index/log-indexer.schedule.js';
+import { FindLogPositionHandler } from './index/find-log-position.handler.js';
 import { IndexThrottle } from './index/index-throttle.service.js';
 import { LogController } from './pages/log.controller.js';
 import { StreamsController } from './pages/streams.controller.js';
@@ -36,6 +37,7 @@ const HANDLERS = [
     StreamWalks,
     RevealFieldHandler,
     DownloadStreamHandler,
+    FindLogPositionHandler,
   ],
 ];
 

@@ -24,6 +24,11 @@ import { PriceTerms } from './charging/price-terms.service.js';
 import { IssueKeyHandler } from './keys/issue-key.handler.js';
 import { KeyDirectory } from './keys/key-directory.service.js';
 import { KeyIssue } from './keys/key-issue.service.js';
+import { KeyNames } from './keys/key-names.service.js';
+import { KeyUse } from './keys/key-use.service.js';
+import { KeysController } from './own-keys/keys.controller.js';
+import { ListKeysHandler } from './own-keys/list-keys.handler.js';
+import { NameKeyHandler } from './own-keys/name-key.handler.js';
 import { RevokeKeyHandler } from './keys/revoke-key.handler.js';
 import { RotateKeyHandler } from './keys/rotate-key.handler.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.service.js';
@@ -40,6 +45,7 @@ import { MeteringTasks } from './metering-tasks.schedule.js';
 import { JobRefunds } from './refunds/job-refunds.process.js';
 import { PostgresUnansweredCharges } from './refunds/unanswered-charges.service.js';
 import { UnansweredRefunds } from './refunds/unanswered-refunds.process.js';
+import { FindUsageHandler } from './usage/find-usage.handler.js';
 import { GetMeHandler } from './usage/get-me.handler.js';
 import { ListUsageHandler } from './usage/list-usage.handler.js';
 import { MeController } from './usage/me.controller.js';
@@ -48,8 +54,8 @@ const HANDLERS = [
   ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
   ...[DeleteAccountHandler, CompleteDeletionHandler],
   ...[GetAccountHandler, ListAccountsHandler, FindAccountsHandler, ListRefundsHandler],
-  ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler],
-  ...[GetMeHandler, ListUsageHandler],
+  ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler, NameKeyHandler, ListKeysHandler],
+  ...[GetMeHandler, ListUsageHandler, FindUsageHandler],
   ...[ReplayCreditsHandler, ExportCreditsHandler],
 ];
 
@@ -57,10 +63,10 @@ const HANDLERS = [
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, ApiKeyEntity])],
-  controllers: [MeController, AccountsAdminController, AuditAdminController],
+  controllers: [MeController, KeysController, AccountsAdminController, AuditAdminController],
   providers: [
     ...HANDLERS,
-    ...[Accounts, KeyIssue, KeyDirectory, UsageAlerts],
+    ...[Accounts, KeyIssue, KeyDirectory, KeyNames, KeyUse, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
     ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms, Charges],

@@ -103,8 +103,10 @@ export class Erasure {
       known: name === null ? [] : [{ name, linkedinUrl: null }],
       emails: [],
     });
-    const { erased, position } = await this.mentions(mentions, context);
-    return { erased: [...erased, ...(await this.commands.execute(new EraseInvestor(id, name)))], position };
+    const submissions = await this.mentions(mentions, context);
+    const done = await this.commands.execute(new EraseInvestor(id, name, contextFor(context, id)));
+    const position = done.position > submissions.position ? done.position : submissions.position;
+    return { erased: [...submissions.erased, ...done.erased], position };
   }
 
   private async mentionsOf({

@@ -7,6 +7,7 @@ import { DomainList } from './domains/domain-list.service.js';
 import { GetDomainRegistrationHandler } from './domains/domain-registration.handler.js';
 import { DomainsAdminController } from './domains/domains-admin.controller.js';
 import { DomainsController } from './domains/domains.controller.js';
+import { PresentDomainsHandler } from './domains/present-domains.handler.js';
 import { RejectDomainHandler } from './domains/reject-domain.handler.js';
 import { DomainsPageController } from './pages/domains-page.controller.js';
 import { DueDomains } from './probing/due-domains.service.js';
@@ -27,6 +28,7 @@ import { DOMAIN_SOURCES, radarSources } from './sources/domain-sources.js';
     RadarTasks,
     RejectDomainHandler,
     GetDomainRegistrationHandler,
+    PresentDomainsHandler,
     { provide: RADAR_SETTINGS, inject: [CONFIG], useFactory: (config: WithRadar) => config.radar },
     {
       provide: DOMAIN_SOURCES,

@@ -3,7 +3,10 @@ import { HOME_PAGE } from '../web/pages/home.js';
 import { ACCOUNT_CALLS } from '../web/sessions/account-calls.js';
 import { PagesModule } from '../web/pages/pages.module.js';
 import { AboutController } from './about/about.controller.js';
+import { AccountUsageController } from './account-usage/usage.controller.js';
+import { AccountActivityController } from './account/activity.controller.js';
 import { AccountController } from './account/account.controller.js';
+import { AccountKeysController } from './account/keys.controller.js';
 import { AccountDeletionController } from './account/deletion.controller.js';
 import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
@@ -22,6 +25,9 @@ import { TryItController } from './try-it/try-it.controller.js';
     AboutController,
     SignUpController,
     AccountController,
+    AccountKeysController,
+    AccountUsageController,
+    AccountActivityController,
     AccountDeletionController,
     SubmitController,
     ApiCatalogController,

@@ -160,6 +160,17 @@ describe('proofs as text', () => {
   });
 
   it.each([
+    ['a line break for its last brace', (json: string) => `${json.slice(0, -1)}}\n`],
+    ['a space', (json: string) => json.replace(':', ': ')],
+    ['another order', (json: string) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).reverse()))],
+    ['a field twice', (json: string) => json.replace('{', '{"v":1,')],
+    ['a field of its own', (json: string) => json.replace('{', '{"w":1,')],
+  ])('are refused when the opening has %s', (_, rewritten) => {
+    const extra = Buffer.from(rewritten(proof.extra.toString()));
+    expect(() => verified(formatProof({ ...proof, extra }))).toThrow('one form');
+  });
+
+  it.each([
     ['an index with leading zeroes', text.replace('index 0', 'index 00')],
     ['a short hash', text.replace(/\n[^\n]+\n\n/, '\nAAAA\n\n')],
     ['no checkpoint', text.slice(0, text.indexOf('\n\n') + 2)],

@@ -37,9 +37,14 @@ export function encodeOpening({ head, salt, data, metadata }: Opening): Buffer {
   );
 }
 
-/** @throws ProofRefused */
+/** In no second spelling, so that two proofs of an event never differ in bytes only. @throws ProofRefused */
 export function decodeOpening(extra: Buffer): Opening {
-  const fields = parsed(extra);
+  const opening = openingOf(parsed(extra));
+  if (!encodeOpening(opening).equals(extra)) throw new ProofRefused('the opening is not written in its one form');
+  return opening;
+}
+
+function openingOf(fields: Fields): Opening {
   if (fields.v !== 1) throw new ProofRefused('the opening is of another version than 1');
   const { created_ms: createdMs, stream, type, id } = fields;
   if (typeof createdMs !== 'number' || !Number.isSafeInteger(createdMs) || createdMs < 0) refuse('created_ms');

@@ -7,13 +7,14 @@ import { IdempotencyCleanup } from './idempotency/idempotency-cleanup.schedule.j
 import { PagesModule } from './pages/pages.module.js';
 import { BrowserSessions } from './sessions/browser-sessions.js';
 import { OneTimeTokens } from './sessions/one-time-tokens.js';
+import { ToolRuns } from './sessions/tool-runs.service.js';
 
 /** Services of the HTTP edge that features may inject, and the process's own endpoints; global. */
 @Global()
 @Module({
   imports: [PagesModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, MetricsController, StoredFilesController],
-  providers: [BrowserSessions, OneTimeTokens, IdempotencyCleanup],
-  exports: [BrowserSessions, OneTimeTokens],
+  providers: [BrowserSessions, OneTimeTokens, ToolRuns, IdempotencyCleanup],
+  exports: [BrowserSessions, OneTimeTokens, ToolRuns],
 })
 export class WebModule {}

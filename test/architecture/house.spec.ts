@@ -12,7 +12,7 @@ const NO_FEATURE = new Set(
 const MOST_FILES = { product: 18, all: 24 };
 /** Lines without specs; code beyond the limit belongs in its own folder. */
 const LARGEST_PLATFORM = 14_000;
-const LARGEST_TLOG = { folder: 900, file: 200 };
+const LARGEST_TLOG = { folder: 1_200, file: 200 };
 const LONGEST_HANDLER = 100;
 /** One command per file, so that a listing is the list of commands. */
 const COMMANDS = 'src/cli';

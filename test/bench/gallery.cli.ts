@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { EXIT, parseCommandLine, type CliCommand } from '../../src/cli/io/command.js';
+import { EXIT, parseCommandLine, type CliCommand, wholeNumber } from '../../src/cli/io/command.js';
 import { SummaryDrawing } from '../../src/text/visual-summary/summary-drawing.js';
 import { summaryArticles, type SummaryArticle } from './gallery/summary-articles.js';
-import { videoSheets } from './gallery/video-gallery.js';
+import { VIDEOS, videoSheets } from './gallery/video-gallery.js';
 
 const FOLDER = 'docs/gallery';
 const PER_PAGE = 6;
@@ -21,13 +21,15 @@ export const command: CliCommand = {
   npm run gallery -- --out DIR
   npm run gallery -- --out DIR --single
   npm run gallery -- --videos
+  npm run gallery -- --videos --only 3
 
 Draws the articles of test/fixtures/summary-articles, in the order of their files, and writes JPEG pages of six.
 
   --out DIR   where to write (default ${FOLDER})
-  --single    one full-size PNG an article instead
+  --single    instead one PNG an article; with --videos also one a scene
   --videos    instead render ten of the articles as videos, and make a contact sheet of six scenes of each
               (needs ffmpeg and espeak-ng; some minutes)
+  --only N    with --videos: only the Nth video
 
 With --json: pages[], bytes`,
 
@@ -38,8 +40,10 @@ With --json: pages[], bytes`,
         out: { type: 'string', default: FOLDER },
         single: { type: 'boolean', default: false },
         videos: { type: 'boolean', default: false },
+        only: { type: 'string' },
       },
     });
+    const only = values.only === undefined ? null : wholeNumber('only', values.only, [1, VIDEOS]);
     const out = resolve(values.out);
     mkdirSync(out, { recursive: true });
     const files: { name: string; bytes: number }[] = [];
@@ -48,7 +52,7 @@ With --json: pages[], bytes`,
       files.push({ name, bytes: bytes.length });
       io.say(`${name}, ${Math.round(bytes.length / 1024)} kB`);
     };
-    if (values.videos) await videoSheets(write);
+    if (values.videos) await videoSheets(write, { only, isSingle: values.single });
     else for (const file of await summaries(values.single)) write(file);
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     io.result({ pages: files.map(({ name }) => name), bytes: total });

@@ -37,7 +37,7 @@ let browser: TestBrowser;
 let base: string;
 let cookie: string;
 
-async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
+async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]> {
   const company = (await world.get('startups/acme-robotics')).body.data;
   const [founder] = company.founders as { slug: string }[];
   const [mention] = await world.query<{ id: string }>('SELECT mention_id AS id FROM read.company_mentions');
@@ -156,12 +156,36 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     { path: '/problems/not_found', title: 'not_found · Scoutline', says: ['not_found', '404'] },
     { path: '/tools/rewrite', title: 'Rewrite · Scoutline', says: ['Rewrite'] },
     { path: '/tools/visual-summary', title: 'Visual summary · Scoutline', says: ['Draw'] },
+    { path: '/readiness', title: 'Agent readiness · Scoutline', says: ['Sign in', '27 checks', 'Sitemap'] },
+    {
+      path: '/readiness',
+      title: 'Agent readiness · Scoutline',
+      says: ['Scan the site', 'Costs 1 credit'],
+      signedIn: true,
+    },
+    {
+      path: `/readiness/${scanId}`,
+      title: 'Agent readiness of ready-site.com · Scoutline',
+      says: ['Fix first', 'Passed', 'Failed', 'Partly', 'How to fix it', 'Anyone with this address'],
+    },
     { path: '/operations/sign-in', title: 'Sign in · Operations · Scoutline', says: ['Your token'] },
     {
       path: '/account',
       title: 'Account · Scoutline',
-      says: ['PLAN PRO', 'startups.list', 'this session', 'of 50,000 left'],
+      says: ['PLAN PRO', 'startups.list', 'Manage keys', 'of 50,000 left'],
       charts: [/^Credits spent a day/],
+      signedIn: true,
+    },
+    {
+      path: '/account/keys',
+      title: 'Keys · Scoutline',
+      says: ['this session', 'Begins with', 'Create a key'],
+      signedIn: true,
+    },
+    {
+      path: '/account/usage',
+      title: 'Usage · Scoutline',
+      says: ['startups.list', 'Download all as CSV'],
       signedIn: true,
     },
     { path: '/account/webhooks', title: 'Webhooks · Scoutline', says: ['No webhooks yet'], signedIn: true },
@@ -376,7 +400,7 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     expect(visited).not.toContain(undefined);
     expect(routes.filter((route) => !visited.has(route) && !(route in ELSEWHERE))).toEqual([]);
     // Those of an account are looked at from within.
-    const within = pages.flatMap(({ path, signedIn }) => (signedIn ? [path] : []));
+    const within = pages.flatMap(({ path, signedIn }) => (signedIn && path.startsWith('/account') ? [path] : []));
     expect(within.sort()).toEqual(routes.filter((route) => route.startsWith('/account')).sort());
   });
 

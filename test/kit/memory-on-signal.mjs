@@ -2,11 +2,15 @@
 // memory would say as much of the allocator and of the threads as of what is kept.
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 
 const folder = process.env.MEMORY_FOLDER;
 if (isMainThread && folder) {
-  process.on('SIGUSR2', () => {
+  process.on('SIGUSR2', async () => {
+    globalThis.gc();
+    // Buffers whose owners the first collection finalised are only free after a second.
+    await setImmediate();
     globalThis.gc();
     const { heapUsed, external } = process.memoryUsage();
     const file = join(folder, `memory-${process.pid}`);

@@ -22,6 +22,8 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   'startups.match': { body: { domains: ['nowhere.example'] } },
   'startups.list': {},
   'startups.get': { path: { slug: 'acme' } },
+  'startups.history': { path: { slug: 'acme' } },
+  'changes.list': { query: 'since=@0' },
   'startups.submit': {
     body: {
       name: 'Acme Robotics',

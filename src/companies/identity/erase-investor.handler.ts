@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Vault } from '../../platform/vault/vault.js';
-import { EraseInvestor } from './erase-investor.command.js';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { eraseInvestor, investorDecider, type InvestorState } from '../investors/investor.decide.js';
+import { EraseInvestor, type ErasedInvestor } from './erase-investor.command.js';
 import { InvestorIdentities } from './investor-identities.service.js';
-import { investorStream } from '../investors/investor.events.js';
+import { type InvestorEvent, investorStream } from '../investors/investor.events.js';
 
 @CommandHandler(EraseInvestor)
 @Injectable()
@@ -11,12 +14,17 @@ export class EraseInvestorHandler implements ICommandHandler<EraseInvestor> {
   constructor(
     private readonly vault: Vault,
     private readonly identities: InvestorIdentities,
+    private readonly eventStore: EventStore,
   ) {}
 
-  async execute({ investorId, name }: EraseInvestor): Promise<readonly string[]> {
+  async execute({ investorId, name, context }: EraseInvestor): Promise<ErasedInvestor> {
     const named = name === null ? investorId : await this.identities.idOfPerson(name);
     // Registered under an id that was not derived from the name.
     if (named !== investorId) await this.vault.eraseAhead(investorStream(named));
-    return this.vault.erase(investorStream(investorId));
+    const stream = investorStream(investorId);
+    const erased = await this.vault.erase(stream);
+    const decide = (state: InvestorState): InvestorEvent[] => eraseInvestor(state, investorId);
+    const { position } = await decideOn(this.eventStore, stream, investorDecider, decide, context);
+    return { erased, position };
   }
 }

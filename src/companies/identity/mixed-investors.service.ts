@@ -57,7 +57,7 @@ export class MixedInvestors {
     for await (const recorded of this.eventStore.readStream(investorStream(investorId))) {
       const event = recorded as unknown as InvestorEvent & { readonly revision: bigint };
       if (event.type === 'InvestorRegistered') found = { data: event.data, revision: event.revision };
-      if (event.type === 'InvestorWithdrawn') found = null;
+      if (event.type === 'InvestorWithdrawn' || event.type === 'InvestorErased') found = null;
     }
     return found;
   }

@@ -5,6 +5,7 @@ import {
   reclassifyInvestor,
   registerInvestor,
   separateInvestor,
+  eraseInvestor,
   withdrawMadeUpInvestor,
   type InvestorState,
 } from './investor.decide.js';
@@ -34,6 +35,22 @@ describe('registering an investor', () => {
 
   it('is possible again after a withdrawal', () => {
     given(investorDecider, registered(true), withdrawn).when(register(false)).then(registered(false));
+  });
+});
+
+describe('erasing an investor', () => {
+  const person: InvestorEvent = { type: 'InvestorRegistered', data: { ...dataOf(false), kind: 'person' } };
+  const erased: InvestorEvent = { type: 'InvestorErased', data: { investorId: 'i1' } };
+  const erase = (state: InvestorState) => eraseInvestor(state, 'i1');
+
+  it('takes a person off file, once and for good', () => {
+    given(investorDecider, person).when(erase).then(erased).thenState({ phase: 'erased' });
+    given(investorDecider, person, erased).when(register(false)).thenNothing();
+  });
+
+  it('leaves a firm and an unknown investor as they are', () => {
+    given(investorDecider, { type: 'InvestorRegistered', data: { ...dataOf(false), kind: 'firm' } }).when(erase).thenNothing(); // prettier-ignore
+    given(investorDecider).when(erase).thenNothing();
   });
 });
 

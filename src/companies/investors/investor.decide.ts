@@ -2,7 +2,7 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type InvestorEvent, type InvestorKind } from './investor.events.js';
 
 export interface InvestorState {
-  readonly phase: 'none' | 'registered';
+  readonly phase: 'none' | 'registered' | 'erased';
   /** True for generated records, which may be removed. */
   readonly generated: boolean;
   /** Null before a registration. */
@@ -26,6 +26,8 @@ export const investorDecider: Decider<InvestorState, InvestorEvent> = {
         return { ...state, mergedInto: event.data.mergedInto };
       case 'InvestorSeparated':
         return { ...state, mergedInto: null, isSeparated: true };
+      case 'InvestorErased':
+        return { ...investorDecider.initial, phase: 'erased' };
       case 'InvestorWithdrawn':
         return investorDecider.initial;
     }
@@ -34,9 +36,9 @@ export const investorDecider: Decider<InvestorState, InvestorEvent> = {
 
 type DataOf<T extends InvestorEvent['type']> = Extract<InvestorEvent, { type: T }>['data'];
 
-/** Registers an investor; no event where it exists. */
+/** Registers an investor; no event where it exists, or was erased. */
 export function registerInvestor(state: InvestorState, data: DataOf<'InvestorRegistered'>): InvestorEvent[] {
-  return state.phase === 'registered' ? [] : [{ type: 'InvestorRegistered', data }];
+  return state.phase === 'none' ? [{ type: 'InvestorRegistered', data }] : [];
 }
 
 /** Records that a person by the name is a firm by the evidence; no event for a firm, or without a record. */
@@ -53,6 +55,11 @@ export function mergeInvestor(state: InvestorState, data: DataOf<'InvestorMerged
 /** Takes a merge back; no event where there is none. */
 export function separateInvestor(state: InvestorState, investorId: string, reason: string): InvestorEvent[] {
   return state.mergedInto === null ? [] : [{ type: 'InvestorSeparated', data: { investorId, reason } }];
+}
+
+/** Erases an investor who is a person; no event for a firm, or without a record. */
+export function eraseInvestor(state: InvestorState, investorId: string): InvestorEvent[] {
+  return state.kind === 'person' ? [{ type: 'InvestorErased', data: { investorId } }] : [];
 }
 
 /** Withdraws a generated investor; no event where there is none, or a real one. */

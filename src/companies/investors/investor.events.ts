@@ -47,6 +47,8 @@ export type InvestorEvent =
     }
   /** A merge was wrong: the record stands alone again, and no rule merges it a second time. */
   | { readonly type: 'InvestorSeparated'; readonly data: { readonly investorId: string; readonly reason: string } }
+  /** A person's record: the key of the name is destroyed, so nothing of it can be read any more. */
+  | { readonly type: 'InvestorErased'; readonly data: { readonly investorId: string } }
   /** The record is withdrawn; its history stays in the log. */
   | { readonly type: 'InvestorWithdrawn'; readonly data: { readonly investorId: string; readonly reason: string } };
 
@@ -55,6 +57,7 @@ export const investorEvents = {
   InvestorReclassified: { version: 1 },
   InvestorMerged: { version: 1 },
   InvestorSeparated: { version: 1 },
+  InvestorErased: { version: 1 },
   InvestorWithdrawn: { version: 1 },
 } as const;
 

@@ -47,6 +47,11 @@ export const investorFeed: readonly FeedEntry[] = [
     message: record({ investor_id: uuid('The investor'), reason: text('Why') }),
     map: ({ investorId, reason }) => ({ investor_id: investorId, reason }),
   }),
+  publish('InvestorErased', {
+    summary: 'An investor who is a person was erased',
+    message: record({ investor_id: uuid('The investor') }),
+    map: ({ investorId }) => ({ investor_id: investorId }),
+  }),
   publish('InvestorWithdrawn', {
     summary: 'An investor is off file',
     message: record({ investor_id: uuid('The investor'), reason: text('Why, for instance generated') }),

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { GetInvestor } from './get-investor.query.js';
@@ -48,6 +48,7 @@ export class InvestorsController {
 
   @Get(':slug')
   @ReadsFrom('investors', 'companies')
+  @AnswersRecord('investor')
   @Operation('investors.get', {
     path: { slug: { description: 'Slug of the investor, in any case.', example: EXAMPLE.investorSlug } },
     summary: 'One investor with what it invested in',

@@ -145,6 +145,16 @@ export class Investors {
     return { investor: { ...investor, otherNames }, ...(await this.portfolio(ids, part)) };
   }
 
+  /** In no order, without erased people and without further names of firms. */
+  async byIds(ids: readonly string[]): Promise<Investor[]> {
+    const rows = await this.store.prepared<InvestorRow>(
+      'investors_by_ids',
+      `SELECT ${COLUMNS} FROM ${FROM} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
+      [ids],
+    );
+    return this.named(rows);
+  }
+
   private otherNamesOf(investorId: string): Promise<OtherName[]> {
     return this.store.prepared<OtherName>(
       'investor_other_names',

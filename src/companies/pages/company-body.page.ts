@@ -25,7 +25,8 @@ export function companyBody(rows: CompanyPageRows): Html {
   const main = html`${aboutPart(rows, from)}${fundingPart(rows, from, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${companyNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
   const aside = html`${factsPart(rows, from, notes)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows, notes)}${rivalsPart(rows, from)}${elsewherePart(rows, from)}`;
   const api = html`<p class="muted small no-print">
-    The same for programs: <code>GET /api/v1/startups/${rows.company.slug}</code>
+    <a href="/companies/${slug}/history" rel="nofollow">History</a> of this record. The same for programs:
+    <code>GET /api/v1/startups/${slug}</code> and <code>/history</code>
   </p>`;
   return html`${head}
     <div class="split">

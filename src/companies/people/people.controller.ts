@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetPerson } from './get-person.query.js';
@@ -19,6 +19,7 @@ export class PeopleController {
 
   @Get(':slug')
   @ReadsFrom('people', 'companies')
+  @AnswersRecord('person')
   @Operation('people.get', {
     path: {
       slug: {

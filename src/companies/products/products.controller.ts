@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
 import { Products } from './products.service.js';
@@ -18,6 +18,7 @@ export class ProductsController {
 
   @Get(':slug')
   @ReadsFrom('companies')
+  @AnswersRecord('product')
   @Operation('products.get', {
     path: { slug: { description: 'Slug of the product, in any case.', example: EXAMPLE.productSlug } },
     summary: 'One product with its company',

@@ -64,6 +64,16 @@ export class Products {
     };
   }
 
+  /** Those of public companies. */
+  byIds(ids: readonly string[]): Promise<ProductRow[]> {
+    return this.store.prepared<ProductRow>(
+      'products_by_ids',
+      `SELECT ${COLUMNS} FROM read.products p JOIN read.companies c USING (company_id)
+       WHERE p.product_id = ANY($1::uuid[]) AND c.status <> 'pending'`,
+      [ids],
+    );
+  }
+
   async ofCompany(companyId: string): Promise<ProductRow[]> {
     return this.store.prepared<ProductRow>(
       'products_of_company',

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/com
 import { QueryBus } from '@nestjs/cqrs';
 import { MeteringAdmission } from '../../metering/charging/admission.service.js';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { BodyLimit, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { AnswersRecord, BodyLimit, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
@@ -57,6 +57,7 @@ export class CompaniesController {
 
   @Get('startups/:slug')
   @ReadsFrom('companies')
+  @AnswersRecord('company')
   @Operation('startups.get', {
     path: { slug: { description: 'Slug of the company, in any case.', example: EXAMPLE.companySlug } },
     summary: 'One company',

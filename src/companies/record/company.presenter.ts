@@ -128,7 +128,8 @@ function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Re
 
 type Parties = CompanyRecord['parties'];
 
-function presentRound(row: RoundRow, parties: Parties): FundingRound {
+/** A round, with the current names of its investors. */
+export function presentRound(row: RoundRow, parties: Parties): FundingRound {
   return {
     round: row.round,
     date: row.date,

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
+import { isLive } from '../../metering/accounts/account.decide.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { presentMe } from '../../metering/usage/me.presenter.js';
@@ -43,7 +44,7 @@ export class AccountActsController {
     @Param() { id, keyId }: { readonly id: string; readonly keyId: string },
   ): Promise<void> {
     const target = await this.target(id);
-    const key = target.keys.find((one) => one.keyId === keyId && one.active);
+    const key = target.keys.find((one) => one.keyId === keyId && isLive(one, target.now));
     if (!key) throw new DomainError('not_found', 'The account has no such active key.');
     sendConsolePage(request, reply, keyPage(request, target, key));
   }
@@ -60,7 +61,7 @@ export class AccountActsController {
 
   private async target(accountId: string) {
     if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');
-    const { account } = await this.queries.execute(new GetAccount(accountId));
-    return { accountId, label: account.label ?? null, keys: account.keys };
+    const { account, now } = await this.queries.execute(new GetAccount(accountId));
+    return { accountId, label: account.label ?? null, keys: account.keys, now };
   }
 }

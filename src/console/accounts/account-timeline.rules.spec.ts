@@ -12,6 +12,7 @@ describe('the timeline of an account', () => {
     ['AccountOpened', { label: null }, 'Account opened'],
     ['ApiKeyIssued', { keyPrefix: 'sk_live_ab', replacesKeyId: null }, 'Key sk_live_ab… issued'],
     ['ApiKeyIssued', { keyPrefix: 'sk_live_ab', replacesKeyId: 'k' }, 'Key sk_live_ab… issued in place of another'],
+    ['ApiKeyEndScheduled', { endsAt: '2026-11-27T10:00:00.000Z' }, 'A replaced key works until 2026-11-27 10:00 UTC'],
     ['PlanChanged', { from: 'free', to: 'pro' }, 'Plan changed from free to pro'],
     ['PlanChanged', { from: 'pro', to: 'pro' }, 'Terms of plan pro changed'],
     ['CreditGranted', { amount: 2_500, wallet: 'api' }, '2,500 credits of api granted'],

@@ -39,6 +39,10 @@ function wordsOf(event: Known): string {
       return event.data.replacesKeyId === null ? `Key ${event.data.keyPrefix}… issued` : `Key ${event.data.keyPrefix}… issued in place of another`; // prettier-ignore
     case 'ApiKeyRevoked':
       return 'Key ended';
+    case 'ApiKeyEndScheduled':
+      return `A replaced key works until ${event.data.endsAt.slice(0, 16).replace('T', ' ')} UTC`;
+    case 'ApiKeyNamed':
+      return event.data.name === null ? 'Name of a key removed' : 'Key named';
     case 'AccountDeleted':
       return 'Account deleted';
     case 'AccountErased':

@@ -1,3 +1,4 @@
+import { type ApiKeyState, isLive } from '../../metering/accounts/account.decide.js';
 import { type AccountFound } from '../../metering/accounts/get-account.query.js';
 import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
@@ -58,7 +59,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
         <div>${section('Usage', usagePart(view.usage))} ${section('Ledger', ledgerPart(view, mayAct))}</div>
         <div>
           ${section('Wallets', walletPart(me.wallets))} ${section('Limits hit this month', alertPart(me))}
-          ${section('Keys', keyPart(view.account, place, mayAct))} ${section('Timeline', timelinePart(view.timeline))}
+          ${section('Keys', keyPart(view, place, mayAct))} ${section('Timeline', timelinePart(view.timeline))}
         </div>
       </div>`,
   };
@@ -106,17 +107,29 @@ function alertPart({ alerts }: MeAnswer): Html {
   );
 }
 
-function keyPart({ keys }: AccountFound['account'], place: string, mayAct: boolean): Html {
+function keyPart(
+  { account: { keys }, me: { now } }: Pick<AccountView, 'account' | 'me'>,
+  place: string,
+  mayAct: boolean,
+): Html {
+  const change = ({ keyId, keyPrefix }: ApiKeyState): Html =>
+    actLink(`Change ${keyPrefix}…`, `${place}/keys/${keyId}`, 'Change');
   const table = dataTable(
     'Keys',
     ['Key', 'State', ...(mayAct ? ['Act'] : [])],
-    keys.map(({ keyId, keyPrefix, active }) => [
-      html`<code>${keyPrefix}…</code>`,
-      active ? badge('active', 'good') : badge('ended'),
-      ...(mayAct ? [active ? actLink(`Change ${keyPrefix}…`, `${place}/keys/${keyId}`, 'Change') : ''] : []),
+    keys.map((key) => [
+      html`<code>${key.keyPrefix}…</code>`,
+      keyState(key, now),
+      ...(mayAct ? [isLive(key, now) ? change(key) : ''] : []),
     ]),
   );
   return html`${table} ${mayAct && html`<p>${actLink('Issue a key', `${place}/keys`)}</p>`}`;
+}
+
+function keyState(key: ApiKeyState, now: number): Html {
+  if (!isLive(key, now)) return badge('ended');
+  if (key.endsAt === null) return badge('active', 'good');
+  return badge(`until ${new Date(key.endsAt).toISOString().slice(0, 16).replace('T', ' ')}`, 'warn');
 }
 
 /** With scripts its form opens in a dialog. */

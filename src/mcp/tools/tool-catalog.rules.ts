@@ -24,6 +24,9 @@ const RESEARCH: Readonly<Record<string, string>> = {
   'startups.get':
     'Everything on file about one company by its slug: business, place, size, founders, funding rounds with dates and ' +
     'investors, articles. Use it for who founded or who invested in a company.',
+  'startups.history':
+    'What changed in the record of one company, when and by which source, with the values before and after. Use it for ' +
+    '“since when” and “what did you say before”; for the current record use startups_get.',
   'startups.match':
     'Finds which companies on file own these domains or URLs, up to 10,000 in one call. Use it instead of a search when ' +
     'you have websites.',
@@ -69,6 +72,9 @@ const RESEARCH: Readonly<Record<string, string>> = {
   'domains.list':
     'Newly registered domains of possible startups, newest first, with what their sites show. Use it to find companies ' +
     'before they are announced.',
+  'changes.list':
+    'Every change of every record after a place in the log: added, changed, corrected, merged, withdrawn, erased. Use it ' +
+    'to keep a copy up to date or to see what happened since a time; for one company use startups_get.',
   vocabularies:
     'The exact names of sectors, stages and business models that filters accept. Read it before you filter by sector or ' +
     'stage.',
@@ -122,8 +128,16 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   usage: 'Every debit, refund and grant of credits of the account, newest first. For what is left use me.',
   'me.delete':
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',
+  'me.keys.list': 'The keys of the account with their names, last use and ends; no secrets.',
+  'me.keys.issue': 'Issues another key of the account and shows it once. Call it only if the user has asked for it.',
+  'me.keys.name': 'Gives a key of the account a name.',
+  'me.keys.rotate':
+    'Replaces a key of the account; the old one works for the overlap. Call it only if the user has asked for it.',
+  'me.keys.revoke': 'Ends a key of the account at once. Call it only if the user has asked for it.',
   'proofs.answer':
     'The proof that an answer of the API is the one that the account was charged for, by the id of its request.',
+  'proofs.record':
+    'The proof of what is on file about a company, investor, person or product: all its events in the public log, and that none is newer.',
   'credits.purchase': 'Buys credits for the account. Needs a payment by MPP or x402, which a tool call cannot make.',
   'startups.submit':
     'Submits a company for the directory, where moderators decide. Use vocabularies for the values that it accepts.',

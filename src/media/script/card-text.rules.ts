@@ -1,4 +1,5 @@
 import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
+import { isBackground } from '../../parsers/article/background.rules.js';
 import { stripped, termsOf } from './sentences.rules.js';
 
 /** The figure of a card with what the text says of it. Both are substrings of the sentence. */
@@ -34,8 +35,11 @@ const LOOSE_END =
 const LOOSE_BEGIN = /^(?:and|or|but|nor|so|yet|then|also|however)[\s,]+/i;
 /** A clause that begins so needs the one before it. */
 const DEPENDENT = /^(?:which|who|whom|whose|that|because|although|while|when|where|if|unless|until|as|than|since)\b/i;
+/** A clause about the noun before it. */
+const RELATIVE = /^(?:(?:in|of|for|with|on|at|from|to) )?(?:which|who|whom|whose)\b/i;
 /** "…, a segment" before "in which": an apposition whose clause is cut off. */
-const LOOSE_APPOSITION = /,\s(?:an?|the|one)\s[\p{L}-]+(?:\s[\p{L}-]+)?$/u;
+const LOOSE_APPOSITION =
+  /,\s(?:(?:an?|the|one)\s[\p{L}-]+(?:\s[\p{L}-]+)?|(?:most|many|some|all|half|both|each|none|few)\sof\s\p{L}+)$/u;
 /** The verb of a clause whose subject is in the clause before. */
 const VERB_FIRST = /^(?:is|are|was|were|has|have|had|will|would|can|could|does|did|says?|said|[a-z]{3,}(?:ed|es))\b/;
 const CLAUSE_BREAK =
@@ -54,7 +58,7 @@ export function figureText(sentence: string): FigureText | null {
   const amounts = amountsOf(sentence)
     .map((each) => ({
       ...each,
-      own: each.rank + (QUALIFIER.test(sentence.slice(Math.max(0, each.from - 40), each.from)) ? 0.75 : 0),
+      own: ownRank(sentence, each),
     }))
     .filter(({ own }) => own > 1.25);
   // The first sum or share, else the first other amount.
@@ -66,6 +70,13 @@ export function figureText(sentence: string): FigureText | null {
   const caption = clauseAround(sentence, { from, to });
   // Without a word beside the figure, the card would not say what it is of.
   return termsOf(caption.replace(figure, ' ')).length === 0 ? null : { figure, caption, isTelling: amount.own >= 2.25 };
+}
+
+/** A qualifier tells more of an amount with a unit; a condition or an attribute is not what the sentence reports. */
+function ownRank(sentence: string, amount: Amount): number {
+  const { from, rank, measure } = amount;
+  const isQualified = measure !== '' && QUALIFIER.test(sentence.slice(Math.max(0, from - 40), from));
+  return rank + (isQualified ? 0.75 : 0) - (isBackground(sentence, amount) ? 1.5 : 0);
 }
 
 /** The amount with the words that belong to it: "less than", "Celsius". */
@@ -153,10 +164,16 @@ function startScore(text: string): number {
   return DEPENDENT.test(text) || VERB_FIRST.test(text) ? -3 : 0;
 }
 
-/** A relative clause in the middle of a sentence parts the subject from its verb. */
+/** A relative clause in the middle of a sentence parts the subject from its verb, and an unfinished one is a fragment. */
 function endScore(clauses: readonly string[], last: number): number {
-  const isInner = last < clauses.length - 1;
-  return isInner && DEPENDENT.test((clauses[last] ?? '').trim()) && /,\s*$/.test(clauses[last] ?? '') ? -2 : 0;
+  if (last === clauses.length - 1) return 0;
+  const endsInComma = (i: number): boolean => /,\s*$/.test(clauses[i] ?? '');
+  const isRelative = (i: number): boolean =>
+    RELATIVE.test((clauses[i] ?? '').trim()) && (i === 0 || endsInComma(i - 1));
+  let open = last;
+  while (open > 0 && !isRelative(open) && !endsInComma(open - 1)) open--;
+  if (isRelative(open)) return endsInComma(last) ? -2 : -3;
+  return DEPENDENT.test((clauses[last] ?? '').trim()) && endsInComma(last) ? -2 : 0;
 }
 
 /** Whole words around the range, where a clause is longer than a card. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { summaryArticles } from '../../../test/bench/gallery/summary-articles.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { sectionsOfHtml, sectionsOfText, type ArticleSection } from './article-sections.rules.js';
-import { brokenLines, emsOf, setText, tornCost } from './card-lines.rules.js';
+import { brokenLines, EM, emsOf, setText, tornCost } from './card-lines.rules.js';
 import { cardText, clauseAround, figureText, quoteText } from './card-text.rules.js';
 import { chooseScript, MAX_WORDS } from './narration-script.rules.js';
 import { planCards, type Card } from './scene-plan.rules.js';
@@ -131,9 +131,9 @@ describe.each(['tuning', 'test'] as const)('the videos of the thirty articles of
         const [, x = '', y = ''] = /\\move\(-?\d+,-?\d+,(-?\d+),(-?\d+)/.exec(text) ?? [];
         const lines = text.replace(/\{[^}]*\}/g, '').split('\\N');
         const tall = lines.length * Number(size);
-        const top = /[789]/.test(align) ? Number(y) : Number(y) - tall / 2;
-        const wide = Math.max(...lines.map((line) => emsOf(line) * Number(size) * 0.826));
-        const left = /[147]/.test(align) ? Number(x) : Number(x) - wide / 2;
+        const top = Number(y) - (/[789]/.test(align) ? 0 : /[123]/.test(align) ? tall : tall / 2);
+        const wide = Math.max(...lines.map((line) => emsOf(line) * Number(size) * EM));
+        const left = Number(x) - (/[147]/.test(align) ? 0 : /[369]/.test(align) ? wide : wide / 2);
         const isMark = lines[0] === '“';
         expect([sentence, left >= 0, left + wide <= width]).toEqual([sentence, true, true]);
         if (!isMark)

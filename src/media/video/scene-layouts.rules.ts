@@ -4,9 +4,11 @@ import { type Card } from '../script/scene-plan.rules.js';
 import { IN_MS, Page } from './scene-page.rules.js';
 import { type Scene, type ScriptAsk } from './scene.rules.js';
 
-/** Transparency of the band below words on a picture. */
-const BAND_ALPHA = 0x38;
-const PANEL_ALPHA = 0x48;
+/** Transparency of the shade below words on a picture. */
+const SHADE_ALPHA = 0x38;
+const PANEL_ALPHA = 0x30;
+/** Up to this length, words are larger. */
+const FEW_CHARS = 42;
 
 /** Draws the card of a scene between title and subtitles. */
 export function layoutEvents(ask: ScriptAsk, scene: Scene, index: number): AssEvent[] {
@@ -35,7 +37,7 @@ export function layoutEvents(ask: ScriptAsk, scene: Scene, index: number): AssEv
 
 function centre(page: Page, words: string): AssEvent[] {
   const { ask, unit, middle } = page;
-  const set = page.set(words, 11);
+  const set = page.set(words, words.length <= FEW_CHARS ? 14 : 11);
   const x = ask.width / 2;
   const bar = { width: ask.width * 0.22, height: Math.max(4, unit * 0.9), color: ask.style.accent };
   return [
@@ -47,7 +49,7 @@ function centre(page: Page, words: string): AssEvent[] {
 function left(page: Page, words: string): AssEvent[] {
   const { ask, unit, middle, side } = page;
   const indent = unit * 5;
-  const set = page.set(words, 10, { width: page.width - indent });
+  const set = page.set(words, words.length <= FEW_CHARS ? 13 : 10, { width: page.width - indent });
   const bar = { x: side, y: middle - set.height / 2 - unit, width: unit * 1.4, height: set.height + unit * 2 };
   return [
     page.text(set, { x: side + indent, y: middle, align: 4, color: ask.style.ink }),
@@ -62,12 +64,9 @@ function panel(page: Page, words: string): AssEvent[] {
   const y = middle - set.height / 2 - pad;
   const height = set.height + 2 * pad;
   return [
-    page.box(
-      { x: side, y, width, height, color: ask.style.outline },
-      { alpha: PANEL_ALPHA, round: unit * 3, layer: 2 },
-    ),
+    page.box({ x: side, y, width, height, color: ask.style.panel }, { alpha: PANEL_ALPHA, round: unit * 3, layer: 2 }),
     page.box({ x: side + pad, y, width: unit * 12, height: unit, color: ask.style.accent }, { grows: 'x' }),
-    page.text(set, { x: ask.width / 2, y: middle, align: 5, color: ask.style.ink }),
+    page.text(set, { x: side + pad, y: middle, align: 4, color: ask.style.ink }),
   ];
 }
 
@@ -131,38 +130,32 @@ function quote(page: Page, { words, speaker }: Extract<Card, { layout: 'quote' }
   ];
 }
 
-/** Horizontal bars from zero, each with its label above and its value at its end. */
+/** Horizontal bars from zero, each below its label and its value. */
 function chart(page: Page, { series, caption }: Extract<Card, { layout: 'chart' }>): AssEvent[] {
   const { ask, unit, side, middle, width } = page;
   const head = page.set(caption, 6, { maxLines: 4, height: unit * 26 });
   const { bars } = series;
-  const row = Math.min(unit * 17, (page.bottom - page.top - head.height - unit * 5) / bars.length);
+  const row = Math.min(unit * 19, (page.bottom - page.top - head.height - unit * 5) / bars.length);
   const y = middle - (head.height + unit * 5 + row * bars.length) / 2;
   const most = Math.max(...bars.map(({ value }) => value));
-  const valueRoom = width * 0.34;
   const isChange = bars.length === 2 && bars[0]?.label === 'From';
   return [
     page.text(head, { x: side, y, align: 7, color: ask.style.ink }),
     ...bars.flatMap(({ label, shown, value }, i) => {
       const at = y + head.height + unit * 5 + row * i;
       const size = row * 0.32;
-      const long = Math.max(unit, ((width - valueRoom) * value) / most);
-      const text: SetText = { lines: [label], size: Math.round(size), height: Math.round(size) };
-      const amount = page.set(shown, (row * 0.4) / unit, { maxLines: 1, width: valueRoom - unit * 2 });
-      const isQuiet = isChange && i === 0;
+      const bar = { x: side, y: at + row * 0.44, width: Math.max(unit, (width * value) / most), height: row * 0.36 };
+      const name = page.set(label, size / unit, { maxLines: 1, width: width * 0.5 });
+      const amount = page.set(shown, (row * 0.38) / unit, { maxLines: 1, width: width * 0.48 });
+      const delayMs = IN_MS + i * 140;
+      const below = at + row * 0.4;
       return [
-        page.text(text, { x: side, y: at, align: 7, color: ask.style.ink, isPlain: true }),
+        page.text(name, { x: side, y: below, align: 1, color: ask.style.ink, isPlain: true }),
         page.box(
-          { x: side, y: at + size * 1.15, width: long, height: row * 0.44, color: ask.style.accent },
-          { grows: 'x', delayMs: IN_MS + i * 140, round: unit * 0.8, alpha: isQuiet ? 0x80 : 0 },
+          { ...bar, color: ask.style.accent },
+          { grows: 'x', delayMs, round: unit * 0.8, alpha: isChange && i === 0 ? 0x80 : 0 },
         ),
-        page.text(amount, {
-          x: side + long + unit * 2,
-          y: at + size * 1.15 + row * 0.22,
-          align: 4,
-          color: ask.style.ink,
-          delayMs: IN_MS + i * 140,
-        }),
+        page.text(amount, { x: side + width, y: below, align: 3, color: ask.style.ink, delayMs }),
       ];
     }),
   ];
@@ -172,15 +165,15 @@ function overPicture(page: Page, words: string): AssEvent[] {
   const { ask, unit, side, bottom } = page;
   const set = page.set(words, 8.4, { maxLines: 4, height: ask.height * 0.24 });
   const y = bottom - set.height;
-  const color = ask.style.outline;
-  const head = { x: 0, y: 0, width: ask.width, height: ask.height * 0.2, color };
+  // Soft at their inner edges; the others are outside of the frame.
+  const soft = unit * 6;
+  const shade = { x: -ask.width * 0.3, width: ask.width * 1.6, color: ask.style.outline };
+  const look = { alpha: SHADE_ALPHA, layer: 0, blur: soft };
+  const from = y - unit * 2;
   return [
-    page.box(head, { alpha: BAND_ALPHA, layer: 0 }),
-    page.box(
-      { x: 0, y: y - unit * 5, width: ask.width, height: ask.height - y + unit * 5, color },
-      { alpha: BAND_ALPHA, layer: 0 },
-    ),
+    page.box({ ...shade, y: -ask.height * 0.3, height: ask.height * 0.46 }, look),
+    page.box({ ...shade, y: from, height: ask.height * 1.3 - from }, look),
     page.box({ x: side, y: y - unit * 3, width: unit * 12, height: unit, color: ask.style.accent }, { grows: 'x' }),
-    page.text(set, { x: side, y, align: 7, color: ask.style.ink }),
+    page.text(set, { x: side, y, align: 7, color: ask.style.ink, isOutlined: true }),
   ];
 }

@@ -5,7 +5,7 @@ import { type Scene, type ScriptAsk } from './scene.rules.js';
 export const IN_MS = 320;
 const OUT_MS = 180;
 
-type Align = 4 | 5 | 6 | 7 | 8 | 9;
+type Align = 1 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 interface Placed {
   readonly x: number;
@@ -13,6 +13,7 @@ interface Placed {
   readonly align: Align;
   readonly color: string;
   readonly isPlain?: boolean;
+  readonly isOutlined?: boolean;
   readonly delayMs?: number;
 }
 
@@ -23,6 +24,8 @@ interface ShapeLook {
   readonly delayMs?: number;
   readonly round?: number;
   readonly layer?: number;
+  /** Softness of its edges in pixels. */
+  readonly blur?: number;
 }
 
 /** Measures and events of one scene. */
@@ -57,20 +60,24 @@ export class Page {
     return setText(text, { width, height, size: size * this.unit, maxLines });
   }
 
-  text({ lines, size }: SetText, { x, y, align, color, isPlain = false, delayMs = 0 }: Placed): AssEvent {
+  text(
+    { lines, size }: SetText,
+    { x, y, align, color, isPlain = false, isOutlined = false, delayMs = 0 }: Placed,
+  ): AssEvent {
     const { from, to } = this.scene;
+    const outline = isOutlined ? `\\bord${Math.max(1, Math.round(this.unit * 0.25))}` : '';
     return {
       ...{ from: from + delayMs / 1_000, to, layer: 4, style: isPlain ? 'Plain' : 'Strong' },
-      text: `{\\q2\\an${align}\\fs${size}\\1c${assTint(color)}${this.entrance(x, y)}}${lines.map(assText).join('\\N')}`,
+      text: `{\\q2\\an${align}\\fs${size}\\1c${assTint(color)}${outline}${this.entrance(x, y)}}${lines.map(assText).join('\\N')}`,
     };
   }
 
   box(shape: { x: number; y: number; width: number; height: number; color: string }, more: ShapeLook = {}): AssEvent {
     const { x, y, color } = shape;
-    const { alpha = 0, grows = null, delayMs = 0, round = 0, layer = 3 } = more;
+    const { alpha = 0, grows = null, delayMs = 0, round = 0, layer = 3, blur = 0 } = more;
     const [w, h] = [Math.round(shape.width), Math.round(shape.height)];
     const growth = grows === null ? '' : `\\fsc${grows}0\\t(${delayMs},${delayMs + 600},0.6,\\fsc${grows}100)`;
-    const look = `\\bord0\\shad0\\1c${assTint(color)}\\1a&H${alpha.toString(16).padStart(2, '0').toUpperCase()}&`;
+    const look = `\\bord0\\shad0\\1c${assTint(color)}\\1a&H${alpha.toString(16).padStart(2, '0').toUpperCase()}&${blur > 0 ? `\\blur${Math.round(blur)}` : ''}`;
     const { from, to } = this.scene;
     return {
       ...{ from, to, style: 'Shape', layer },

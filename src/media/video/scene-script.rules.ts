@@ -25,7 +25,8 @@ export function sceneScript(ask: ScriptAsk): string {
 function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[] {
   const isTall = height > width;
   const side = Math.round(width * 0.08);
-  const soft = { outlineColor: style.outline, outline: Math.max(1, Math.round(unit * 0.25)) };
+  // Outlines of large words cost more than half of the time of drawing; only words on pictures have one.
+  const soft = { outlineColor: style.outline, outline: 0 };
   return [
     assStyle('Title', 'Inter Medium', unit * 5.2, style.quiet, {
       align: 8,
@@ -48,7 +49,7 @@ function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[]
 
 function titleEvents({ title, seconds }: ScriptAsk, unit: number): AssEvent[] {
   const size = title.length > 60 ? `{\\fs${Math.round(unit * 4.6)}}` : '';
-  return [{ from: 0, to: seconds, style: 'Title', text: `{\\fad(400,300)}${size}${assText(title)}` }];
+  return [{ from: 0, to: seconds, style: 'Title', layer: 4, text: `{\\fad(400,300)}${size}${assText(title)}` }];
 }
 
 /** A progress bar at the lower edge, with a mark at the beginning of each scene. */

@@ -5,7 +5,7 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault, type JobAttempt, type JobRunner } from '../../jobs/job-runner.js';
 import { type QueuedJob } from '../../jobs/job.events.js';
 import { Engines } from '../engines/engines.service.js';
-import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts } from '../engines/ffmpeg.service.js';
+import { AAC, BIT_EXACT, Ffmpeg, H264_DRAWN, layFonts } from '../engines/ffmpeg.service.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { ArticlePictures, pictureFile } from './article-pictures.service.js';
@@ -129,7 +129,7 @@ export class VideoRenderer implements JobRunner {
         ...['-r', String(FPS), '-i', 'back.png', '-i', 'voice.wav'],
         ...overlays.flatMap(({ file }) => ['-r', String(FPS), '-i', file]),
         ...['-filter_complex', `${filtersOf(picture, overlays)},ass=scenes.ass:fontsdir=fonts,setsar=1[v];${sound}[a]`],
-        ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264, '-crf', '22', '-tune', 'animation'],
+        ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264_DRAWN, '-crf', '22', '-tune', 'animation'],
         ...[...AAC, ...BIT_EXACT, '-t', seconds.toFixed(4), 'video.mp4'],
       ],
       ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS },

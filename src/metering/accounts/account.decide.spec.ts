@@ -4,7 +4,9 @@ import {
   activeKeys,
   completeDeletion,
   deleteAccount,
+  isLive,
   issueKey,
+  nameKey,
   openAccount,
   revokeKey,
   rotateKey,
@@ -13,10 +15,17 @@ import {
 import { hashApiKey, isWellFormedKey, shownPrefix } from '../keys/api-key.rules.js';
 import { generateApiKey } from '../keys/generate-api-key.js';
 
+const NOW = Date.parse('2026-11-26T10:00:00Z');
+const HOUR_MS = 3_600_000;
+const NAME = { kid: 'v1', iv: 'i', ct: 'c' };
 const key = (n: number) => ({ keyId: `k${n}`, keyHash: `h${n}`, keyPrefix: 'sk_live_abcd' });
-const issue = (n: number) => (state: AccountState) => issueKey(state, key(n));
+const issue = (n: number) => (state: AccountState) => issueKey(state, key(n), NOW);
 const revoke = (keyId: string) => (state: AccountState) => revokeKey(state, keyId);
-const rotate = (keyId: string, n: number) => (state: AccountState) => rotateKey(state, keyId, key(n));
+const rotate =
+  (keyId: string, n: number, overlapHours = 0, now = NOW) =>
+  (state: AccountState) =>
+    rotateKey(state, { keyId, overlapHours }, key(n), now);
+const remove = (state: AccountState) => deleteAccount(state, NOW);
 const none = given(accountDecider);
 const opened = none.when((state) => openAccount(state, 'a', 'Acme')).thenTypes('AccountOpened');
 const withKeys = (...numbers: number[]) =>
@@ -26,7 +35,7 @@ describe('keys of an account', () => {
   it('are issued up to three at once, and once each', () => {
     withKeys(1).when(issue(1)).thenNothing();
     const three = withKeys(1, 2, 3);
-    expect(activeKeys(three.state).map(({ keyId }) => keyId)).toEqual(['k1', 'k2', 'k3']);
+    expect(activeKeys(three.state, NOW).map(({ keyId }) => keyId)).toEqual(['k1', 'k2', 'k3']);
     three.when(issue(4)).thenThrows('unprocessable');
     three.when(revoke('k2')).thenTypes('ApiKeyRevoked').when(issue(4)).thenTypes('ApiKeyIssued');
   });
@@ -49,34 +58,94 @@ describe('keys of an account', () => {
   });
 });
 
+describe('a replaced key with an overlap', () => {
+  const replaced = withKeys(1, 2)
+    .when(rotate('k1', 3, 24))
+    .then(
+      { type: 'ApiKeyIssued', data: { accountId: 'a', ...key(3), replacesKeyId: 'k1' } },
+      { type: 'ApiKeyEndScheduled', data: { accountId: 'a', keyId: 'k1', endsAt: '2026-11-27T10:00:00.000Z' } },
+    );
+
+  it('works until its end, and not at it', () => {
+    const [old] = replaced.state.keys;
+    expect(old && [isLive(old, NOW + 24 * HOUR_MS - 1), isLive(old, NOW + 24 * HOUR_MS)]).toEqual([true, false]);
+  });
+
+  it('is replaced once, ends early where it is revoked, and is not one of the three', () => {
+    replaced.when(rotate('k1', 4)).thenThrows('unprocessable');
+    replaced.when(rotate('k1', 4, 0, NOW + 24 * HOUR_MS)).thenThrows('not_found');
+    replaced.when(revoke('k1')).thenTypes('ApiKeyRevoked');
+    replaced.when(issue(4)).thenTypes('ApiKeyIssued').when(issue(5)).thenThrows('unprocessable');
+  });
+
+  it('is one of at most three, until one of them has ended', () => {
+    const three = replaced
+      .when(rotate('k3', 4, 1))
+      .thenTypes('ApiKeyIssued', 'ApiKeyEndScheduled')
+      .when(rotate('k2', 5, 72))
+      .thenTypes('ApiKeyIssued', 'ApiKeyEndScheduled');
+    three.when(rotate('k4', 6, 24)).thenThrows('unprocessable');
+    three.when(rotate('k4', 6)).thenTypes('ApiKeyIssued', 'ApiKeyRevoked');
+    three.when(rotate('k4', 6, 24, NOW + HOUR_MS)).thenTypes('ApiKeyIssued', 'ApiKeyEndScheduled');
+  });
+
+  it('ends with the account', () => {
+    replaced.when(remove).thenTypes('ApiKeyRevoked', 'ApiKeyRevoked', 'ApiKeyRevoked', 'AccountDeleted');
+  });
+});
+
+describe('the name of a key', () => {
+  it('is given with the key or later, goes on with its replacement, and is removed', () => {
+    const named = opened
+      .when((state) => issueKey(state, { ...key(1), name: NAME }, NOW))
+      .then(
+        { type: 'ApiKeyIssued', data: { accountId: 'a', ...key(1), replacesKeyId: null } },
+        { type: 'ApiKeyNamed', data: { accountId: 'a', keyId: 'k1', name: NAME } },
+      );
+    const replaced = named.when(rotate('k1', 2)).thenTypes('ApiKeyIssued', 'ApiKeyNamed', 'ApiKeyRevoked');
+    expect(replaced.state.keys.map(({ name }) => name)).toEqual([NAME, NAME]);
+    const nameless = named.when((state) => nameKey(state, 'k1', null)).thenTypes('ApiKeyNamed');
+    expect(nameless.state.keys).toMatchObject([{ name: null }]);
+    nameless.when((state) => nameKey(state, 'k1', null)).thenNothing();
+    named.when((state) => nameKey(state, 'k9', NAME)).thenThrows('not_found');
+  });
+
+  it('may be given again, because equal names cannot be compared under their encryption', () => {
+    withKeys(1)
+      .when((state) => nameKey(state, 'k1', NAME))
+      .repeatable('a name is sealed anew each time')
+      .thenTypes('ApiKeyNamed');
+  });
+});
+
 describe('an account', () => {
   it('is deleted once, with every key that is active, and then issues none', () => {
     const deleted = withKeys(1, 2, 3)
       .when(revoke('k2'))
       .thenTypes('ApiKeyRevoked')
-      .when(deleteAccount)
+      .when(remove)
       .then(
         { type: 'ApiKeyRevoked', data: { accountId: 'a', keyId: 'k1' } },
         { type: 'ApiKeyRevoked', data: { accountId: 'a', keyId: 'k3' } },
         { type: 'AccountDeleted', data: { accountId: 'a' } },
       );
-    expect(activeKeys(deleted.state)).toEqual([]);
+    expect(activeKeys(deleted.state, NOW)).toEqual([]);
     expect(deleted.state).toMatchObject({ label: null, status: 'deleted' });
     deleted.when(issue(4)).thenThrows('not_found');
     deleted.when(rotate('k1', 4)).thenThrows('not_found');
     deleted.when(revoke('k1')).thenNothing();
-    none.when(deleteAccount).thenThrows('not_found');
+    none.when(remove).thenThrows('not_found');
   });
 
   it('is erased once, and only after it was deleted', () => {
     opened.when(completeDeletion).thenThrows('unprocessable');
     none.when(completeDeletion).thenThrows('not_found');
     const erased = opened
-      .when(deleteAccount)
+      .when(remove)
       .thenTypes('AccountDeleted')
       .when(completeDeletion)
       .then({ type: 'AccountErased', data: { accountId: 'a' } });
-    erased.when(deleteAccount).thenNothing();
+    erased.when(remove).thenNothing();
     erased.when(issue(1)).thenThrows('not_found');
   });
 });

@@ -1,3 +1,5 @@
+import { type Sealed } from '../../kernel/sealed.js';
+
 // These names and fields are a stored format: version them, never edit them.
 
 export type AccountEvent =
@@ -17,6 +19,25 @@ export type AccountEvent =
     }
   | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly accountId: string; readonly keyId: string } }
   | {
+      /** A replaced key that its owner lets work for a while. No event follows at that time. */
+      readonly type: 'ApiKeyEndScheduled';
+      readonly data: {
+        readonly accountId: string;
+        readonly keyId: string;
+        /** From this instant on the key is refused (ISO 8601). */
+        readonly endsAt: string;
+      };
+    }
+  | {
+      readonly type: 'ApiKeyNamed';
+      readonly data: {
+        readonly accountId: string;
+        readonly keyId: string;
+        /** The owner's name for the key, under the account's own vault key; null where the name was removed. */
+        readonly name: Sealed | null;
+      };
+    }
+  | {
       /** Its keys have ended. The ledger stays under the account's id. */
       readonly type: 'AccountDeleted';
       readonly data: { readonly accountId: string };
@@ -31,6 +52,8 @@ export const accountEvents = {
   AccountOpened: { version: 1 },
   ApiKeyIssued: { version: 1 },
   ApiKeyRevoked: { version: 1 },
+  ApiKeyEndScheduled: { version: 1 },
+  ApiKeyNamed: { version: 1 },
   AccountDeleted: { version: 1 },
   AccountErased: { version: 1 },
 } as const;

@@ -1,13 +1,13 @@
-import { nullable, record, uuid } from '../../platform/feed/message-schema.js';
+import { instant, nullable, record, uuid } from '../../platform/feed/message-schema.js';
 import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
 import { type AccountEvent } from './account.events.js';
 
-const { publish } = publisherOf<AccountEvent>('intel.credits.v1', 'account');
+const { publish, withhold } = publisherOf<AccountEvent>('intel.credits.v1', 'account');
 
 const account = uuid('The account');
 const key = uuid('The API key; an identifier, not the key itself');
 
-/** Labels, key hashes and key prefixes are withheld. */
+/** Labels, names of keys, key hashes and key prefixes are withheld. */
 export const accountFeed: readonly FeedEntry[] = [
   publish('AccountOpened', {
     summary: 'An account was opened',
@@ -28,6 +28,12 @@ export const accountFeed: readonly FeedEntry[] = [
     message: record({ account_id: account, key_id: key }),
     map: (data) => ({ account_id: data.accountId, key_id: data.keyId }),
   }),
+  publish('ApiKeyEndScheduled', {
+    summary: 'A replaced API key is accepted until a given time',
+    message: record({ account_id: account, key_id: key, ends_at: instant('From this time on the key is refused') }),
+    map: (data) => ({ account_id: data.accountId, key_id: data.keyId, ends_at: data.endsAt }),
+  }),
+  withhold('ApiKeyNamed', 'the name is for its owner alone'),
   publish('AccountDeleted', {
     summary: 'The owner deleted the account; its keys have ended and its ledger stays',
     message: record({ account_id: account }),

@@ -30,11 +30,12 @@ export class Accounts {
   async decide(
     accountId: string,
     by: Omit<CommandContext, 'now' | 'correlationId'> & { readonly correlationId?: string },
-    decision: (state: AccountState) => AccountEvent[],
+    decision: (state: AccountState, now: number) => AccountEvent[],
   ) {
     assertAccountId(accountId);
     const context: CommandContext = { correlationId: by.commandId, now: this.clock.now(), ...by };
-    const decided = await decideOn(this.eventStore, accountStream(accountId), accountDecider, decision, context);
+    const decideNow = (state: AccountState): AccountEvent[] => decision(state, context.now);
+    const decided = await decideOn(this.eventStore, accountStream(accountId), accountDecider, decideNow, context);
     this.keys.learn(decided.events);
     return decided;
   }

@@ -1,9 +1,12 @@
+import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, Repository } from 'typeorm';
+import { In, IsNull, MoreThan, Repository } from 'typeorm';
 import { AccountEntity, ApiKeyEntity } from '../../../projections/accounts/accounts.entity.js';
 import { AccountPlanEntity } from '../../../projections/wallets/wallets.entity.js';
+import { type Clock } from '../../kernel/clock.js';
 import { isUuid } from '../../platform/ids/ids.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type AccountsAsk, type AccountsPage, ListAccounts } from './list-accounts.query.js';
 
 type WithPlan = AccountEntity & { readonly terms?: AccountPlanEntity | null };
@@ -13,6 +16,7 @@ export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
   constructor(
     @InjectRepository(AccountEntity) private readonly accounts: Repository<AccountEntity>,
     @InjectRepository(ApiKeyEntity) private readonly keys: Repository<ApiKeyEntity>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ ask }: ListAccounts): Promise<AccountsPage> {
@@ -42,9 +46,13 @@ export class ListAccountsHandler implements IQueryHandler<ListAccounts> {
   }
 
   private activeKeys(accountIds: readonly string[]): Promise<Pick<ApiKeyEntity, 'account_id'>[]> {
+    const open = { account_id: In(accountIds), revoked_at: IsNull() };
     return this.keys.find({
       select: { key_id: true, account_id: true },
-      where: { account_id: In(accountIds), revoked_at: IsNull() },
+      where: [
+        { ...open, ends_at: IsNull() },
+        { ...open, ends_at: MoreThan(new Date(this.clock.now())) },
+      ],
     });
   }
 }

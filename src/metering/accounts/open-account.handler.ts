@@ -17,9 +17,10 @@ export class OpenAccountHandler implements ICommandHandler<OpenAccount> {
   async execute({ account, by }: OpenAccount): Promise<IssuedKey> {
     const accountId = deriveId('account', by.commandId);
     await this.ledger.open(accountId, account.plan, { correlationId: by.commandId, ...by });
-    return this.keys.issue(accountId, by, (state, key) => {
+    const { issued } = await this.keys.issue(accountId, by, (state, key, now) => {
       const opening = openAccount(state, accountId, account.label);
-      return [...opening, ...issueKey(opening.reduce(accountDecider.evolve, state), key)];
+      return [...opening, ...issueKey(opening.reduce(accountDecider.evolve, state), key, now)];
     });
+    return issued;
   }
 }

@@ -1,3 +1,4 @@
+import { type KeyUse } from '../keys/key-use.service.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PRICE_LIST } from '../../price-list.js';
 import { apiKeyOf, RANDOM_LENGTH } from '../keys/api-key.rules.js';
@@ -28,6 +29,7 @@ const admissionWith = (payments: PaymentGate, keys = nothing as KeyDirectory) =>
     nothing as AnonymousQuota,
     prices,
     payments,
+    { note: () => undefined } as unknown as KeyUse,
     loadPlans(null),
     clock,
     { apiKeyPepper: 'p' },

@@ -13,11 +13,13 @@ import { hashApiKey, isWellFormedKey } from '../keys/api-key.rules.js';
 import { dayOf, secondsUntil, startOfNextDay } from '../ledger/calendar.rules.js';
 import { onDay } from '../ledger/credits.decide.js';
 import { KeyDirectory, type KnownKey } from '../keys/key-directory.service.js';
+import { KeyUse } from '../keys/key-use.service.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { MinuteRates } from '../limits/minute-rates.service.js';
 import { type MinuteUse } from '../limits/rate-bucket.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
+import { bearerOf, hasOtherBearer } from './bearer.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 
 /** Maximum age of a cached plan that another process may have changed. Charges refresh it at no extra cost. */
@@ -42,6 +44,7 @@ export class MeteringAdmission implements Admission {
     private readonly quota: AnonymousQuota,
     private readonly prices: Prices,
     private readonly payments: PaymentGate,
+    private readonly keyUse: KeyUse,
     @Inject(PLANS) private readonly plans: Plans,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
@@ -136,6 +139,7 @@ export class MeteringAdmission implements Admission {
     plan: PlanName,
   ): void | Promise<void> {
     request.principal = { accountId, keyId, plan };
+    this.keyUse.note(keyId);
     reply.header('cache-control', 'private');
     const { minimumPlan } = operation;
     if (minimumPlan && planRank(plan) < planRank(minimumPlan)) {
@@ -287,13 +291,4 @@ function tooFast(message: string, { retryAfterSeconds }: MinuteUse): DomainError
 export function planTooLow(operation: PricedOperation, plan: PlanName, needed: string): DomainError {
   const code = operation.planTooLow === 402 ? 'plan_required' : 'plan_too_low';
   return new DomainError(code, `This needs the plan ${needed} or higher; the key is on ${plan}.`);
-}
-
-function bearerOf(request: EdgeRequest): string | null {
-  return /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-}
-
-/** A Bearer header without a usable token is an invalid key, not a missing one. */
-function hasOtherBearer(request: EdgeRequest): boolean {
-  return /^Bearer\b/i.test(request.headers.authorization ?? '');
 }

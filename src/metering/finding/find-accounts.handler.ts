@@ -16,7 +16,8 @@ interface Row {
 
 /** Selects the page by one index first, then joins the other columns for its rows only. */
 const around = (page: string, order: string): string => `SELECT a.account_id, a.label, a.opened_at, p.plan,
-    (SELECT count(*) FROM read.api_keys AS k WHERE k.account_id = a.account_id AND k.revoked_at IS NULL) AS active_keys
+    (SELECT count(*) FROM read.api_keys AS k WHERE k.account_id = a.account_id AND k.revoked_at IS NULL
+       AND (k.ends_at IS NULL OR k.ends_at > now())) AS active_keys
   FROM (${page}) AS page JOIN read.accounts AS a USING (account_id)
   LEFT JOIN read.account_plans AS p USING (account_id) ORDER BY ${order}`;
 

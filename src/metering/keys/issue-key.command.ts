@@ -21,6 +21,8 @@ export class IssueKey extends Command<IssuedKey> {
   constructor(
     readonly accountId: string,
     readonly by: By,
+    /** The owner's name for it. */
+    readonly name: string | null = null,
   ) {
     super();
   }

@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock } from '../../kernel/clock.js';
 import { foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { readCheckpoints } from '../../platform/projector/checkpoints.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { accountDecider, activeKeys } from '../accounts/account.decide.js';
+import { accountDecider } from '../accounts/account.decide.js';
 import { accountStream, type AccountEvent } from '../accounts/account.events.js';
 
 export interface KnownKey {
@@ -16,6 +18,12 @@ export interface KnownKey {
 interface CachedKey extends KnownKey {
   /** When the log last confirmed it. */
   verifiedAt: number;
+}
+
+interface EndRow {
+  readonly key_id: string;
+  readonly ends_at: Date | null;
+  readonly revoked: boolean;
 }
 
 const MAX_CACHED = 100_000;
@@ -40,6 +48,8 @@ export class KeyDirectory {
   /** Keys issued or revoked since this process started. */
   private readonly issued = new Map<string, KnownKey>();
   private readonly revoked = new Set<string>();
+  /** When replaced keys end by themselves, epoch ms. */
+  private readonly ends = new Map<string, number>();
   private polled = -1n;
   private broken = true;
   /** Whether an account event could not be decoded. */
@@ -51,6 +61,7 @@ export class KeyDirectory {
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
     @Inject(Logger) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Resolves once keys can be looked up; `stopped` settles when the directory has ended. */
@@ -70,15 +81,21 @@ export class KeyDirectory {
   /** The key, where this process is certain of it now; undefined means: call `find`. */
   peek(hash: string): KnownKey | undefined {
     const known = this.cache.get(hash);
-    return known && !this.revoked.has(known.keyId) && !this.isStale(known) ? known : undefined;
+    return known && !this.hasEnded(known.keyId) && !this.isStale(known) ? known : undefined;
   }
 
-  /** Null where the key does not exist or was revoked. */
+  /** Null where the key does not exist or has ended. */
   async find(hash: string): Promise<KnownKey | null> {
     const cached = this.cache.get(hash) ?? (await this.readKey(hash));
-    if (!cached || this.revoked.has(cached.keyId)) return null;
+    if (!cached || this.hasEnded(cached.keyId)) return null;
     if (this.isStale(cached) && !(await this.verify(cached))) return null;
-    return this.revoked.has(cached.keyId) ? null : cached;
+    return this.hasEnded(cached.keyId) ? null : cached;
+  }
+
+  private hasEnded(keyId: string): boolean {
+    if (this.revoked.has(keyId)) return true;
+    const endsAt = this.ends.get(keyId);
+    return endsAt !== undefined && this.clock.now() >= endsAt;
   }
 
   private async readKey(hash: string): Promise<CachedKey | null> {
@@ -94,14 +111,14 @@ export class KeyDirectory {
   }
 
   private async stored(hash: string): Promise<KnownKey | null> {
-    const rows = await this.readStore.prepared<{ key_id: string; account_id: string; revoked: boolean }>(
+    const rows = await this.readStore.prepared<EndRow & { account_id: string }>(
       'key-by-hash',
-      'SELECT key_id, account_id, revoked_at IS NOT NULL AS revoked FROM read.api_keys WHERE key_hash = $1',
+      'SELECT key_id, account_id, ends_at, revoked_at IS NOT NULL AS revoked FROM read.api_keys WHERE key_hash = $1',
       [hash],
     );
     const [row] = rows;
     if (!row) return null;
-    if (row.revoked) this.revoked.add(row.key_id);
+    this.noteEnd(row);
     return { keyId: row.key_id, accountId: row.account_id };
   }
 
@@ -129,9 +146,10 @@ export class KeyDirectory {
   private async verify(key: CachedKey): Promise<boolean> {
     const { state } = await foldStream(this.eventStore, accountStream(key.accountId), accountDecider);
     key.verifiedAt = Date.now();
-    const active = activeKeys(state).some(({ keyId }) => keyId === key.keyId);
-    if (!active) this.revoked.add(key.keyId);
-    return active;
+    const own = state.keys.find(({ keyId }) => keyId === key.keyId);
+    if (!own?.active) this.revoked.add(key.keyId);
+    else if (own.endsAt !== null) this.ends.set(key.keyId, own.endsAt);
+    return !this.hasEnded(key.keyId);
   }
 
   private async follow(base: bigint): Promise<void> {
@@ -172,23 +190,30 @@ export class KeyDirectory {
       this.unknown.delete(keyHash);
     }
     if (event.type === 'ApiKeyRevoked') this.revoked.add(event.data.keyId);
+    if (event.type === 'ApiKeyEndScheduled') this.ends.set(event.data.keyId, Date.parse(event.data.endsAt));
   }
 
-  /** A second source of revocations. */
+  private noteEnd({ key_id: keyId, ends_at: endsAt, revoked }: EndRow): void {
+    if (revoked) this.revoked.add(keyId);
+    if (endsAt) this.ends.set(keyId, endsAt.getTime());
+  }
+
+  /** A second source of revocations and scheduled ends. */
   private async poll(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
       const rows = await this.readStore
-        .prepared<{ key_id: string; position: string }>(
+        .prepared<EndRow & { position: string }>(
           'keys-revoked',
-          'SELECT key_id, revoked_position AS position FROM read.api_keys WHERE revoked_position > $1',
+          `SELECT key_id, ends_at, revoked_at IS NOT NULL AS revoked, revoked_position AS position
+           FROM read.api_keys WHERE revoked_position > $1`,
           [this.polled.toString()],
         )
         .catch(() => []);
-      for (const { key_id, position } of rows) {
-        this.revoked.add(key_id);
-        if (BigInt(position) > this.polled) this.polled = BigInt(position);
+      for (const row of rows) {
+        this.noteEnd(row);
+        if (BigInt(row.position) > this.polled) this.polled = BigInt(row.position);
       }
     }
   }

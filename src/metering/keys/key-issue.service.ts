@@ -24,8 +24,8 @@ export class KeyIssue {
   async issue(
     accountId: string,
     by: By,
-    decision: (state: AccountState, key: NewKey) => AccountEvent[],
-  ): Promise<IssuedKey> {
+    decision: (state: AccountState, key: NewKey, now: number) => AccountEvent[],
+  ): Promise<{ readonly issued: IssuedKey; readonly state: AccountState }> {
     const apiKey = generateApiKey();
     const keyHash = hashApiKey(apiKey, this.config.apiKeyPepper);
     let keyId = '';
@@ -33,23 +33,23 @@ export class KeyIssue {
     // one and store the wrong key.
     const command = { correlationId: by.commandId, causationId: by.commandId };
     const ownContext = { ...by, ...command, commandId: deriveId('key-issue', `${by.commandId}/${keyHash}`) };
-    const { position } = await this.accounts.decide(accountId, ownContext, (state) => {
-      const { next, lost } = keysOfCommand(state, by.commandId);
+    const { position, state: after } = await this.accounts.decide(accountId, ownContext, (state, now) => {
+      const { next, lost } = keysOfCommand(state, by.commandId, now);
       keyId = next;
       const key = { keyId, keyHash, keyPrefix: shownPrefix(apiKey) };
-      return lost === null ? decision(state, key) : rotateKey(state, lost, key);
+      return lost === null ? decision(state, key, now) : rotateKey(state, { keyId: lost, overlapHours: 0 }, key, now);
     });
-    return { accountId, keyId, apiKey, position };
+    return { issued: { accountId, keyId, apiKey, position }, state: after };
   }
 }
 
 /** The id of the command's next key, and its earlier key where that is active. */
-function keysOfCommand(state: AccountState, commandId: string): { next: string; lost: string | null } {
+function keysOfCommand(state: AccountState, commandId: string, now: number): { next: string; lost: string | null } {
   const known = new Set(state.keys.map(({ keyId }) => keyId));
   const idOf = (attempt: number): string => deriveId('api-key', `${commandId}/${attempt}`);
   let attempt = 0;
   while (known.has(idOf(attempt))) attempt++;
   const earlier = attempt === 0 ? null : idOf(attempt - 1);
-  const isActive = activeKeys(state).some(({ keyId }) => keyId === earlier);
+  const isActive = activeKeys(state, now).some(({ keyId }) => keyId === earlier);
   return { next: idOf(attempt), lost: isActive ? earlier : null };
 }

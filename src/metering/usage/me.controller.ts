@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DomainError } from '../../kernel/domain-error.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest, noteCommit, type Principal } from '../../web/http/request-context.js';
+import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { type CursorKey, decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { DeleteAccount } from '../deletion/delete-account.command.js';
 import { GetMe } from './get-me.query.js';
 import { ListUsage, type UsageRow } from './list-usage.query.js';
 import { presentMe } from './me.presenter.js';
+import { principalOf } from './principal.js';
 import { DeleteMeDto, UsageQueryDto } from './usage.dto.js';
 import { AccountDeletedAnswer, MeAnswer, type Movement, UsageAnswer } from './usage-answers.dto.js';
 
@@ -100,9 +100,4 @@ function presentUsage(row: UsageRow): Movement {
     remaining_period: Number(row.remaining_period),
     remaining_balance: Number(row.remaining_balance),
   };
-}
-
-function principalOf(request: EdgeRequest): Principal {
-  if (!request.principal) throw new DomainError('unauthorized', 'This operation needs an API key.');
-  return request.principal;
 }

@@ -19,9 +19,11 @@ const UNIT_WORD =
 /** Words that end in "s" behind a number and are not what is counted. */
 const NO_NOUN =
   '(?!(?:was|is|has|does|goes|as|its|this|less|plus|others|always|perhaps|besides|across|towards|versus)\\b)';
+/** Counted nouns whose plural has no "s". */
+const PLURAL = 'people|men|women|children|sheep|cattle|fish|deer|aircraft|personnel|police officers';
 const PER =
   '(?:\\s(?:an?|per)\\s(?:second|minute|hour|day|night|week|month|year|share|barrel|tonne|ton|litre|liter|kilometre|head|person|hectare|item|stream|square metre|kilowatt-hour)\\b(?! (?:ago|earlier|before|later|on average)\\b))?';
-const COUNTED = `(?:\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s${NO_NOUN}\\p{Ll}{3,18}s\\b`;
+const COUNTED = `(?:\\s\\p{Ll}{3,14}(?<!\\s(?:that|than|from|with|over|and|after|when|which|most|each|under|into|more|less|fewer|are|were|had|have|who|but|per|for|was))){0,2}?\\s(?:${NO_NOUN}\\p{Ll}{3,18}s|${PLURAL})\\b`;
 
 const NUMBER = new RegExp(
   '(?<![\\p{L}\\d.,:/#-])' +
@@ -32,6 +34,7 @@ const NUMBER = new RegExp(
     '\\s?(?:%|percent\\b|per cent\\b|percentage points?\\b)|' +
     `(?:\\s?(?:[kKMB]|bn|m|tn|x|×)\\b|\\s(?:thousand|million|billion|trillion)\\b)(?:\\s(?:${MONEY_WORD}|${UNIT_WORD})\\b|${COUNTED})?${PER}|` +
     `\\s(?:out of|in every|in|of)\\s(?:(?:the|our|its|their|all)\\s)?(?:last\\s)?\\d{1,3}(?:,\\d{3}){0,2}(?![\\d.,]\\d)(?:\\s(?:${UNIT_WORD})\\b|${COUNTED})?|` +
+    '\\sof\\s(?:those|these|its|their|our)\\s\\p{Ll}{3,18}s\\b|' +
     `\\s(?:times|${MONEY_WORD}|${UNIT_WORD})(?![\\p{L}\\d/])${PER}|` +
     `${COUNTED}${PER}|` +
     `${PER.slice(0, -1)}` +
@@ -107,7 +110,8 @@ function readAmount(text: string, match: RegExpExecArray): Amount | null {
   const value = /^(?:[−–-]|minus)/.test(sign) ? -scaled : scaled;
   const measure = measureOf(currency, plainUnit);
   const own = AGE_BEHIND.test(behind) ? 0 : rankOf({ scaled, plainUnit, measure, isMoney: currency !== '' });
-  const isCircumstance = CIRCUMSTANCE_BEFORE.test(before);
+  // "at $19 a share" and "in 34 percent of the cases" are what is reported.
+  const isCircumstance = CIRCUMSTANCE_BEFORE.test(before) && own < 3;
   const rank = own > 1 && (isCircumstance || ATTRIBUTE_BEFORE.test(before)) ? own - 0.75 : own;
   return { from: match.index, to: match.index + match[0].trimEnd().length, value, measure, rank, isCircumstance };
 }

@@ -37,6 +37,8 @@ export interface ReadStreamOptions {
   readonly from?: bigint;
   readonly backwards?: boolean;
   readonly maxCount?: number;
+  /** Keeps the stored bytes of each event, for `storedBytesOf`. */
+  readonly withBytes?: boolean;
 }
 
 export interface EventStoreOptions {
@@ -141,7 +143,7 @@ export class EventStore {
     );
     try {
       for await (const resolved of events) {
-        const event = decodeEvent(resolved, this.catalog);
+        const event = (options.withBytes ? decodeForMany : decodeEvent)(resolved, this.catalog);
         if (event) yield event;
       }
     } catch (error) {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { HeadOfStream, RecordOfEvents } from '../records/record-bundle.dto.js';
 
 @ApiSchema({ description: 'The proof of an answer; `verify-answer.mjs` reads it.' })
 export class AnswerBundle {
@@ -15,7 +16,11 @@ export class AnswerBundle {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', description: 'A C2SP tlog-proof with its opening.' },
-    description: 'Proofs of the events: the charge, which has the digest of the answer.',
+    description: 'Proofs of the events: the charge, which has the digest of the answer, then those of the record.',
   })
   readonly events!: readonly string[];
+  @ApiProperty({ type: [HeadOfStream], description: 'That nothing about the record is newer; empty without `record`.' })
+  readonly heads!: readonly HeadOfStream[];
+  @ApiProperty({ type: [RecordOfEvents], description: 'What the events lead to; empty without `record`.' })
+  readonly records!: readonly RecordOfEvents[];
 }

@@ -1,10 +1,13 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { creditStream, type Debited } from '../../metering/ledger/credits.events.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { eventAt } from '../../platform/event-store/event-at.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { parseProof } from '../../tlog/proof-text.js';
+import { RecordProver } from '../records/record-prover.service.js';
 import { EventProver } from '../events/event-prover.service.js';
+import { type RecordReference } from '../records/prove-record.query.js';
 import { type AnswerProof, ProveAnswer } from './prove-answer.query.js';
 
 /** A request is charged at most this long after its id was made. */
@@ -20,16 +23,32 @@ export class ProveAnswerHandler implements IQueryHandler<ProveAnswer> {
     private readonly readStore: ReadStore,
     private readonly eventStore: EventStore,
     private readonly prover: EventProver,
+    private readonly records: RecordProver,
   ) {}
 
-  async execute({ requestId, accountId }: ProveAnswer): Promise<AnswerProof> {
+  async execute({ requestId, accountId, record }: ProveAnswer): Promise<AnswerProof> {
     const position = (await this.onFile(requestId, accountId)) ?? (await this.amongNewest(requestId, accountId));
     const event = position === null ? null : await this.eventStore.eventAt(position);
     if (!event) return { kind: 'unknown' };
+    return record ? this.withRecord(event, accountId, record) : this.receipt(event, accountId);
+  }
+
+  /** The charge alone. */
+  private async receipt(event: RecordedEvent, accountId: string): Promise<AnswerProof> {
     const proof = await this.prover.prove(event, accountId);
     if (proof.kind === 'pending') return proof;
     if (proof.kind !== 'proof') return { kind: 'unknown' };
-    return { kind: 'bundle', checkpoint: parseProof(proof.text).checkpoint, events: [proof.text] };
+    const { checkpoint } = parseProof(proof.text);
+    return { kind: 'bundle', checkpoint, events: [proof.text], heads: [], records: [] };
+  }
+
+  private async withRecord(event: RecordedEvent, accountId: string, record: RecordReference): Promise<AnswerProof> {
+    const { answer } = event.data as Debited;
+    // A charge that preceded its answer proves nothing about a record.
+    if (!answer || answer.position === null) return this.receipt(event, accountId);
+    const proven = await this.records.prove(record, { asOf: BigInt(answer.position), charge: { event, accountId } });
+    if (proven.kind === 'bundle' || proven.kind === 'pending') return proven;
+    return this.receipt(event, accountId);
   }
 
   /** The index of charges is by time, and the id of a request begins with its time. */

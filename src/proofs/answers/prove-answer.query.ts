@@ -1,7 +1,8 @@
 import { Query } from '@nestjs/cqrs';
+import { type RecordProof, type RecordReference } from '../records/prove-record.query.js';
 
 export type AnswerProof =
-  | { readonly kind: 'bundle'; readonly checkpoint: string; readonly events: readonly string[] }
+  | Extract<RecordProof, { kind: 'bundle' }>
   /** No charge of this account has this request. */
   | { readonly kind: 'unknown' }
   /** The charge is in the next checkpoint. */
@@ -12,6 +13,8 @@ export class ProveAnswer extends Query<AnswerProof> {
   constructor(
     readonly requestId: string,
     readonly accountId: string,
+    /** The record that the answer is; null where it is none, or several. */
+    readonly record: RecordReference | null,
   ) {
     super();
   }

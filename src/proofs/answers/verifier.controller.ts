@@ -8,9 +8,17 @@ import { PROOF_RELATION } from '../../web/evidence/answer-evidence.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { verifyPage } from './verify.page.js';
 
-const PROGRAM = readFileSync(installedFile('bin/verify-answer.mjs'));
-/** SHA-256 of the verifier, lower-case hex. */
-export const VERIFIER_SHA256 = createHash('sha256').update(PROGRAM).digest('hex');
+/** Its two files, with SHA-256 in lower-case hex. */
+export const [VERIFIER, VERIFIER_OF_RECORDS] = ['verify-answer.mjs', 'verify-records.mjs'].map((name) => {
+  const program = readFileSync(installedFile(`bin/${name}`));
+  return { name, program, sha256: createHash('sha256').update(program).digest('hex') };
+}) as [VerifierFile, VerifierFile];
+
+interface VerifierFile {
+  readonly name: string;
+  readonly program: Buffer;
+  readonly sha256: string;
+}
 
 /** The verifier, as a file and as a page that runs it in the browser. */
 @Controller()
@@ -19,10 +27,14 @@ export class VerifierController {
   @Page('text/javascript')
   @ReadableByOtherOrigins()
   program(@Res() reply: EdgeReply): void {
-    void reply
-      .header('content-type', 'text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(PROGRAM);
+    sendProgram(reply, VERIFIER);
+  }
+
+  @Get('verify-records.mjs')
+  @Page('text/javascript')
+  @ReadableByOtherOrigins()
+  programOfRecords(@Res() reply: EdgeReply): void {
+    sendProgram(reply, VERIFIER_OF_RECORDS);
   }
 
   /** The name of the relation in `Link` leads to its explanation. */
@@ -35,6 +47,13 @@ export class VerifierController {
   @Get(['verify', 'verify.md'])
   @Page(...PAGE_TYPES)
   page(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    sendPage(request, reply, verifyPage(request.server.publicUrl, VERIFIER_SHA256));
+    sendPage(request, reply, verifyPage(request.server.publicUrl, [VERIFIER, VERIFIER_OF_RECORDS]));
   }
+}
+
+function sendProgram(reply: EdgeReply, { program }: VerifierFile): void {
+  void reply
+    .header('content-type', 'text/javascript; charset=utf-8')
+    .header('cache-control', 'public, max-age=300')
+    .send(program);
 }

@@ -8,14 +8,19 @@ const LEAD =
   'Check that a saved answer is the one you were charged for. Your browser does the work; neither file is sent anywhere.';
 
 /** The verifier as a page. Without scripts it says how to run it as a program. */
-export function verifyPage(publicUrl: string, sha256: string): PageContent {
-  const commands = `curl -sD head.txt -o answer.json '${publicUrl}/api/v1/startups?limit=1' -H "Authorization: Bearer $API_KEY"
+export function verifyPage(
+  publicUrl: string,
+  files: readonly { readonly name: string; readonly sha256: string }[],
+): PageContent {
+  const commands = `curl -sD head.txt -o answer.json '${publicUrl}/api/v1/startups/SLUG' -H "Authorization: Bearer $API_KEY"
 curl -s "$(sed -n 's/^link:.*<\\([^>]*proofs[^>]*\\)>.*/\\1/ip' head.txt)" -H "Authorization: Bearer $API_KEY" > bundle.json
-curl -sO ${publicUrl}/verify-answer.mjs
+curl -sO ${publicUrl}/verify-answer.mjs -O ${publicUrl}/verify-records.mjs
 node verify-answer.mjs answer.json bundle.json --log ${publicUrl}`;
   const limits =
     'What is proved: the body is the one that was charged for, the charge is an event of the public log, and the log that ' +
-    'is shown now continues that one. What is not proved yet: that the values follow from the events of their records.';
+    'is shown now continues that one. For an answer about one company, investor or product also: all events of the record ' +
+    'are in the log, none was newer, and the values that follow from them alone are right. Values that the service derives ' +
+    'or joins, personal data, and lists of records are named as not proved.';
   return {
     title: 'Verify an answer · Scoutline',
     description: LEAD,
@@ -29,7 +34,7 @@ ${LEAD}
 ${commands}
 \`\`\`
 
-SHA-256 of \`verify-answer.mjs\`: \`${sha256}\`
+${files.map(({ name, sha256 }) => `SHA-256 of \`${name}\`: \`${sha256}\``).join('\n\n')}
 
 ${limits}
 `,
@@ -50,7 +55,10 @@ ${limits}
         'As a program',
         html`<p>It needs Node 20 and no packages.</p>
           <pre tabindex="0"><code>${commands}</code></pre>
-          <p class="small">SHA-256 of <a href="/verify-answer.mjs">verify-answer.mjs</a>: <code>${sha256}</code></p>`,
+          ${files.map(
+            ({ name, sha256 }) =>
+              html`<p class="small">SHA-256 of <a href="/${name}">${name}</a>: <code>${sha256}</code></p>`,
+          )}`,
       )}
       ${section('What is proved', html`<p>${limits}</p>`)}`,
   };

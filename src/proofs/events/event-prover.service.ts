@@ -4,13 +4,14 @@ import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { entryOfOpening, encodeOpening } from '../../tlog/opening.js';
 import { formatProof } from '../../tlog/proof-text.js';
+import { type Prover } from '../../tlog/prover.js';
 import { entriesOf } from '../../tlog/tree-edge.js';
 import { TILE_WIDTH, widthIn } from '../../tlog/tile-paths.js';
 import { LogEntries } from '../notary/log-entries.service.js';
 import { SignedLogs } from '../notary/signed-logs.service.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { PublishedLog } from '../published/published-log.service.js';
-import { openingFor, visibilityOf } from './opened-event.rules.js';
+import { type PublishedCheckpoint, PublishedLog } from '../published/published-log.service.js';
+import { openingFor, type Visibility, visibilityOf } from './opened-event.rules.js';
 import { type EventProof } from './prove-event.query.js';
 
 /** The log has another entry than the event leads to, although no key was destroyed. */
@@ -18,6 +19,11 @@ export class EntryDiffers extends Error {
   constructor(leaf: number) {
     super(`leaf ${leaf} of the transparency log is not of the event that the log of events has there`);
   }
+}
+
+/** A published tree, whose tiles are read once for several proofs. */
+export interface SignedTree extends PublishedCheckpoint {
+  readonly prover: Prover;
 }
 
 /** Makes proofs of events from the published log. */
@@ -39,19 +45,40 @@ export class EventProver {
   async prove(event: RecordedEvent, accountId: string | null): Promise<EventProof> {
     const visibility = visibilityOf(event, this.feed.entryFor(event), accountId);
     if (visibility === 'hidden') return { kind: 'unknown' };
-    const leaf = await this.signedLogs.leafAt(this.log, event.position);
     const checkpoint = await this.published.checkpoint(this.log);
-    if (leaf === null || !checkpoint || leaf >= checkpoint.size) return { kind: 'pending' };
+    if (!checkpoint) return { kind: 'pending' };
+    return this.proveIn({ ...checkpoint, prover: this.published.prover(this.log, checkpoint.size) }, event, visibility);
+  }
+
+  /** As an event of a public record: of one that is not published, only its place and type are shown. */
+  provePublic(tree: SignedTree, event: RecordedEvent): Promise<EventProof> {
+    const visibility = visibilityOf(event, this.feed.entryFor(event), null);
+    return this.proveIn(tree, event, visibility === 'public' ? visibility : 'named');
+  }
+
+  /** The leaf of an event in the published log; null when it has none yet. */
+  leafOf({ position }: Pick<RecordedEvent, 'position'>): Promise<number | null> {
+    return this.signedLogs.leafAt(this.log, position);
+  }
+
+  async proveIn(
+    { note, size, prover }: SignedTree,
+    event: RecordedEvent,
+    visibility: Exclude<Visibility, 'hidden'>,
+  ): Promise<EventProof> {
+    const leaf = await this.leafOf(event);
+    if (leaf === null || leaf >= size) return { kind: 'pending' };
     const [salted] = await this.entries.salted([event]);
     if (!salted) return { kind: 'unknown' };
     const opening = openingFor(visibility, salted);
-    if (!entryOfOpening(opening).equals(await this.entryOf(leaf, checkpoint.size))) {
+    const entry = entryOfOpening(opening);
+    if (!entry.equals(await this.entryOf(leaf, size))) {
       if (salted.isErased) return { kind: 'erased' };
       throw new EntryDiffers(leaf);
     }
-    const path = await this.published.prover(this.log, checkpoint.size).inclusion(leaf);
-    const extra = encodeOpening(opening);
-    return { kind: 'proof', text: formatProof({ extra, index: leaf, path, checkpoint: checkpoint.note }) };
+    const path = await prover.inclusion(leaf);
+    const text = formatProof({ extra: encodeOpening(opening), index: leaf, path, checkpoint: note });
+    return { kind: 'proof', text, leaf, entry };
   }
 
   private async entryOf(leaf: number, size: number): Promise<Buffer> {

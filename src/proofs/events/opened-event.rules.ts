@@ -9,7 +9,8 @@ const PUBLIC_TOPICS: ReadonlySet<TopicName> = new Set(['intel.companies.v1', 'in
 /** Streams that are named by the account that they belong to. */
 const ACCOUNT_CATEGORIES: ReadonlySet<string> = new Set(['account', 'credits', 'webhooks']);
 
-export type Visibility = 'own' | 'public' | 'hidden';
+/** Of a `named` event place and type are shown; of a `hidden` one nothing. */
+export type Visibility = 'own' | 'public' | 'named' | 'hidden';
 
 /** What a caller may see of an event. */
 export function visibilityOf(
@@ -36,7 +37,7 @@ export function openingFor(visibility: Exclude<Visibility, 'hidden'>, event: Sal
   return {
     head,
     salt,
-    data: visibility === 'public' && isPersonal(data) ? withheld(data) : shown(data),
+    data: visibility === 'named' || (visibility === 'public' && isPersonal(data)) ? withheld(data) : shown(data),
     metadata: isOwnKey ? shown(metadata) : withheld(metadata),
   };
 }

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 
 export type EventProof =
-  | { readonly kind: 'proof'; readonly text: string }
+  | { readonly kind: 'proof'; readonly text: string; readonly leaf: number; readonly entry: Buffer }
   /** Nothing on file, or nothing that this caller may see. */
   | { readonly kind: 'unknown' }
   /** It is in the log, and in the next checkpoint. */

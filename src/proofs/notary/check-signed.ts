@@ -1,15 +1,16 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { type Checkpoint, openCheckpoint } from '../../tlog/checkpoint.js';
+import { parseHeadsText } from '../../tlog/heads-proof.js';
 import { NoteRefused } from '../../tlog/note.js';
 import { Prover } from '../../tlog/prover.js';
 import { TILE_WIDTH } from '../../tlog/tile-paths.js';
 import { entriesOf, MalformedTile, TreeEdge } from '../../tlog/tree-edge.js';
+import { eventsAfter } from './events-after.js';
 import { entryOfSalted } from './log-entries.service.js';
 import { type LogTiles } from './log-tiles.service.js';
 import { type NotaryParts } from './notary-parts.js';
-import { type SignedHead } from './signed-logs.service.js';
+import { NO_POSITION, type SignedHead } from './signed-logs.service.js';
 
 /** The stored log is not what was signed: signing on could make a second history. */
 export class NotaryRefused extends Error {
@@ -43,9 +44,14 @@ export async function checkedEdge(parts: NotaryParts, signed: SignedHead | null)
     }
     return edge;
   } catch (error) {
-    if (error instanceof MalformedTile) throw new NotaryRefused(`The log cannot be read: ${messageOf(error)}`);
-    throw error;
+    return refuseMalformed(error);
   }
+}
+
+/** @throws NotaryRefused for what the files or the map of heads lack, else the error itself */
+export function refuseMalformed(error: unknown): never {
+  if (error instanceof MalformedTile) throw new NotaryRefused(`The log cannot be read: ${messageOf(error)}`);
+  throw error;
 }
 
 /**
@@ -63,17 +69,22 @@ export async function checkTail(parts: NotaryParts, size: number, signal: AbortS
   if (known?.length !== width || (index > 0 && !before)) {
     throw new NotaryRefused('The positions of the last leaves in the log of events are not known');
   }
-  const after = before?.at(-1) ?? 'start';
-  const events = await eventsAfter(parts.eventStore, { after, upTo: known.at(-1) as bigint, signal });
+  const after = before?.findLast((at) => at !== NO_POSITION) ?? 'start';
+  const events: RecordedEvent[] = [];
+  for await (const some of eventsAfter(parts.eventStore, { after, upTo: known.at(-1) as bigint, signal })) {
+    events.push(...some);
+  }
   const stored = entriesOf(await tiles.read(log, { level: 'entries', index, width }), width);
   const salted = await entries.salted(events);
+  let next = 0;
   for (const [at, entry] of stored.entries()) {
-    const event = salted[at];
+    if (known[at] === NO_POSITION && parseHeadsText(entry)) continue;
+    const event = salted[next++];
     const isThere = event !== undefined && event.head.position === known[at];
     if (isThere && (event.isErased || entryOfSalted(event).equals(entry))) continue;
     throw new NotaryRefused(`The log of events has another event than leaf ${index * TILE_WIDTH + at}, or none`);
   }
-  if (salted.length > width) throw new NotaryRefused('The log of events has an event between the last leaves');
+  if (salted.length > next) throw new NotaryRefused('The log of events has an event between the last leaves');
   return known;
 }
 
@@ -92,25 +103,4 @@ export async function openPublished(parts: Pick<NotaryParts, 'log' | 'tiles' | '
 
 function rootAt(tiles: LogTiles, log: number, size: number): Promise<Buffer> {
   return new Prover(size, (address) => tiles.read(log, address)).root();
-}
-
-interface EventRange {
-  readonly after: bigint | 'start';
-  readonly upTo: bigint;
-  readonly signal: AbortSignal;
-}
-
-/** The events of the service after a position, up to and with another, or as far as the log goes. */
-async function eventsAfter(eventStore: EventStore, { after, upTo, signal }: EventRange): Promise<RecordedEvent[]> {
-  const head = await eventStore.headPosition();
-  const end = head < upTo ? head : upTo;
-  // A subscription after a position where the log has no event would be refused again and again.
-  if (after !== 'start' && (end <= after || (await eventStore.eventIdAt(after)) === null)) return [];
-  const events: RecordedEvent[] = [];
-  for await (const batch of eventStore.subscribe({ from: after, maxBatch: TILE_WIDTH, signal })) {
-    events.push(...batch.events.filter(({ position }) => position <= end));
-    if (batch.position >= end) break;
-  }
-  signal.throwIfAborted();
-  return events;
 }

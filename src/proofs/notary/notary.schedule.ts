@@ -9,6 +9,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type WithProofs } from '../proofs.settings.js';
+import { HeadRequests } from '../heads/head-requests.service.js';
 import { NotaryRefused } from './check-signed.js';
 import { LogEntries } from './log-entries.service.js';
 import { LogKey } from './log-key.service.js';
@@ -44,6 +45,7 @@ export class NotarySchedule implements OnModuleInit {
     signedLogs: SignedLogs,
     entries: LogEntries,
     key: LogKey,
+    private readonly headRequests: HeadRequests,
   ) {
     this.parts = { log: proofs.log, tiles, signedLogs, entries, key, eventStore };
   }
@@ -72,6 +74,7 @@ export class NotarySchedule implements OnModuleInit {
     const notary = await this.opened(signal);
     if (!notary) return;
     [this.state, this.trouble] = ['active', null];
+    if ((await this.headRequests.lastPosition()) === null) await this.headRequests.request();
     let signedAt = performance.now();
     const batches = this.eventStore.follow({
       from: notary.position,

@@ -2,10 +2,12 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { signCheckpoint } from '../../tlog/checkpoint.js';
 import { type NoteSigner } from '../../tlog/note.js';
 import { TILE_WIDTH } from '../../tlog/tile-paths.js';
+import { type GrowingHeads } from '../heads/growing-heads.js';
 import { type Tile, type TreeEdge } from '../../tlog/tree-edge.js';
-import { checkedEdge, checkTail } from './check-signed.js';
+import { checkedEdge, checkTail, refuseMalformed } from './check-signed.js';
+import { checkedHeads } from './check-heads.js';
 import { type NotaryParts } from './notary-parts.js';
-import { type SignedHead } from './signed-logs.service.js';
+import { NO_POSITION, type SignedHead } from './signed-logs.service.js';
 
 /**
  * Grows one transparency log from the event log, and signs it. Order of writes: tiles (durable), the head in the vault,
@@ -19,7 +21,8 @@ export class Notary {
     private readonly signer: NoteSigner,
     private readonly edge: TreeEdge,
     private signed: SignedHead | null,
-    private last: { position: bigint | 'start'; bundle: bigint[] },
+    private readonly last: { position: bigint | 'start'; bundle: bigint[] },
+    private readonly heads: GrowingHeads,
   ) {}
 
   /**
@@ -35,7 +38,8 @@ export class Notary {
     const bundle = await checkTail(parts, edge.size, signal);
     const position = bundle.at(-1) ?? 'start';
     const isFull = edge.size % TILE_WIDTH === 0;
-    const notary = new Notary(parts, signer, edge, signed, { position, bundle: isFull ? [] : bundle });
+    const heads = await checkedHeads(parts, { size: edge.size, upTo: position }, signal);
+    const notary = new Notary(parts, signer, edge, signed, { position, bundle: isFull ? [] : bundle }, heads);
     // A crash may have come between the two.
     if (signed) await tiles.putCheckpoint(log, signCheckpoint(signer, signed.size, signed.root));
     return notary;
@@ -55,15 +59,26 @@ export class Notary {
     return this.edge.size - (this.signed?.size ?? 0);
   }
 
-  /** Adds the next events of the log; what becomes full is durable when it resolves. After an error it is of no use. */
+  /**
+   * Adds the next events of the log; what becomes full is durable when it resolves. After an error it is of no use.
+   *
+   * @throws NotaryRefused when the stored map of heads is spoiled
+   */
   async add(events: readonly RecordedEvent[]): Promise<void> {
     const full: Tile[] = [];
     for (const [at, entry] of (await this.parts.entries.of(events)).entries()) {
-      const { position } = events[at] as RecordedEvent;
+      const { position, type, stream, revision } = events[at] as RecordedEvent;
       if (this.last.position !== 'start' && position <= this.last.position) {
         throw new Error(`the event log went back from position ${this.last.position} to ${position}`);
       }
+      if (this.heads.isDueBefore(type)) {
+        const heads = await this.heads.heads(this.edge.size).catch(refuseMalformed);
+        this.note(NO_POSITION);
+        this.edge.append(heads, full);
+      }
+      this.last.position = position;
       this.note(position);
+      await this.heads.add(stream, { revision, leaf: this.edge.size, entry });
       this.edge.append(entry, full);
     }
     await this.parts.tiles.put(this.parts.log, full);
@@ -75,15 +90,14 @@ export class Notary {
     const { log, tiles, signedLogs } = this.parts;
     const to: SignedHead = { size: this.edge.size, root: this.edge.root() };
     await tiles.put(log, this.edge.partial());
-    const added = [...this.added].map(([bundle, positions]) => ({ bundle, positions }));
-    await signedLogs.sign(log, { from: this.signed, to }, added);
+    const positions = [...this.added].map(([bundle, list]) => ({ bundle, positions: list }));
+    await signedLogs.sign(log, { from: this.signed, to }, { positions, heads: this.heads.takeChanged() });
     this.signed = to;
     this.added.clear();
     await tiles.putCheckpoint(log, signCheckpoint(this.signer, to.size, to.root));
   }
 
   private note(position: bigint): void {
-    this.last.position = position;
     this.last.bundle.push(position);
     this.added.set(Math.floor(this.edge.size / TILE_WIDTH), this.last.bundle);
     if (this.last.bundle.length === TILE_WIDTH) this.last.bundle = [];

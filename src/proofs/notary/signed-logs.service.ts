@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type ReadPages } from '../../tlog/heads-map.js';
+import { type HeadsLeaf } from '../../tlog/heads-proof.js';
+import { type ChangedHeads } from '../heads/growing-heads.js';
+import { putHeads, restoreHeads, storedHeadsLeaf, storedPages } from '../heads/stored-heads.js';
 
 /** A head that was signed. */
 export interface SignedHead {
@@ -7,7 +11,10 @@ export interface SignedHead {
   readonly root: Buffer;
 }
 
-/** The positions of the leaves of one bundle in the event log, in order. */
+/** Stands for the position of a heads leaf, which is of no event. */
+export const NO_POSITION = -1n;
+
+/** The positions of the leaves of one bundle in the event log, in order; `NO_POSITION` for a heads leaf. */
 export interface BundlePositions {
   readonly bundle: number;
   readonly positions: readonly bigint[];
@@ -33,15 +40,28 @@ export class SignedLogs {
     return row ? { size: Number(row.size), root: row.root } : null;
   }
 
+  headsLeaf(log: number): Promise<HeadsLeaf | null> {
+    return storedHeadsLeaf(this.readStore, log);
+  }
+
+  headsPages(log: number): ReadPages {
+    return storedPages(this.readStore, log);
+  }
+
+  /** After a rebuild; null where the log has no heads. */
+  restoreHeads(log: number, heads: ChangedHeads | null): Promise<void> {
+    return restoreHeads(this.readStore, log, heads);
+  }
+
   /**
-   * Records a head before it is published, in one transaction with the positions of its new leaves.
+   * Records a head before it is published, in one transaction with the positions of its new leaves and the map of heads.
    *
    * @throws SignedElsewhere when the last signed head is not `from`
    */
   async sign(
     log: number,
     { from, to }: { readonly from: SignedHead | null; readonly to: SignedHead },
-    added: readonly BundlePositions[],
+    { positions, heads }: { readonly positions: readonly BundlePositions[]; readonly heads: ChangedHeads | null },
   ): Promise<void> {
     await this.readStore.transaction(async (client) => {
       const moved = from
@@ -55,7 +75,8 @@ export class SignedLogs {
             [log, to.size, to.root],
           );
       if (moved.rowCount !== 1) throw new SignedElsewhere();
-      await client.query(PUT_POSITIONS, positionValues(log, added));
+      await client.query(PUT_POSITIONS, positionValues(log, positions));
+      if (heads) await putHeads(client, log, heads);
     });
   }
 
@@ -97,7 +118,7 @@ const LEAVES_PER_BUNDLE = 256;
 
 const PUT_POSITIONS = `
   INSERT INTO ops.log_leaves AS l (log, bundle, first_position, positions)
-  SELECT $1, bundle, (list::bigint[])[1], list::bigint[] FROM unnest($2::bigint[], $3::text[]) AS u(bundle, list)
+  SELECT $1, bundle, (SELECT min(at) FROM unnest(list::bigint[]) AS p(at) WHERE at >= 0), list::bigint[] FROM unnest($2::bigint[], $3::text[]) AS u(bundle, list)
   ON CONFLICT (log, bundle) DO UPDATE SET first_position = excluded.first_position, positions = excluded.positions`;
 
 function positionValues(log: number, added: readonly BundlePositions[]): unknown[] {

@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { parseTilePath } from '../../tlog/tile-paths.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { VERIFIER_SHA256 } from '../answers/verifier.controller.js';
+import { VERIFIER, VERIFIER_OF_RECORDS } from '../answers/verifier.controller.js';
 import { LogKey } from '../notary/log-key.service.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { type PublishedCheckpoint, PublishedLog } from './published-log.service.js';
@@ -23,8 +23,9 @@ export class LogController {
     @Inject(CONFIG) private readonly config: WithProofs & Pick<Config, 'publicUrl'>,
   ) {}
 
-  private get verifier(): { readonly url: string; readonly sha256: string } {
-    return { url: `${this.config.publicUrl}/verify-answer.mjs`, sha256: VERIFIER_SHA256 };
+  private get verifier(): Readonly<Record<string, unknown>> {
+    const of = ({ name, sha256 }: typeof VERIFIER): object => ({ url: `${this.config.publicUrl}/${name}`, sha256 });
+    return { ...of(VERIFIER), records: of(VERIFIER_OF_RECORDS) };
   }
 
   @Get('log/:log/checkpoint')

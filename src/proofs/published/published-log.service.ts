@@ -31,8 +31,19 @@ export class PublishedLog {
 
   constructor(private readonly tiles: LogTiles) {}
 
-  /** Null before the first checkpoint. */
-  checkpoint(log: number): Promise<PublishedCheckpoint | null> {
+  /**
+   * Null before the first checkpoint.
+   *
+   * @param size the least that it shall have: a smaller known one is read again
+   */
+  async checkpoint(log: number, size = 0): Promise<PublishedCheckpoint | null> {
+    const checkpoint = await this.readCheckpoint(log);
+    if (!checkpoint || checkpoint.size >= size) return checkpoint;
+    this.read.delete(log);
+    return this.readCheckpoint(log);
+  }
+
+  private readCheckpoint(log: number): Promise<PublishedCheckpoint | null> {
     const known = this.read.get(log);
     if (known && performance.now() - known.at < FRESH_MS) return known.checkpoint;
     const checkpoint = this.tiles

@@ -30,13 +30,15 @@ export async function rebuildLog(
     const signal = AbortSignal.any([options.signal, lock.signal]);
     const checked = await new LogReplay(parts, { ...options, signal }).run();
     if (checked.refusal !== null || !checked.signed) return checked;
-    await new LogReplay(parts, {
+    const restored = new LogReplay(parts, {
       signal,
       onBatch: async ({ tiles, positions }) => {
         await parts.tiles.put(parts.log, tiles);
         await parts.signedLogs.restorePositions(parts.log, positions);
       },
-    }).run();
+    });
+    await restored.run();
+    await parts.signedLogs.restoreHeads(parts.log, restored.takeHeads());
     await parts.signedLogs.restoreHead(parts.log, checked.signed);
     return checked;
   } finally {

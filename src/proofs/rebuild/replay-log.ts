@@ -1,10 +1,11 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { TILE_WIDTH, tilePath, type TileAddress } from '../../tlog/tile-paths.js';
 import { entriesOf, MalformedTile, type Tile, TreeEdge } from '../../tlog/tree-edge.js';
+import { type ChangedHeads, GrowingHeads } from '../heads/growing-heads.js';
 import { openPublished } from '../notary/check-signed.js';
 import { entryOfSalted, type SaltedEvent } from '../notary/log-entries.service.js';
 import { type NotaryParts } from '../notary/notary-parts.js';
-import { type BundlePositions, type SignedHead } from '../notary/signed-logs.service.js';
+import { type BundlePositions, NO_POSITION, type SignedHead } from '../notary/signed-logs.service.js';
 
 export interface ReplayOptions {
   /** Called with what differs from the log of events; absent for a check that writes nothing. */
@@ -35,6 +36,7 @@ export interface Replayed {
 /** Makes the tree again from the log of events, up to the last signed head, and compares each tile. */
 export class LogReplay {
   private readonly edge = new TreeEdge();
+  private readonly streams = GrowingHeads.empty();
   private readonly differing: string[] = [];
   private erased = 0;
   private refusal: string | null = null;
@@ -45,12 +47,17 @@ export class LogReplay {
     private readonly options: ReplayOptions,
   ) {}
 
+  /** The map of heads after `run`; null where the log has none. */
+  takeHeads(): ChangedHeads | null {
+    return this.streams.takeChanged();
+  }
+
   async run(): Promise<Replayed> {
     const heads = await this.heads();
     const signed = heads.at(-1) ?? null;
     if (signed) await this.readEvents(signed, heads);
     if (signed && !this.refusal && this.edge.size < signed.size) {
-      this.refusal = `the log of events has ${this.edge.size} events, and ${signed.size} leaves were signed`;
+      this.refusal = `the log of events leads to ${this.edge.size} leaves, and ${signed.size} were signed`;
     }
     const { erased, differing, refusal } = this;
     return { signed, leaves: this.edge.size, erased, differing, refusal };
@@ -67,7 +74,7 @@ export class LogReplay {
     const { signal, onProgress } = this.options;
     const head = await eventStore.headPosition();
     for await (const batch of eventStore.subscribe({ from: 'start', maxBatch: 2_000, signal })) {
-      await this.take(batch.events.slice(0, signed.size - this.edge.size), heads);
+      await this.take(batch.events, heads);
       onProgress?.(this.edge.size, signed.size);
       if (this.refusal || this.edge.size >= signed.size || batch.position >= head) break;
     }
@@ -78,12 +85,19 @@ export class LogReplay {
     const tiles: Tile[] = [];
     const positions = new Map<number, readonly bigint[]>();
     for (const event of await this.parts.entries.salted(events)) {
-      const bundle = Math.floor(this.edge.size / TILE_WIDTH);
-      this.bundle.push(event.head.position);
-      positions.set(bundle, this.bundle);
-      this.edge.append(event.isErased ? await this.storedEntry(event) : entryOfSalted(event), tiles);
-      if (this.edge.size % TILE_WIDTH === 0) this.bundle = [];
-      this.compareRoot(heads);
+      if (this.edge.size >= (heads.at(-1)?.size ?? 0)) break;
+      const append = (position: bigint, entry: Buffer): void => {
+        this.bundle.push(position);
+        positions.set(Math.floor(this.edge.size / TILE_WIDTH), this.bundle);
+        this.edge.append(entry, tiles);
+        if (this.edge.size % TILE_WIDTH === 0) this.bundle = [];
+        this.compareRoot(heads);
+      };
+      const { stream, revision, position, type } = event.head;
+      if (this.streams.isDueBefore(type)) append(NO_POSITION, await this.streams.heads(this.edge.size));
+      const entry = event.isErased ? await this.storedEntry(event) : entryOfSalted(event);
+      await this.streams.add(stream, { revision, leaf: this.edge.size, entry });
+      append(position, entry);
     }
     if (this.edge.size === heads.at(-1)?.size) tiles.push(...this.edge.partial());
     const wrong: Tile[] = [];

@@ -58,6 +58,14 @@ export class DomainList {
     return row ?? null;
   }
 
+  async named(apexes: readonly string[]): Promise<DomainRow[]> {
+    return this.readStore.query<DomainRow>(
+      `SELECT ${COLUMNS} FROM read.domains d
+       LEFT JOIN read.companies c ON c.company_id = d.company_id WHERE d.apex = ANY($1::text[])`,
+      [apexes],
+    );
+  }
+
   /** Rows in list order from an index, which always exists for queries without words. */
   private newest(ask: DomainsAsk, place: DomainsPlace): Promise<DomainRow[]> {
     const filter = new DomainsFilter(ask);

@@ -2,6 +2,8 @@ import { type Html, html, trusted } from '../../web/design/html.js';
 
 const TABS = [
   ['/account', 'Overview'],
+  ['/account/keys', 'Keys'],
+  ['/account/usage', 'Usage'],
   ['/account/webhooks', 'Webhooks'],
   ['/account/jobs', 'Jobs'],
 ] as const;

@@ -1,4 +1,3 @@
-import { type AccountFound } from '../../metering/accounts/get-account.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
 import { type UsageRow } from '../../metering/usage/list-usage.query.js';
 import { presentMe } from '../../metering/usage/me.presenter.js';
@@ -7,52 +6,51 @@ import { count, counted } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
-import { badge, dataTable, keyFigures, pageHead, section } from '../../web/design/parts.js';
+import { dataTable, keyFigures, pageHead, section } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { type SignedIn } from '../session/sessions.service.js';
+import { second } from './account-times.js';
 import { accountTabs } from './account-tabs.page.js';
+import { copyable } from './copyable.page.js';
 import { type DayOfUsage } from './list-daily-usage.query.js';
 import { ACCOUNT_PLACE } from './sign-in.page.js';
 
 export interface AccountOverview {
   readonly me: OwnAccount;
-  readonly account: AccountFound['account'];
+  readonly activeKeys: number;
   readonly usage: readonly DayOfUsage[];
   readonly movements: readonly UsageRow[];
   readonly session: Pick<SignedIn, 'keyId' | 'formToken'>;
 }
 
-export function accountPage({ me: current, account, usage, movements, session }: AccountOverview): PageContent {
+export function accountPage({ me: current, activeKeys, usage, movements, session }: AccountOverview): PageContent {
   const me = presentMe(current);
   return {
     ...ACCOUNT_PLACE,
     body: html`${pageHead({
-        title: 'Your account',
-        kicker: html`Plan ${me.plan}`,
-        lead: html`<span class="num">${me.account_id}</span>`,
-        actions: html`<form method="post" action="/account/session/end">
-          ${tokenField(session)}<button class="button quiet">Sign out</button>
-          <button class="button quiet" formaction="/account/session/end-all">Sign out everywhere</button>
-        </form>`,
-      })}
-      ${accountTabs('/account')}
-      ${keyFigures([
-        { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
-        {
-          label: 'Credits of api today',
-          value: count(me.limits.api_today),
-          note: me.limits.api_per_day === null ? 'no cap a day' : `of ${count(me.limits.api_per_day)} a day`,
-        },
-        { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
-      ])}
-      ${section('Usage', usagePart(usage))}
-      <div class="split halves">
-        <div>${section('Wallets', walletPart(me.wallets))}</div>
-        <div>${section('Keys', keyPart(account, session))}</div>
-      </div>
-      ${section('Latest movements', movementPart(movements))}
-      ${section('Leave', html`<p><a href="/account/delete">Delete this account</a></p>`)}`,
+      title: 'Your account',
+      kicker: html`Plan ${me.plan}`,
+      lead: html`Account ${copyable(me.account_id)}`,
+      actions: html`<form method="post" action="/account/session/end">
+        ${tokenField(session)}<button class="button quiet">Sign out</button>
+        <button class="button quiet" formaction="/account/session/end-all">Sign out everywhere</button>
+      </form>`,
+    })}
+    ${accountTabs('/account')}
+    ${keyFigures([
+      { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
+      {
+        label: 'Credits of api today',
+        value: count(me.limits.api_today),
+        note: me.limits.api_per_day === null ? 'no cap a day' : `of ${count(me.limits.api_per_day)} a day`,
+      },
+      { label: 'Active keys', value: count(activeKeys), note: html`<a href="/account/keys">Manage keys</a>` },
+      { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
+    ])}
+    ${section('Usage', usagePart(usage))} ${section('Wallets', walletPart(me.wallets))}
+    ${section('Latest movements', movementPart(movements), { label: 'All, with filters and CSV', href: '/account/usage' })}
+    ${section('Leave', html`<p><a href="/account/delete">Delete this account</a></p>`)}`,
   };
 }
 
@@ -106,46 +104,6 @@ function tokenField({ formToken }: AccountOverview['session']): Html {
   return hiddenValues({ [FORM_TOKEN]: formToken });
 }
 
-function keyPart({ keys }: AccountFound['account'], session: AccountOverview['session']): Html {
-  const { keyId } = session;
-  const act = (id: string, verb: string, words: string, danger = false): Html =>
-    html`<form method="post" action="/account/keys/${id}/${verb}">
-      ${tokenField(session)}<button class="button slim ${danger ? 'danger' : 'quiet'}">${words}</button>
-    </form>`;
-  const active = keys.filter((key) => key.active).length;
-  const table = dataTable(
-    'Keys',
-    ['Key', 'State', 'Change'],
-    keys.map((key) => [
-      html`<code>${key.keyPrefix}…</code>`,
-      !key.active ? badge('revoked') : key.keyId === keyId ? badge('this session', 'good') : badge('active', 'good'),
-      key.active
-        ? html`<div class="actions">
-            ${act(key.keyId, 'rotate', 'Replace')}
-            <details class="ask">
-              <summary class="button slim danger">Revoke…</summary>
-              <p class="small">${endWords(key.keyId === keyId, active)}</p>
-              ${act(key.keyId, 'revoke', 'Revoke this key', true)}
-            </details>
-          </div>`
-        : '',
-    ]),
-  );
-  return html`${table}
-    <form method="post" action="/account/keys">
-      ${tokenField(session)}<button class="button quiet slim">Create a key</button>
-    </form>
-    <p class="hint">Up to three active keys. A replaced or revoked key stops working immediately.</p>`;
-}
-
-/** Explains the effect of ending a key, so that no account is lost by mistake. */
-function endWords(isCurrentKey: boolean, active: number): string {
-  if (active === 1) return 'This is the only active key: without it, access to this account is lost.';
-  return isCurrentKey
-    ? 'You are signed in with this key: it stops working immediately, and you are signed out.'
-    : 'It stops working immediately.';
-}
-
 function movementPart(rows: readonly UsageRow[]): Html {
   return rows.length === 0
     ? html`<p class="muted">None yet.</p>`
@@ -153,12 +111,12 @@ function movementPart(rows: readonly UsageRow[]): Html {
         'Latest movements',
         ['Time', 'Operation', 'Kind', '#Credits', 'Wallet', 'Request'],
         rows.map(({ at, operation, kind, amount, wallet, request_id: request }) => [
-          at.toISOString().slice(0, 19).replace('T', ' '),
+          second(at),
           operation ?? '',
           kind,
           `${kind === 'debit' ? '−' : '+'}${count(Number(amount))}`,
           wallet,
-          html`<code class="small">${request}</code>`,
+          copyable(request),
         ]),
       );
 }

@@ -5,6 +5,7 @@ import { badge, dataTable, emptyState, pageHead, type Tone } from '../../web/des
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type ShownDelivery } from '../../webhooks/inspection/list-deliveries.query.js';
 import { type ListedWebhook } from '../../webhooks/registration/list-webhooks.query.js';
+import { minute } from './account-times.js';
 import { accountTabs } from './account-tabs.page.js';
 import { ACCOUNT_PLACE } from './sign-in.page.js';
 
@@ -17,9 +18,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   exhausted: 'bad',
 };
-
-const minute = (at: Date | null): string =>
-  at === null ? '' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export interface HookWithDeliveries {
   readonly hook: ListedWebhook;

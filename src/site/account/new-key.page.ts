@@ -1,6 +1,8 @@
 import { html } from '../../web/design/html.js';
 import { buttonLink, notice, pageHead } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { type NewKey } from '../session/new-keys.service.js';
+import { minute } from './account-times.js';
 import { ACCOUNT_PLACE } from './sign-in.page.js';
 
 const PLACE = { ...ACCOUNT_PLACE, path: '/account/new-key', title: 'New key · Scoutline' };
@@ -23,13 +25,17 @@ export function firstKeyPage(apiKey: string, publicUrl: string): PageContent {
 }
 
 /** An additional key, or a replacement. */
-export function newKeyPage(apiKey: string): PageContent {
+export function newKeyPage({ apiKey, replacedUntil }: NewKey, now: number): PageContent {
+  const end =
+    replacedUntil !== undefined && Date.parse(replacedUntil) > now
+      ? `The key that it replaces works until ${minute(replacedUntil)} UTC. Change your programs before then.`
+      : 'The key that it replaces is refused from now on.';
   return {
     ...PLACE,
     body: html`${pageHead({ title: 'The new key', lead: 'It is shown this once. Copy it now.' })}
       <pre tabindex="0" data-secret><code>${apiKey}</code></pre>
-      ${notice(html`<p>A key that it replaces is refused from now on.</p>`, 'warn')}
-      <p class="actions">${buttonLink('Back to the account', '/account')}</p>`,
+      ${replacedUntil !== undefined && notice(html`<p>${end}</p>`, 'warn')}
+      <p class="actions">${buttonLink('Back to your keys', '/account/keys')}</p>`,
   };
 }
 
@@ -38,7 +44,7 @@ export function keyShownPage(): PageContent {
   return {
     ...PLACE,
     body: html`${pageHead({ title: 'No key to show', lead: 'A new key is shown once, within five minutes after it was made. Loading this page again changes nothing.' })}
-      <p>If you did not copy it, replace it on the account page.</p>
-      <p class="actions">${buttonLink('Open your account', '/account')}</p>`,
+      <p>If you did not copy it, replace it on the page of your keys.</p>
+      <p class="actions">${buttonLink('Open your keys', '/account/keys')}</p>`,
   };
 }

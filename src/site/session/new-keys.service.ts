@@ -12,6 +12,8 @@ export interface NewKey {
   readonly apiKey: string;
   /** Whether the account was opened with it. */
   readonly isFirst: boolean;
+  /** ISO 8601: from then on the key that it replaces is refused; absent where it replaces none. */
+  readonly replacedUntil?: string;
 }
 
 /** New keys for the page that shows each once. */

@@ -14,6 +14,16 @@ export class SessionCalls implements AccountCalls {
     return (await this.sessions.of(request))?.formToken ?? null;
   }
 
+  /**
+   * A GET on behalf of the session, which needs no form.
+   * @throws DomainError unauthorized without a session.
+   */
+  async read(request: EdgeRequest, url: string): Promise<AccountAnswer> {
+    const { keyHash } = signedIn(await this.sessions.of(request));
+    const headers = { accept: 'application/json, */*;q=0.1', 'x-request-id': request.shownRequestId };
+    return sendInternalRequest(request.server, { method: 'GET', url, keyHash, remoteAddress: request.ip, headers });
+  }
+
   async send(request: EdgeRequest, form: FormBody | undefined, call: AccountCall): Promise<AccountAnswer> {
     const { keyHash } = signedIn(await this.sessions.ofForm(request, form));
     const { method, url, payload, idempotencyKey } = call;

@@ -7,10 +7,14 @@ export interface FormField {
   readonly hint?: string;
   /** What to write, where it is required and empty. */
   readonly missing?: string;
+  /** What one value of it is called in a sentence; default: the label. */
+  readonly noun?: string;
   /** How to parse the text; without it, the text itself is the value. */
   readonly as?: 'number' | 'list' | 'people' | 'organisations';
   /** A vocabulary of choices. */
   readonly choices?: 'stage' | 'business_model';
+  /** Several inputs of one value each, which suggest the values of a vocabulary. */
+  readonly picker?: { readonly vocabulary: 'sectors'; readonly inputs: number };
 }
 
 export interface FieldGroup {
@@ -23,25 +27,32 @@ export const FORM: readonly FieldGroup[] = [
   {
     title: 'The company',
     fields: [
-      { name: 'name', label: 'Name', required: true, hint: 'As it calls itself, at most 80 characters' },
+      {
+        ...{ name: 'name', label: 'Name', required: true, hint: 'As it calls itself, at most 80 characters' },
+        missing: 'Enter the name of the company',
+      },
       {
         name: 'website',
         label: 'Website',
         type: 'url',
         required: true,
         hint: 'The company’s own domain, not a profile page',
+        missing: 'Enter the address of the company’s website',
       },
       {
         ...{ name: 'one_liner', label: 'One-liner', required: true, hint: '20 to 200 characters, in the third person' },
-        missing: 'Tell us in one line what the company does',
+        missing: 'Say in one line what the company does',
       },
       {
         ...{ name: 'description', label: 'Description', type: 'textarea', required: true },
         hint: '30 to 400 words of plain text, in the third person',
+        missing: 'Describe the company in 30 to 400 words',
       },
       {
-        ...{ name: 'sectors', label: 'Sectors', required: true, as: 'list' },
-        hint: 'One to five sectors of the vocabulary, separated by commas',
+        ...{ name: 'sectors', label: 'Sectors', noun: 'sector', required: true, as: 'list' },
+        picker: { vocabulary: 'sectors', inputs: 5 },
+        hint: 'One to five, the main one first. Known sectors are suggested as you type.',
+        missing: 'Choose at least one sector',
       },
     ],
   },
@@ -86,6 +97,12 @@ export const FORM: readonly FieldGroup[] = [
     ],
   },
 ] as const satisfies readonly FieldGroup[];
+
+/** The elements of a list as entered; none for other fields. */
+export function enteredParts(text: string, as: FormField['as']): string[] {
+  if (as === undefined || as === 'number') return [];
+  return partsOf(text, as === 'people' ? '\n' : ',');
+}
 
 /** Builds the operation's body from the form's texts; empty fields are omitted. */
 export function bodyOf(valueOf: (name: string) => string): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit, type Principal } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
-import { type FormBody, formValue } from '../../web/validation/form-body.js';
+import { type FormBody, formValues } from '../../web/validation/form-body.js';
 import { SubmitStartup } from '../../submissions/intake/submit-startup.command.js';
 import { CheckSubmission } from '../../submissions/rules/check-submission.query.js';
 import { Sessions } from '../session/sessions.service.js';
@@ -67,7 +67,9 @@ export class SubmitController {
   }
 
   private async checked(form: FormBody | undefined) {
-    const outcome = await this.queries.execute(new CheckSubmission(bodyOf((name) => formValue(form, name))));
+    const outcome = await this.queries.execute(
+      new CheckSubmission(bodyOf((name) => formValues(form, name).join(', '))),
+    );
     return 'errors' in outcome ? { errors: outcome.errors } : { errors: [], startup: outcome.startup };
   }
 

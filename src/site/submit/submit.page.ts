@@ -1,16 +1,17 @@
 import { type FieldError } from '../../kernel/domain-error.js';
 import { type Credits } from '../../web/openapi/answer-parts.dto.js';
 import { counted } from '../../web/design/amounts.js';
-import { field, hiddenValues } from '../../web/design/forms.js';
+import { type Field, field, hiddenValues } from '../../web/design/forms.js';
 import { type Html, html } from '../../web/design/html.js';
 import { buttonLink, factList, notice, pageHead } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
-import { type FormBody, formValue } from '../../web/validation/form-body.js';
+import { type FormBody, formValues } from '../../web/validation/form-body.js';
 import { type TakenIn } from '../../submissions/intake/submit-startup.command.js';
 import { VOCABULARIES } from '../../vocabulary/vocabularies.js';
 import { type SignedIn } from '../session/sessions.service.js';
-import { FORM, type FormField } from './submission-form.rules.js';
+import { errorsOf, faultyFields, messageOf } from './field-messages.rules.js';
+import { enteredParts, FORM, type FormField } from './submission-form.rules.js';
 
 export interface SubmitView {
   /** Null without a session. */
@@ -27,6 +28,8 @@ const PLACE = {
   path: '/submit',
 } as const;
 
+const FIELDS: readonly FormField[] = FORM.flatMap(({ fields }) => fields);
+
 export function submitPage({ session, form, errors = [], refusal }: SubmitView): PageContent {
   return {
     ...PLACE,
@@ -34,7 +37,7 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
     body: html`${pageHead({ title: 'Submit a company', lead: 'Your entries are checked as you type. A moderator reviews the submission, usually within a day. It costs 5 api credits, charged when the submission is queued.' })}
       ${!session && notice(html`<p>A submission is charged to an account: <a href="/account">open yours</a> or <a href="/sign-up">get a free key</a>. The rules below answer without one.</p>`, 'warn')}
       ${refusal && notice(html`<p role="alert">${refusal}</p>`, 'bad')}
-      ${errors.length > 0 && notice(html`<p role="alert">Fix ${counted(errors.length, 'field')} below.</p>`, 'bad')}
+      ${errors.length > 0 && notice(html`<p role="alert">Fix ${counted(faultyFields(errors, FIELDS), 'field')}. Each message is beside its field.</p>`, 'bad')}
       <form method="post" action="/submit" data-live=".fault" data-check="/submit/check" novalidate>
         ${session && hiddenValues({ [FORM_TOKEN]: session.formToken })}
         ${FORM.map(
@@ -54,35 +57,48 @@ export function submitPage({ session, form, errors = [], refusal }: SubmitView):
 }
 
 function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly FieldError[]): Html {
-  const { name, label, type, required, hint, choices } = given;
-  // Faults of list elements are named like `founders[0].name`.
-  const ownErrors = errors.filter(
-    ({ field: at }) => at === name || at.startsWith(`${name}[`) || at.startsWith(`${name}.`),
-  );
+  const { name, label, type, required, hint, choices, picker } = given;
+  const values = formValues(form, name);
+  const parts = enteredParts(values.join(', '), given.as);
+  const messages = errorsOf(errors, name).map((error) => messageOf(error, given, parts));
   const fault =
-    ownErrors.length > 0 &&
-    html`${ownErrors.map(
-      ({ message, suggestion }, at) =>
-        html`${at > 0 && html`<br />`}${inWords(message, given)}${suggestion && html`. For example: ${suggestion}`}`,
-    )}`;
-  return field({
-    name,
-    label,
-    ...(type === 'number' ? { type: 'text', attributes: { inputmode: 'numeric' } } : type && { type }),
+    messages.length > 0 && html`${messages.map((message, at) => html`${at > 0 && html`<br />`}${message}`)}`;
+  const shown = {
+    ...{ name, label, fault: fault || undefined, value: values[0] ?? '' },
     ...(required && { required }),
     ...(hint !== undefined && { hint }),
-    value: formValue(form, name),
-    fault: fault || undefined,
+  };
+  if (picker) return pickerOf(given, shown, parts);
+  return field({
+    ...shown,
+    ...(type === 'number' ? { type: 'text', attributes: { inputmode: 'numeric' } } : type && { type }),
     ...(choices && {
       choices: [['', 'Not stated'], ...VOCABULARIES[choices].map(({ value }) => [value, value] as const)],
     }),
   });
 }
 
-/** The operation's message with the label of the field instead of its name in the API. */
-function inWords(message: string, { name, label, missing }: FormField): string {
-  if (message === `${name} is required`) return missing ?? `Enter: ${label}`;
-  return message.startsWith(`${name} `) ? label + message.slice(name.length) : message;
+/** One input a value; the browser completes known values, and works without scripts. */
+function pickerOf({ name, picker, noun }: FormField, shown: Field, parts: readonly string[]): Html {
+  const inputs = Math.max(picker?.inputs ?? 1, parts.length);
+  const list = `${name}-known`;
+  const others = Array.from(
+    { length: inputs - 1 },
+    (_, at) =>
+      html`<input
+        name="${name}"
+        list="${list}"
+        value="${parts[at + 1] ?? ''}"
+        aria-label="${noun} ${at + 2}"
+        autocomplete="off"
+      /> `,
+  );
+  const known = picker ? VOCABULARIES[picker.vocabulary] : [];
+  return html`<div class="picker">
+    ${field({ ...shown, value: parts[0] ?? '', attributes: { list, autocomplete: 'off' } })}
+    <div class="picks">${others}</div>
+    <datalist id="${list}">${known.map(({ value }) => html`<option value="${value}"></option>`)}</datalist>
+  </div>`;
 }
 
 /** Submission accepted: its cost, and where to follow it. */

@@ -11,7 +11,7 @@ import { type AccountAnswer } from '../../web/sessions/account-calls.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { DOCS_SCRIPTS, docsFrame } from '../docs/docs-frame.page.js';
 import { pathOf, type Topic } from '../docs/topics.js';
-import { signInPanel } from '../session/sign-in-panel.page.js';
+import { signInPanel } from '../../web/sessions/sign-in-panel.page.js';
 import { type TryField } from './try-form.js';
 
 export interface TryView {

@@ -1,4 +1,5 @@
 import { type Amount } from '../../parsers/article/amounts.rules.js';
+import { isBackground } from '../../parsers/article/background.rules.js';
 
 export type Direction = 'up' | 'down';
 
@@ -7,15 +8,28 @@ export interface AmountRole {
   readonly amount: Amount;
   /** An earlier or a rival value; the other one is the point. */
   readonly isOld: boolean;
+  /** A condition, an attribute or a yardstick. */
+  readonly isBackground: boolean;
   /** The value that it replaces: "from 12 percent". Offsets in the sentence. */
   readonly previous: { readonly from: number; readonly to: number } | null;
   readonly direction: Direction | null;
 }
 
 const OLD_BEFORE =
-  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
+  /\b(?:from|instead of|rather than|against|compared (?:with|to)|than|after|versus|not|as (?:long|many|much|high|large|often) as(?= the )) (?:(?:about|around|only|just|nearly|the|an?|some|its|their|earlier estimate of) ){0,2}$/i;
 const OLD_BEHIND =
   /^,? ?(?:(?:an?|one|two|three|four|five|ten|\d{1,2}|the|in|last) )?(?:\p{Ll}{3,8} )?(?:ago|earlier|before|previously)\b/iu;
+/** "more than 100 million songs" is one value with its limit, unless a comma makes it a comparison. */
+const LIMIT_BEFORE = /(?:^|[^,\s]\s)(?:more|less|fewer) than (?:about |around )?$/i;
+const OLD_SUBJECT = /^(?:the|its|their) (?:old|previous|former|earlier)\b/i;
+/** "it assumed 61 decibels, while the measured value is 68". */
+const ASSUMED_BEFORE =
+  /\b(?:assum(?:ed|es)|expected|forecast|estimated|planned|promised|predicted) (?:\p{L}+ ){0,3}$/iu;
+const ACTUAL_BEHIND =
+  /^[^.;]{0,60}[,;] (?:while|whereas|but) [^.;]{0,40}\b(?:measured|actual|actually|real|in fact)\b/i;
+/** "22 cents of the price; that falls to 6 cents". */
+const REPLACED_BEHIND =
+  /^[^.;,]{0,40}[;,] (?:that|it|this|which) (?:has |will |is to |should |then )?(?:fall|fell|drop|shr[iau]nk|ris|rose|grew|grow|climb|increas)\p{L}{0,5} to /iu;
 const HAD_BEFORE = /\b(?:had (?:been|demanded|forecast|expected|predicted)|it was) (?:an? |only |just )?$/i;
 const IN_THE_PAST =
   /^(?:before\b|until (?:now|then|recently)|previously\b|earlier\b|once\b|(?:\p{L}{1,6}|\d{1,2}) (?:years?|months?|weeks?) (?:ago|earlier)|in (?:19|20)\d\d\b|last (?:year|month|week)\b)/iu;
@@ -30,6 +44,13 @@ const BETWEEN = new Set(
     ' ',
   ),
 );
+/** "shrank by 12 percent to 38 million". */
+const STEP_BEFORE = /\s(?:by )?[\d.,]+ ?(?:%|percent|per cent|points?) to $/i;
+/** "lowered blood sugar by 1.4", "rarer by 30 percent". */
+const DOWN_BY =
+  /\b(?:reduce[sd]?|lower(?:s|ed)?|cuts?|decrease[sd]?|shorten(?:s|ed)?|shrinks?|less|fewer|shorter|rarer|cheaper|slower|smaller|weaker)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
+const UP_BY =
+  /\b(?:raise[sd]?|increase[sd]?|improve[sd]?|lengthen(?:s|ed)?|boost(?:s|ed)?|higher|longer|faster|larger|bigger|stronger|dearer)(?: (?!and\b|but\b)[\p{L}-]+){0,5},? by (?:about |around |up to )?$/iu;
 const MORE_BEHIND = /^ (?:more|higher|longer|faster|above|dearer)\b/i;
 const LESS_BEHIND = /^ (?:less|fewer|lower|cheaper|shorter|below|slower)\b/i;
 /** Words between the new value and the old one behind it. */
@@ -41,15 +62,19 @@ export function rolesOf(text: string, amounts: readonly Amount[]): AmountRole[] 
   const olds = amounts.map((amount) => isOld(text, amount));
   return amounts.map((amount, i) => {
     const previous = olds[i] ? null : previousOf(text, { amounts, olds, i });
-    return { amount, isOld: olds[i] ?? false, previous, direction: directionOf(text, amount, previous) };
+    const direction = directionOf(text, amount, previous);
+    return { amount, isOld: olds[i] ?? false, isBackground: isBackground(text, amount), previous, direction };
   });
 }
 
 function isOld(text: string, { from, to }: Amount): boolean {
   const before = text.slice(Math.max(0, from - 50), from);
-  if (OLD_BEFORE.test(before) || HAD_BEFORE.test(before) || OLD_BEHIND.test(text.slice(to, to + 40))) return true;
+  const behind = text.slice(to, to + 120);
+  if (HAD_BEFORE.test(before) || OLD_BEHIND.test(behind) || REPLACED_BEHIND.test(behind)) return true;
+  if (OLD_BEFORE.test(before) && !LIMIT_BEFORE.test(before)) return true;
+  if (ASSUMED_BEFORE.test(before) && ACTUAL_BEHIND.test(behind)) return true;
   const segment = text.slice(Math.max(text.lastIndexOf(';', from), text.lastIndexOf(': ', from)) + 1, from).trimStart();
-  return IN_THE_PAST.test(segment) && !NOW.test(segment);
+  return OLD_SUBJECT.test(segment) || (IN_THE_PAST.test(segment) && !NOW.test(segment));
 }
 
 interface Neighbours {
@@ -84,7 +109,9 @@ function directionOf(text: string, { from, to }: Amount, previous: AmountRole['p
   if (MORE_BEHIND.test(behind)) return 'up';
   if (LESS_BEHIND.test(behind)) return 'down';
   const start = previous && previous.from < from ? previous.from : from;
-  const head = text.slice(Math.max(0, start - 60), start);
+  const head = text.slice(Math.max(0, start - 60), start).replace(STEP_BEFORE, ' to ');
+  if (DOWN_BY.test(head)) return 'down';
+  if (UP_BY.test(head)) return 'up';
   const verb = verbIn(head);
   if (UP.test(verb)) return 'up';
   return DOWN.test(verb) ? 'down' : null;

@@ -103,7 +103,8 @@ function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): Com
 /** "Trains vs planes": sentences about one and not the other. */
 function versusOf(piece: Article): Candidate | null {
   const names = /^(.{2,60}?)\s+(?:vs\.?|versus|or|compared (?:with|to))\s+([^:?,–—|-]{2,60})/i.exec(piece.title);
-  if (!names) return null;
+  // "Office, home or coworking": two columns would leave one of the three out.
+  if (!names || /,\s/.test(names[1] ?? '')) return null;
   const [one, other] = [named(piece, names[1] ?? '', true), named(piece, names[2] ?? '', false)];
   if (one === '' || other === '' || one === other) return null;
   const subjects = [mention(piece, one), mention(piece, other)];

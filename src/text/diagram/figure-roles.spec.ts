@@ -4,6 +4,7 @@ import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { causesOf } from './causes.rules.js';
 import { rolesOf } from './changes.rules.js';
 import { linkLabel } from './diagram.rules.js';
+import { limitBefore, pointsBack } from './figure-words.rules.js';
 import { figuresOf } from './figures.rules.js';
 
 function rolesIn(text: string): string[] {
@@ -30,9 +31,67 @@ describe('the amounts of a sentence', () => {
     ['It works on 9 out of 10 routers and 8 of our 12 phones.', ['9 out of 10 routers', '8 of our 12 phones']],
     ['The Kestrel 500 index has 4,812 points on 3 May 2021.', ['4,812 points']],
     ['Of people aged 61 one is missing since 23:40.', []],
+    ['Freight made up 22 cents a litre; that falls to 6 cents.', ['22 cents a litre | old', '6 cents | down']],
+    ['It assumed 61 decibels, while the measured value is 68 decibels.', ['61 decibels | old', '68 decibels']],
+    ['The old record, from 2019, was 69.5 million.', ['69.5 million | old']],
+    ['More than 48,000 traders save 140 shillings a day.', ['48,000 traders', '140 shillings a day']],
+    ['It hired 212,000 people, more than the 180,000 forecast.', ['212,000 people', '180,000 | old']],
+    ['The pill lowered fasting blood sugar by 1.4 points.', ['1.4 points | down']],
+    ['Heart disease was rarer by 30 percent.', ['30 percent | down']],
+    ['Tariffs raised prices by 4 percent.', ['4 percent | up']],
+    ['The harvest shrank by 12 percent to 38 million tonnes.', ['12 percent | down', '38 million tonnes | down']],
+    [
+      'Farmers lost 1,870 killed sheep and 9,400 of those lambs.',
+      ['1,870 killed sheep | down', '9,400 of those lambs'],
+    ],
     ['A litre costs CAD 90 a day and 142 euros a night.', ['CAD 90 a day', '142 euros a night']],
   ])('%s', (text, roles) => {
     expect(rolesIn(text)).toEqual(roles);
+  });
+});
+
+describe('what a sentence reports, not its conditions and attributes', () => {
+  it.each([
+    ['A room of 20 square metres takes about 8 litres of paint.', ['20 square metres']],
+    ['Over a marathon of 4 hours that is about 4 minutes.', ['4 hours']],
+    ['It was priced at $19 a share, above the range of $15 to $17.', ['$15 to $17']],
+    ['Adults who walked 30 minutes a day stayed well for 208 days.', ['30 minutes a day']],
+    ['Work stopped for 14 months after cracks were found in two of the 11 piers.', ['11 piers']],
+    ['Teachers go back after 19 days.', []],
+    ['After five years 64 percent of the dogs were alive.', []],
+    ['Interest is 7.75 percent, and you can pay later if the debt is below £30,000.', ['£30,000']],
+    ['The association, which counts 6,200 members, called it late.', ['6,200 members']],
+    ['A total of 61,300 cars were registered.', []],
+    ['Prices rose 1.1 percent, whereas the west lost 2.7 percent.', []],
+  ])('%s', (text, background) => {
+    const found = rolesOf(text, amountsOf(text)).filter(({ isBackground }) => isBackground);
+    expect(found.map(({ amount }) => text.slice(amount.from, amount.to))).toEqual(background);
+  });
+});
+
+describe('a sentence that needs the one before', () => {
+  it.each([
+    ['If it does not, the ceiling drops to 12 flights.', true],
+    ['Wavebox charges $3 more for it.', true],
+    ['Analysts at Korbel estimate €220 million.', true],
+    ['Adjusted for prices that would be 1.1 percent.', true],
+    ['Sandstorms reduced the yield by 18 percent, and washing restored it.', false],
+    ['Analysts estimate the price at €220 million.', false],
+  ])('%s %s', (text, isExpected) => {
+    expect(pointsBack(text)).toBe(isExpected);
+  });
+});
+
+describe('the limit of an amount', () => {
+  it.each([
+    ['Each can apply for up to €2,500.', '€', 'up to '],
+    ['More than 48,000 traders use it.', '48', 'More than '],
+    ['It grew over 15 years.', '15', ''],
+    ['It sold over 15 ships.', '15', 'over '],
+    ['It fell by 15 ships.', '15', ''],
+  ])('%s', (text, at, limit) => {
+    const from = text.indexOf(at);
+    expect(text.slice(from - limitBefore(text, from), from)).toBe(limit);
   });
 });
 

@@ -4,14 +4,16 @@ import { quoteOf } from '../article/quote.rules.js';
 import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
 import { type AmountRole, rolesOf } from './changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
+import { limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
 
 const FEWEST = 3;
 const MOST = 6;
 const LONGEST_DETAIL = 260;
 /** A caption of this length is used only where little else is there. */
 const TIRING = 190;
-/** The thing that the figure measures is named in the sentence before. */
-const POINTS_BACK = /^(?:it|its|they|their|them|this|that|these|those|he|she|his|her|both|there|then|another)\b/i;
+/** A company that is only compared with the one of the article. */
+const RIVAL =
+  /^(?:(?:its |the |one |two |three |other )?(?:rivals?|competitors?)\b|\p{Lu}\p{L}+, (?:based|which|who|founded)\b)/iu;
 const CUE =
   /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
 
@@ -58,7 +60,7 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
   return sentences.flatMap((sentence) => {
     const roles = rolesOf(sentence.quote.text, amountsOf(sentence.quote.text));
     const best = pointOf(roles, sentence.quote.text, headline);
-    if (!best) return [];
+    if (!best || isWithoutUnit(best.amount, sentence.quote.text, headline)) return [];
     const subject = subjectOf(article, sentence);
     if (subject === undefined) return [];
     const weight =
@@ -68,10 +70,23 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
       (isIn(headline, sentence.quote.text, best.amount) ? 3 : 0) +
       (best.previous || best.direction ? 1.5 : 0) -
       (best.isOld ? 3 : 0) -
+      (best.isBackground ? 2.5 : 0) -
+      (isRival(article, sentence) ? 2.5 : 0) -
       (sentence.quote.text.length > TIRING ? 3 : 0) -
       (3 * sentence.position) / article.sentences.length;
     return [{ sentence, role: best, subject, weight }];
   });
+}
+
+/** A bare "25" says nothing in large type, unless its whole is beside it. */
+function isWithoutUnit({ measure, value, from }: Amount, text: string, headline: string): boolean {
+  if (measure !== '' || Math.abs(value) >= 1_000) return false;
+  return wholeBefore(text, from) === null && !headline.includes(` ${value} `);
+}
+
+function isRival({ title }: Article, { quote: { text } }: PlacedSentence): boolean {
+  const [name = ''] = RIVAL.exec(text)?.[0].split(/[ ,]/) ?? [];
+  return name !== '' && !title.includes(name);
 }
 
 /** Null where the sentence names its subject; undefined where it cannot be shown with its subject. */
@@ -79,22 +94,23 @@ function subjectOf(
   { sentences }: Article,
   { quote, block, position, to }: PlacedSentence,
 ): PlacedSentence | null | undefined {
-  if (!POINTS_BACK.test(quote.text)) return null;
+  if (!pointsBack(quote.text)) return null;
   for (let at = position - 1; at >= 0; at--) {
     const before = sentences[at];
     if (!before || before.block !== block || to - before.from > LONGEST_DETAIL) return undefined;
-    if (!POINTS_BACK.test(before.quote.text)) return before;
+    if (!pointsBack(before.quote.text)) return before;
   }
   return undefined;
 }
 
 /** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
 function pointOf(roles: readonly AmountRole[], text: string, headline: string): AmountRole | null {
-  const score = ({ amount, isOld, previous }: AmountRole): number =>
+  const score = ({ amount, isOld, isBackground, previous }: AmountRole): number =>
     amount.rank +
     (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) +
     (previous ? 2 : 0) -
-    (isOld ? 4 : 0);
+    (isOld ? 4 : 0) -
+    (isBackground ? 2.5 : 0);
   return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
 
@@ -117,12 +133,13 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
     const { block, from, to, quote } = sentence;
     const at = block.text.indexOf(quote.text, from);
     const { amount, previous, direction } = role;
-    const value = quoteOf(block, at + amount.from, at + amount.to);
+    const value = quoteOf(block, at + amount.from - limitBefore(quote.text, amount.from), at + amount.to);
     // The sentence before is needed only where no card shows it.
     const begins = subject && !shown.has(subject) ? subject.from : at;
     const detail = shortened(block, begins, to, LONGEST_DETAIL);
     if (!value || !detail) return [];
-    const old = previous && quoteOf(block, at + previous.from, at + previous.to);
+    const beside = previous ?? (amount.measure === '' ? wholeBefore(quote.text, amount.from) : null);
+    const old = beside && quoteOf(block, at + beside.from, at + beside.to);
     return [{ value, previous: old, direction, detail, share: shares[i] ?? null }];
   });
 }

@@ -25,6 +25,7 @@ const NUMBER =
   /(?:plus or minus |minus )?[−-]?(?:(?:CAD |[€$£¥₹]))?\d+(?:[.,:]\d+)*(?: ?(?:%|percent|per cent|k|m|bn)(?!\p{L})| (?:thousand|million|billion|trillion)| \p{Ll}{2,}(?:s|people|children)(?!\p{L}))?/gu;
 const DIGITS = /\d+(?:[.,:]\d+)*/g;
 const RELATIVE = /^(?:who|whom|whose|which|that|where|when)\b/i;
+const PRONOUN = /^(?:(?:if|when|because|although) )?(?:it|its|they|their|them|this|these|those|he|she|his|her)\b/i;
 const DANGLING =
   /\b(?:and|or|but|nor|because|although|while|whereas|since|if|when|that|which|who|of|in|on|at|to|from|with|by|for|than|as|into|over|under|between|about|the|an?|its|their|is|are|was|were|has|have|had)[,;:]?$/i;
 
@@ -80,6 +81,18 @@ describe('the numbers of a drawing', () => {
     },
   );
 
+  it.each(ARTICLES.map(({ article, sketch }) => [article.name, article, sketch] as const))(
+    '%s: a figure in large type has its limit, and a bare small number its whole',
+    (_name, article, { diagram }) => {
+      for (const { value, previous } of figuresOf(diagram)) {
+        const { text, from } = placeOf(article, value);
+        expect(text.slice(0, from)).not.toMatch(/\b(?:up to|below|at least|at most|more than|less than|fewer than) $/i);
+        const isBare = /^\d{1,3}$/.test(value.text) && previous === null;
+        if (isBare) expect(article.title).toContain(value.text);
+      }
+    },
+  );
+
   it.each(['tuning', 'test'] as const)('%s half: those of headline and first paragraph are there', (half) => {
     const counts = ARTICLES.filter(({ article }) => article.half === half).map(({ article, sketch }) => {
       const first = readBlocks(article.html).blocks[0]?.text ?? '';
@@ -102,6 +115,23 @@ describe('the captions of a drawing', () => {
       for (const { text } of captionsOf(diagram)) {
         expect(text).not.toMatch(RELATIVE);
         expect(text).not.toMatch(DANGLING);
+      }
+    },
+  );
+});
+
+describe('a caption that begins with a pronoun', () => {
+  it.each(ARTICLES.map(({ article, sketch }) => [article.name, article, sketch] as const))(
+    '%s: has the sentence with its noun on the drawing',
+    (_name, article, { diagram }) => {
+      for (const { detail } of figuresOf(diagram).filter(({ detail: { text } }) => PRONOUN.test(text))) {
+        const { text, from } = placeOf(article, detail);
+        const before = text.slice(0, from).split(/(?<=[.!?]) (?=\p{Lu})/u);
+        const subject = before.findLast((sentence) => !PRONOUN.test(sentence))?.trim() ?? '';
+        const isShown = quotesByNode(diagram)
+          .flat()
+          .some((quote) => subject !== '' && subject.endsWith(quote.text));
+        if (!isShown) throw new Error(`"${detail.text}" is without "${subject}"`);
       }
     },
   );

@@ -2,6 +2,8 @@ import { type Html, html, isEmpty, type Part, trusted } from './html.js';
 
 export interface Field {
   readonly name: string;
+  /** Of the input, where the page has several of this name; default: the name. */
+  readonly id?: string;
   readonly label: string;
   /** Type of the input; `textarea` and, with `choices`, a list. */
   readonly type?: string;
@@ -17,20 +19,20 @@ export interface Field {
 
 /** A labelled input with its hint and error, linked for assistive technology. */
 export function field(given: Field): Html {
-  const { name, label, hint, fault, required } = given;
-  const described = [hint && `${name}-hint`, `${name}-fault`].filter(Boolean).join(' ');
+  const { name, label, hint, fault, required, id = name } = given;
+  const described = [hint && `${id}-hint`, `${id}-fault`].filter(Boolean).join(' ');
   return html`<div class="field">
-    <label for="${name}"
+    <label for="${id}"
       >${label}${required && html` <span class="muted" aria-hidden="true">·&nbsp;required</span>`}</label
     >
-    ${control(given, described)} ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    <p class="fault" id="${name}-fault">${fault}</p>
+    ${control(given, described)} ${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    <p class="fault" id="${id}-fault">${fault}</p>
   </div>`;
 }
 
 function control({ type = 'text', value = '', choices, ...given }: Field, described: string): Html {
-  const { name, required, fault, attributes = {} } = given;
-  const common = html`id="${name}" name="${name}"
+  const { name, id = name, required, fault, attributes = {} } = given;
+  const common = html`id="${id}" name="${name}"
   aria-describedby="${described}"${required && trusted(' required')}${
     fault && !isEmpty(fault) && trusted(' aria-invalid="true"')
   }${Object.entries(attributes).map(([key, text]) => html` ${trusted(key)}="${text}"`)}`;

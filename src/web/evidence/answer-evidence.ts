@@ -32,13 +32,25 @@ export function writeEvidenceHeaders(request: EdgeRequest, reply: EdgeReply, pay
   if (position !== undefined) reply.header('x-log-position', String(position));
   const { chargedRequestId: id, server } = request;
   if (id !== undefined) {
-    const link = `<${server.publicUrl}${PROOF_OF_ANSWER}${id}>; rel="${server.publicUrl}${PROOF_RELATION}"`;
+    const link = `<${server.publicUrl}${PROOF_OF_ANSWER}${id}${recordIn(request, payload)}>; rel="${server.publicUrl}${PROOF_RELATION}"`;
     const others = reply.getHeader('link');
     reply.header('link', others === undefined ? link : `${String(others)}, ${link}`);
   }
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
     reply.header('repr-digest', `sha-256=:${sha256Base64(payload)}:`);
   }
+}
+
+/** The record of an answer about one, as it is now: the first member of the body is its id. */
+const FIRST_ID = /^\{(?:"data":\{)?"id":"([0-9a-f-]{36})"/;
+const BEGINNING = 64;
+
+function recordIn({ routeOptions, query }: EdgeRequest, payload: unknown): string {
+  const kind = routeOptions.config.operation?.answersRecord;
+  const isOfThen = (query as { readonly as_of?: unknown } | undefined)?.as_of !== undefined;
+  if (kind === undefined || isOfThen || typeof payload !== 'string') return '';
+  const [, id] = FIRST_ID.exec(payload.slice(0, BEGINNING)) ?? [];
+  return id === undefined ? '' : `?record=${kind}:${id}`;
 }
 
 /** SHA-256 in Base64. */

@@ -6,6 +6,8 @@ export interface OperationRoute {
   readonly produces?: readonly string[];
   /** Read models that a GET waits for when the caller sends X-Consistency-Token. */
   readonly readsFrom?: readonly string[];
+  /** Kind of the one record that the answer is. */
+  readonly answersRecord?: string;
   readonly operatorOnly?: boolean;
   /** The answer contains data that auditors must not see. */
   readonly notForAuditors?: boolean;

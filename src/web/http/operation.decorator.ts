@@ -74,6 +74,11 @@ export function ReadsFrom(...projections: string[]): MethodDecorator {
   return routeConfig({ readsFrom: projections });
 }
 
+/** The answer is one record of this kind, with its id first; its proof then includes that of the record. */
+export function AnswersRecord(kind: string): MethodDecorator {
+  return routeConfig({ answersRecord: kind });
+}
+
 /** For operators only: the bearer is the operator token, and X-Operator names the acting person. */
 export function OperatorOnly(): MethodDecorator {
   return routeConfig({ operatorOnly: true });

@@ -82,3 +82,8 @@ function formOf(text: string): FormBody {
 export function formValue(form: FormBody | undefined, name: string): string {
   return form?.[name]?.[0]?.trim() ?? '';
 }
+
+/** All values of a name, trimmed, without empty ones. */
+export function formValues(form: FormBody | undefined, name: string): string[] {
+  return (form?.[name] ?? []).map((value) => value.trim()).filter((value) => value !== '');
+}

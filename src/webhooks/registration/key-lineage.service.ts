@@ -43,7 +43,8 @@ export class KeyLineage {
     for await (const recorded of this.eventStore.readStream(accountStream(accountId))) {
       const event = recorded as unknown as AccountEvent;
       if (event.type === 'ApiKeyIssued') replaces.set(event.data.keyId, event.data.replacesKeyId);
-      if (event.type === 'ApiKeyRevoked') revoked.add(event.data.keyId);
+      // A key whose end is scheduled has a successor, which decides about the webhooks.
+      if (event.type === 'ApiKeyRevoked' || event.type === 'ApiKeyEndScheduled') revoked.add(event.data.keyId);
     }
     return { replaces, revoked };
   }

@@ -24,7 +24,7 @@ import { PiperVoices } from '../../../src/media/voices/piper-voices.service.js';
 import { FolderObjectStore } from '../../../src/platform/object-store/folder-object-store.js';
 import { summaryArticles, type SummaryArticle } from './summary-articles.js';
 
-const VIDEOS = 10;
+export const VIDEOS = 10;
 const FRAMES = 6;
 const GAP = 10;
 const SHEET_WIDTH = 1_200;
@@ -35,14 +35,23 @@ export interface Sheet {
   readonly bytes: Buffer;
 }
 
+export interface VideoChoice {
+  /** The nth video only, from 1. */
+  readonly only: number | null;
+  /** A picture of each scene too. */
+  readonly isSingle: boolean;
+}
+
 /** Renders ten of the articles, and makes a contact sheet of six scenes of each. */
-export async function videoSheets(made: (sheet: Sheet) => void): Promise<void> {
+export async function videoSheets(made: (sheet: Sheet) => void, { only, isSingle }: VideoChoice): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'video-gallery-'));
   try {
     for (const [index, article] of tenArticles().entries()) {
+      if (only !== null && only !== index + 1) continue;
       const { film, scenes, isTall } = await render(article, index, folder);
-      const bytes = await sheetOf(film, scenes, isTall);
-      made({ name: `video-${String(index + 1).padStart(2, '0')}.jpg`, bytes });
+      const name = `videos-${String(index + 1).padStart(2, '0')}`;
+      made({ name: `${name}.jpg`, bytes: await sheetOf(film, scenes, isTall) });
+      if (isSingle) for (const sheet of await framesOf(film, scenes, { name, isTall })) made(sheet);
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -126,6 +135,21 @@ async function sheetOf(film: string, scenes: readonly StoryboardScene[], isTall:
     const bytes = await sharp(raw).jpeg({ quality, mozjpeg: true }).toBuffer();
     if (bytes.length <= MAX_BYTES || quality < 40) return bytes;
   }
+}
+
+/** One picture a scene, two thirds through it. */
+async function framesOf(
+  film: string,
+  scenes: readonly StoryboardScene[],
+  { name, isTall }: { name: string; isTall: boolean },
+): Promise<Sheet[]> {
+  const size = isTall ? { width: 540, height: 960 } : { width: 960, height: 540 };
+  return Promise.all(
+    scenes.map(async (scene, i) => ({
+      name: `${name}-${String(i + 1).padStart(2, '0')}-${scene.layout ?? 'scene'}.png`,
+      bytes: await frameAt(film, scene.start_seconds * 0.4 + scene.end_seconds * 0.6, size),
+    })),
+  );
 }
 
 /** Six scenes in order, each layout before any twice. */

@@ -22,7 +22,7 @@ const EMAIL_OF_ADA = 'ada@harbourledger-fictional.com';
 const NOT_SET_UP: readonly string[] = [
   ...['credits.purchase', 'mpp.company', 'clip.create', 'social.transcript.create'],
   ...['videosite.transcript', 'videosite.transcript.post'],
-  ...['proofs.event', 'proofs.answer'],
+  ...['proofs.event', 'proofs.record', 'proofs.answer'],
 ];
 const MADE_BY_THOSE: readonly string[] = ['clip.get', 'social.transcript.get'];
 /** Answers other than 2xx that the text of the operation announces, in the words that announce it. */

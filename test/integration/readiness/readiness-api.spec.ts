@@ -1,8 +1,10 @@
+import { html } from '../../../src/web/design/html.js';
 import { scoreEvidence } from '../../../src/readiness/checks/rubric.rules.js';
 import { StoredEvidence } from '../../../src/readiness/scan/stored-evidence.service.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { serveReadySite } from '../../bench/worlds/ready-site.js';
 import { InsightWorld } from '../press/world.js';
+import { SiteVisitor } from '../site/site-world.js';
 
 const HOST = 'ready-site.com';
 let world: InsightWorld;
@@ -83,4 +85,60 @@ describe('POST /agent-readiness', () => {
       expect(await scan(body)).toMatchObject({ status: 400, body: { errors: [{ field: 'url' }] } });
     },
   );
+});
+
+describe('the page of a scan', () => {
+  const spent = async (): Promise<number> => {
+    const wallets = (await world.get('me')).body['wallets'] as { used: number }[];
+    return wallets.reduce((sum, { used }) => sum + used, 0);
+  };
+  const runOf = (text: string): string => /name="run" value="([^"]+)"/.exec(text)?.[1] ?? '';
+
+  it('is charged like the API, once a run, and leads to an address that anyone can read', async () => {
+    const visitor = await SiteVisitor.signedIn(world.service, world.key);
+    const form = await visitor.see('/readiness');
+    expect(form.text).toMatch(/Costs 1 credit from the wallet \w+/);
+    const fields = { run: runOf(form.text), url: `http://${HOST}` };
+    const before = await spent();
+    const sent = await visitor.act('/readiness', fields);
+    expect([sent.status, sent.location]).toEqual([303, expect.stringMatching(/^\/readiness\/[0-9a-f-]{36}$/)]);
+    expect((await visitor.act('/readiness', fields)).location).toBe(sent.location);
+    expect(await spent()).toBe(before + 1);
+
+    const guest = new SiteVisitor(world.service);
+    const { text } = await guest.see(String(sent.location));
+    for (const words of [HOST, '100 of 100 points: 27 of 27 checks passed.', 'Passed', 'Anyone with this address']) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toContain('Fix first');
+    const report = await guest.see(`${String(sent.location)}.md`);
+    expect(report.text).toContain('# Agent readiness of');
+    expect((await guest.see('/readiness/0199a0b0-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('says what failed and how to fix it', async () => {
+    site.routes.delete(`${HOST}/index.md`);
+    const { data } = (await scan({ url: `http://${HOST}` })).body as unknown as Answer;
+    const { text } = await new SiteVisitor(world.service).see(`/readiness/${data.scan_id}`);
+    const failed = data.checks.find(({ status }) => status === 'fail');
+    expect(failed?.id).toBe('md_url');
+    expect(text).toContain('Fix first');
+    expect(text).toContain('href="#md_url"');
+    expect(text).toContain(html`${failed?.fix_prompt}`.toString());
+    serveReadySite(site, HOST, new Date(Date.now() - 86_400_000).toISOString());
+  });
+
+  it('shows a refusal beside the field, and asks a guest to sign in', async () => {
+    const visitor = await SiteVisitor.signedIn(world.service, world.key);
+    const { text: form } = await visitor.see('/readiness');
+    const before = await spent();
+    const refused = await visitor.act('/readiness', { run: runOf(form), url: 'http://silent-site.com' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toMatch(/id="url-fault">\s*The site gave no answer/);
+    const empty = await visitor.act('/readiness', { run: runOf(form), url: '' });
+    expect(empty.text).toMatch(/id="url-fault">\s*Url must be given|id="url-fault">\s*Enter/);
+    const guest = await new SiteVisitor(world.service).send('/readiness', { url: `http://${HOST}` });
+    expect([guest.status, guest.text.includes('name="next" value="/readiness"')]).toEqual([400, true]);
+    expect(await spent()).toBe(before);
+  });
 });

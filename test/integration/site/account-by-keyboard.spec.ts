@@ -103,13 +103,16 @@ async function walk({ page, complaints }: OpenPage): Promise<void> {
   expect(await visibleText(page)).toContain('49,999 of 50,000 left');
   expect(await faultsOf(page)).toEqual(FINE);
 
+  await follow(page, '.tabs a[href="/account/keys"]');
   await follow(page, 'form[action="/account/keys"] button');
   const second = await shownOnce(page);
   expect(second).not.toBe(key);
   expect(await status(second)).toBe(200);
-  await follow(page, 'main a[href="/account"]');
+  await follow(page, 'main a[href="/account/keys"]');
   // Only the other key's form is there to be opened; a slip ends nothing.
-  const [row] = await page.$$('::-p-xpath(//main//tr[contains(., "active")][not(contains(., "this session"))])');
+  const [row] = await page.$$(
+    '::-p-xpath(//main//section[.//h2[contains(., "active")][not(contains(., "this session"))]])',
+  );
   const end = (await row?.$eval('form[action$="/revoke"]', (form) => form.getAttribute('action'))) ?? '';
   await tabTo(page, `details:has(form[action="${end}"]) > summary`);
   await page.keyboard.press('Enter');

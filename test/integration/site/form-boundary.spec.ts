@@ -185,7 +185,7 @@ describe('answers to pages of other origins', () => {
     }
     const preflight = await service.app.inject({ method: 'OPTIONS', url: '/api/v1/rewrite', headers: { origin } });
     expect(preflight.headers['access-control-allow-methods']).toBe('OPTIONS, POST');
-    const form = await service.app.inject({ method: 'OPTIONS', url: '/account/keys', headers: { origin } });
+    const form = await service.app.inject({ method: 'OPTIONS', url: '/account/session', headers: { origin } });
     expect([form.statusCode, form.headers.allow]).toEqual([204, 'OPTIONS, POST']);
   });
 });

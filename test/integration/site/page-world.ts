@@ -8,8 +8,13 @@ import { importMentions, importRevenue, importReviews } from '../../../src/press
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
+import { scanSite } from '../../../src/readiness/scan/readiness-scans.service.js';
+import { StoredEvidence } from '../../../src/readiness/scan/stored-evidence.service.js';
+import { YamlReader } from '../../../src/readiness/scan/yaml-reader.service.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
+import { serveReadySite } from '../../bench/worlds/ready-site.js';
+import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from '../press/world.js';
 import { goldenData } from '../webhooks/world.js';
 
@@ -54,6 +59,8 @@ export interface PageWorld {
   readonly world: InsightWorld;
   readonly base: string;
   readonly pairId: string;
+  /** A stored readiness scan with checks of every outcome. */
+  readonly scanId: string;
   /** For a user signed in to an account with a history. */
   readonly cookie: string;
 }
@@ -77,7 +84,7 @@ export async function startPageWorld(): Promise<PageWorld> {
   const cookie = await signIn(world);
   await world.service.app.listen(0, '127.0.0.1');
   const base = (await world.service.app.getUrl()).replace('[::1]', '127.0.0.1');
-  return { world, base, pairId, cookie };
+  return { world, base, pairId, scanId: await storeScan(world), cookie };
 }
 
 async function importAll(world: InsightWorld): Promise<void> {
@@ -144,4 +151,20 @@ async function signIn(world: InsightWorld): Promise<string> {
     payload: new URLSearchParams({ key: world.key }).toString(),
   });
   return String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+}
+
+async function storeScan(world: InsightWorld): Promise<string> {
+  const [host, yaml] = ['ready-site.com', new YamlReader()];
+  const site = await LocalSite.start(host);
+  try {
+    serveReadySite(site, host, LATEST);
+    site.routes.delete(`${host}/index.md`);
+    site.routes.delete(`${host}/llms.txt`);
+    site.serve(`${host}/robots.txt`, 'User-agent: *\nAllow: /\n', { 'content-type': 'text/plain' });
+    const scan = await scanSite(`http://${host}/`, { outgoing: site.safeFetch, yaml, clock: world.service.clock });
+    if (scan.kind === 'unreachable') throw new Error(scan.reason);
+    return String(await world.service.app.get(StoredEvidence).save(scan.evidence));
+  } finally {
+    await Promise.all([site.stop(), yaml.onApplicationShutdown()]);
+  }
 }

@@ -105,12 +105,15 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
       await write(page, { key });
       await press(page, 'main form .button');
       expect(await visibleText(page)).toContain('PLAN PRO');
+      await press(page, '.tabs a[href="/account/keys"]');
+      await page.click('details:has(form[action$="/rotate"]) > summary');
+      await page.select('form[action$="/rotate"] select', '0');
       await press(page, 'form[action$="/rotate"] .button');
       const next = (await page.$eval('main pre', (block) => block.textContent)).trim();
       const me = (bearer: string) => fetch(`${base}/api/v1/me`, { headers: { authorization: `Bearer ${bearer}` } });
       expect((await me(next)).status).toBe(200);
       await until(async () => (await me(key)).status === 401, { what: 'the old key to end', timeoutMs: 10_000 });
-      await press(page, 'main a[href="/account"]');
+      await press(page, 'main a[href="/account/keys"]');
       expect(await visibleText(page)).toContain('this session');
       for (const [tab, words] of [
         ['webhooks', 'No webhooks yet'],

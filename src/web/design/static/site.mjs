@@ -1,7 +1,7 @@
 // Progressive enhancements: every page works without them.
 
-/** Adds a copy button to text blocks. */
-for (const block of document.querySelectorAll('pre')) {
+/** Adds a copy button to text blocks, and to the text areas that are marked for it. */
+for (const block of document.querySelectorAll('pre, textarea[data-copy]')) {
   if (!navigator.clipboard || block.closest('.copy-row')) continue;
   const row = document.createElement('div');
   row.className = 'copy-row';
@@ -11,11 +11,27 @@ for (const block of document.querySelectorAll('pre')) {
   button.className = 'button quiet slim copy';
   button.textContent = 'Copy';
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(block.textContent ?? '');
+    await navigator.clipboard.writeText(block.value ?? block.textContent ?? '');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 1600);
   });
   row.append(block, button);
+}
+
+/** Adds a small copy button behind each identifier. */
+for (const text of document.querySelectorAll('[data-copy]')) {
+  if (!navigator.clipboard) continue;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-id no-print';
+  button.setAttribute('aria-label', `Copy ${text.textContent}`);
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text.textContent ?? '');
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 1600);
+  });
+  (text.closest('a') ?? text).after(' ', button);
 }
 
 /**

@@ -50,17 +50,6 @@ class AllowanceAlert(TypedDict):
     raised_at: str
 
 
-class AnswerBundle(TypedDict):
-    """
-    The proof of an answer; `verify-answer.mjs` reads it.
-    """
-
-    v: Literal[1]
-    request_id: str
-    checkpoint: str | None
-    events: list[str]
-
-
 class ArbitrageLeg(TypedDict):
     """
     One side of a pair.
@@ -109,6 +98,22 @@ class Candidate(TypedDict):
     name: str
     slug: str
     website: str | None
+
+
+class ChangeRow(TypedDict):
+    """
+    What one event changed in one record.
+    """
+
+    position: str
+    at: str
+    op: Literal['added', 'changed', 'corrected', 'merged', 'withdrawn', 'erased']
+    kind: Literal['company', 'round', 'product', 'person', 'investor', 'domain']
+    id: str
+    revision: int
+    fields: list[str]
+    merged_into: NotRequired[str]
+    record: NotRequired[dict[str, Any] | None]
 
 
 class ClipDto(TypedDict):
@@ -545,6 +550,16 @@ class GhostRole(TypedDict):
     reason: str
 
 
+class HeadOfStream(TypedDict):
+    """
+    That nothing in a stream is newer than its last event in the proof.
+    """
+
+    proof: str
+    stream: str
+    path: list[str]
+
+
 class HiringCompany(TypedDict):
     """
     The company on file.
@@ -618,6 +633,10 @@ class InvestorRow(TypedDict):
     service_url: str
 
 
+class IssueKeyDto(TypedDict):
+    name: NotRequired[str]
+
+
 class Job(TypedDict):
     """
     A job as lists show it.
@@ -649,6 +668,26 @@ class KeptFact(TypedDict):
     fact: str
     before: str | None
     after: str | None
+
+
+class KeyNamedAnswer(TypedDict):
+    """
+    The key and its name.
+    """
+
+    account_id: str
+    key_id: str
+    name: str | None
+
+
+class KeyRevokedAnswer(TypedDict):
+    """
+    It has ended.
+    """
+
+    account_id: str
+    key_id: str
+    revoked: Literal[True]
 
 
 class LastRound(TypedDict):
@@ -740,6 +779,10 @@ class Movement(TypedDict):
     remaining_balance: int
 
 
+class NameKeyDto(TypedDict):
+    name: NotRequired[str]
+
+
 class NotableCompany(TypedDict):
     """
     A company.
@@ -752,6 +795,53 @@ class NotableCompany(TypedDict):
     total_funding_as_of: str | None
     last_round: LastRound | None
     service_url: str
+
+
+class OwnKey(TypedDict):
+    """
+    A key of the account, without its secret.
+    """
+
+    key_id: str
+    key_prefix: str
+    name: str | None
+    active: bool
+    issued_at: str
+    last_used_on: str | None
+    ends_at: str | None
+    replaces_key_id: str | None
+    is_this_key: bool
+
+
+class OwnKeyIssuedAnswer(TypedDict):
+    """
+    The new key.
+    """
+
+    account_id: str
+    key_id: str
+    api_key: str
+    name: str | None
+
+
+class OwnKeyRotatedAnswer(TypedDict):
+    """
+    The new key, and when the replaced one ends.
+    """
+
+    account_id: str
+    key_id: str
+    api_key: str
+    replaces_key_id: str
+    replaced_key_ends_at: str
+
+
+class OwnKeysAnswer(TypedDict):
+    """
+    The keys of the account.
+    """
+
+    data: list[OwnKey]
 
 
 class Pagination(TypedDict):
@@ -1315,6 +1405,18 @@ class ReadinessScanAnswer(TypedDict):
     data: ReadinessScan
 
 
+class RecordOfEvents(TypedDict):
+    """
+    A record as its events say.
+    """
+
+    kind: Literal['company', 'investor', 'person', 'product']
+    id: str
+    stream: str
+    revision: str
+    fields: dict[str, Any] | None
+
+
 class RegisterAccountWebhookDto(TypedDict):
     url: str
     label: NotRequired[str]
@@ -1502,6 +1604,10 @@ class RewrittenParagraph(TypedDict):
     changed: bool
     edits: NotRequired[list[ParagraphEdit]]
     kept_because: NotRequired[KeptFact | None]
+
+
+class RotateOwnKeyDto(TypedDict):
+    overlap_hours: NotRequired[Literal[0, 1, 24, 72]]
 
 
 class RoundSource(TypedDict):
@@ -1792,6 +1898,16 @@ class ValidateEmailDto(TypedDict):
     email: str
 
 
+ValueChange = TypedDict(
+    'ValueChange',
+    {
+        'field': str,
+        'from': str | float | bool | list[str | float | dict[str, Any]] | dict[str, Any] | None,
+        'to': str | float | bool | list[str | float | dict[str, Any]] | dict[str, Any] | None,
+    },
+)
+
+
 class VideoDto(TypedDict):
     url: NotRequired[str]
     text: NotRequired[str]
@@ -1984,6 +2100,19 @@ class WebhooksAnswer(TypedDict):
     webhooks: list[Webhook]
 
 
+class AnswerBundle(TypedDict):
+    """
+    The proof of an answer; `verify-answer.mjs` reads it.
+    """
+
+    v: Literal[1]
+    request_id: str
+    checkpoint: str | None
+    events: list[str]
+    heads: list[HeadOfStream]
+    records: list[RecordOfEvents]
+
+
 class ArbitrageOpportunity(TypedDict):
     """
     A pair of contracts, and what a dollar in either outcome costs.
@@ -2048,6 +2177,18 @@ class CapitalDeployed(TypedDict):
     previous_rounds: int | None
     coverage: Coverage
     previous_coverage: Coverage
+
+
+class ChangesAnswer(TypedDict):
+    """
+    Changes in the order of the log.
+    """
+
+    credits: Credits
+    changes: list[ChangeRow]
+    next_cursor: str
+    has_more: bool
+    head_position: str
 
 
 class ClipAnswer(TypedDict):
@@ -2284,6 +2425,25 @@ class HiringResult(TypedDict):
     reason: str | None
 
 
+class HistoryEntry(TypedDict):
+    """
+    What one event changed.
+    """
+
+    position: str
+    at: str
+    revision: int
+    event_id: str
+    op: Literal['added', 'changed', 'corrected', 'withdrawn']
+    values: list[ValueChange]
+    source: str | None
+    source_url: str | None
+    observed_at: str | None
+    file: NotRequired[str]
+    line: NotRequired[int]
+    why: NotRequired[str]
+
+
 class Investor(TypedDict):
     """
     An investor with what it invested in.
@@ -2456,6 +2616,18 @@ class ReadinessAnswer(TypedDict):
 
     credits: Credits
     data: ReadinessScan
+
+
+class RecordBundle(TypedDict):
+    """
+    The proof of a record.
+    """
+
+    v: Literal[1]
+    checkpoint: str | None
+    events: list[str]
+    heads: list[HeadOfStream]
+    records: list[RecordOfEvents]
 
 
 class ResolvedSubject(TypedDict):
@@ -2689,6 +2861,17 @@ class CompanyAnswer(TypedDict):
     data: Company
 
 
+class CompanyHistoryData(TypedDict):
+    """
+    The history of a company.
+    """
+
+    id: str
+    slug: str
+    entries: list[HistoryEntry]
+    net: list[ValueChange]
+
+
 class DossierAnswer(TypedDict):
     """
     The dossier.
@@ -2795,3 +2978,12 @@ class TechnologyAnswer(TypedDict):
     technology_stack: TechnologyStack
     unreachable: NotRequired[str]
     evidence: NotRequired[list[TechnologyEvidence]]
+
+
+class CompanyHistoryAnswer(TypedDict):
+    """
+    What the log recorded of a company.
+    """
+
+    credits: Credits
+    data: CompanyHistoryData

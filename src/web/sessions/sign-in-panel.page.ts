@@ -1,5 +1,5 @@
-import { hiddenValues, field } from '../../web/design/forms.js';
-import { type Html, html } from '../../web/design/html.js';
+import { hiddenValues, field } from '../design/forms.js';
+import { type Html, html } from '../design/html.js';
 
 export interface SignInPrompt {
   /** Where the reader returns to; a path of the service. */

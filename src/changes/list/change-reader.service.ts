@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { type InvestorEvent } from '../../companies/investors/investor.events.js';
+import { type PersonEvent } from '../../companies/people/person.events.js';
+import { type RadarEvent } from '../../radar/radar.events.js';
+import { type Change } from '../change.js';
+import { CompanyPasts } from '../rules/company-pasts.js';
+import { companyChanges, type CompanyStreamEvent } from '../rules/company-changes.rules.js';
+import { domainChanges, investorChanges, personChanges } from '../rules/other-changes.rules.js';
+import { CurrentIdentities, isRenaming } from './current-identities.service.js';
+import { type ChangesAsk, type ChangesPage, type ListedChange } from './list-changes.query.js';
+import { LogPlaces } from './log-places.service.js';
+
+/** Events that one page looks at; most events of a busy log are no changes of records. */
+const MOST_READ = 20_000;
+const RARE_CHANGES = ['added', 'merged', 'withdrawn', 'erased'];
+
+/** Changes of records straight from the log. */
+@Injectable()
+export class ChangeReader {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly places: LogPlaces,
+    private readonly identities: CurrentIdentities,
+  ) {}
+
+  /** A page of the changes after `since`, up to `head`. The changes of one event are never divided between pages. */
+  async read(asked: ChangesAsk, head: bigint): Promise<Omit<ChangesPage, 'head'>> {
+    const { since } = asked;
+    if (since >= head) return { changes: [], position: since, hasMore: false };
+    const from = since === 0n ? 'start' : await this.places.eventAtOrBefore(since);
+    const pasts = new CompanyPasts(this.eventStore);
+    const found: ListedChange[] = [];
+    let position = since;
+    let read = 0;
+    for await (const event of this.eventStore.readAll(from)) {
+      if (event.position <= since) continue;
+      if (event.position > head) return this.page(asked, found, { position, hasMore: false });
+      const changes = await this.changesOf(event, pasts);
+      const isFull = found.length > 0 && found.length + changes.length > asked.limit;
+      if (isFull || read++ >= MOST_READ) return this.page(asked, found, { position, hasMore: true });
+      position = event.position;
+      const kept = changes.filter((change) => isAsked(change, asked) || isRenaming(change));
+      found.push(...kept.map((change) => listed(change, event)));
+    }
+    return this.page(asked, found, { position, hasMore: false });
+  }
+
+  private async page(
+    asked: ChangesAsk,
+    found: readonly ListedChange[],
+    end: Pick<ChangesPage, 'position' | 'hasMore'>,
+  ): Promise<Omit<ChangesPage, 'head'>> {
+    const settled = await this.identities.settle(found);
+    return { changes: settled.filter((change) => isAsked(change, asked)), ...end };
+  }
+
+  private async changesOf(event: RecordedEvent, pasts: CompanyPasts): Promise<readonly Change[]> {
+    const recorded = event as unknown as { readonly type: string; readonly data: never };
+    switch (event.stream.slice(0, event.stream.indexOf('-'))) {
+      case 'company': {
+        const of = event as unknown as CompanyStreamEvent;
+        return companyChanges(of, await pasts.before(event));
+      }
+      case 'investor':
+        return investorChanges(recorded as InvestorEvent);
+      case 'person':
+        return personChanges(recorded as PersonEvent);
+      case 'domain':
+      case 'domainIntake':
+        return domainChanges(recorded as RadarEvent);
+      default:
+        return [];
+    }
+  }
+}
+
+/** A record that comes or goes is listed whatever fields are asked for. */
+function isAsked({ kind, op, fields }: Change, asked: ChangesAsk): boolean {
+  if (!asked.kinds.includes(kind)) return false;
+  return asked.fields.length === 0 || RARE_CHANGES.includes(op) || fields.some((field) => asked.fields.includes(field));
+}
+
+function listed(change: Change, { position, recordedAt, revision, metadata }: RecordedEvent): ListedChange {
+  return { ...change, position, recordedAt, revision, occurredAt: metadata.occurredAt };
+}

@@ -1,0 +1,60 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { instantOf } from '../../kernel/instant.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { CHANGE_KINDS } from '../change.js';
+import { ChangesAnswer } from './change-answers.dto.js';
+import { ChangedRecords } from './changed-records.service.js';
+import { ChangesQueryDto, positionIn } from './changes.dto.js';
+import { presentChange } from './changes.presenter.js';
+import { ListChanges } from './list-changes.query.js';
+import { LogPlaces } from './log-places.service.js';
+
+@Controller('api/v1')
+export class ChangesController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+    private readonly places: LogPlaces,
+    private readonly records: ChangedRecords,
+  ) {}
+
+  @Get('changes')
+  @ReadsFrom('companies', 'people', 'investors', 'domains')
+  @Operation('changes.list', {
+    summary: 'List every change of every record',
+    description:
+      'What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for ' +
+      'a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply ' +
+      'them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next ' +
+      'change. An empty page is free.',
+    tag: 'Companies',
+    answer: ChangesAnswer,
+  })
+  async changes(@Req() request: EdgeRequest, @Query() query: ChangesQueryDto): Promise<ChangesAnswer> {
+    return this.charges.metered<Uncharged<ChangesAnswer>>(request, async () => {
+      const page = await this.queries.execute(
+        new ListChanges({
+          since: positionIn(query.since) ?? (await this.places.before(instantOf(query.since) as Date)),
+          kinds: query.kinds ?? CHANGE_KINDS,
+          fields: query.fields ?? [],
+          limit: query.limit,
+          waitMs: query.wait * 1_000,
+        }),
+      );
+      const records = query.include ? await this.records.of(page.changes, request.server.publicUrl) : null;
+      return {
+        body: {
+          changes: page.changes.map((change) => presentChange(change, records)),
+          next_cursor: `@${page.position}`,
+          has_more: page.hasMore,
+          head_position: `@${page.head}`,
+        },
+        ...(page.changes.length === 0 && { cost: 0 }),
+      };
+    });
+  }
+}

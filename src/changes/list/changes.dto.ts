@@ -1,0 +1,62 @@
+import { IsIn, IsOptional, Matches, MaxLength, ValidateBy } from 'class-validator';
+import { instantOf } from '../../kernel/instant.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { CHANGE_KINDS, type ChangeKind } from '../change.js';
+
+export const MOST_CHANGES = 1_000;
+export const LONGEST_WAIT_S = 30;
+const POSITION = /^@(0|[1-9]\d{0,18})$/;
+
+const SINCE = {
+  message: '$property must be @ and a position, or an ISO 8601 time with its zone',
+  context: { suggestion: '@0 for everything, or next_cursor of the page before' },
+};
+
+export class ChangesQueryDto {
+  @Described(
+    'Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` ' +
+      'lists every record.',
+    '@0',
+  )
+  @MaxLength(40)
+  @ValidateBy({ name: 'isPlace', validator: { validate: isPlace, defaultMessage: () => SINCE.message } }, SINCE)
+  since!: string;
+
+  @Described('Kinds of records, comma-separated; all where absent.', ['company', 'round'])
+  @QueryList()
+  @IsIn(CHANGE_KINDS, { each: true, message: `each kind must be one of ${CHANGE_KINDS.join(', ')}` })
+  kinds?: ChangeKind[];
+
+  @Described(
+    'Only changes of these fields of the answers, comma-separated; records that came or went are listed as well.',
+    ['total_funding', 'stage'],
+  )
+  @QueryList()
+  @Matches(/^[a-z_]{1,40}$/, { each: true, message: 'each field must be a name such as total_funding' })
+  fields?: string[];
+
+  @Described('`record` adds each record as lists show it now; null where it is not shown any more.', ['record'])
+  @QueryList()
+  @IsIn(['record'], { each: true, message: '$property may only be record' })
+  include?: 'record'[];
+
+  @Described('Changes a page; those of one event stay together, so a page can have a few more.', 1000)
+  @QueryInteger({ min: 1, max: MOST_CHANGES })
+  limit: number = MOST_CHANGES;
+
+  @Described('Seconds to wait for a change when there is none yet.', 30)
+  @IsOptional()
+  @QueryInteger({ min: 0, max: LONGEST_WAIT_S })
+  wait: number = 0;
+}
+
+/** The position of `@…`; null for another form. */
+export function positionIn(place: string): bigint | null {
+  const [, digits] = POSITION.exec(place) ?? [];
+  return digits === undefined ? null : BigInt(digits);
+}
+
+function isPlace(value: unknown): boolean {
+  return typeof value === 'string' && (positionIn(value) !== null || instantOf(value) !== null);
+}

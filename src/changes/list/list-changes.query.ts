@@ -1,0 +1,38 @@
+import { Query } from '@nestjs/cqrs';
+import { type Change, type ChangeKind } from '../change.js';
+
+export interface ChangesAsk {
+  /** Changes after this position; 0n for all. */
+  readonly since: bigint;
+  readonly kinds: readonly ChangeKind[];
+  /** Only changes of these fields, and records that came or went; empty for all. */
+  readonly fields: readonly string[];
+  readonly limit: number;
+  /** How long to wait for a change when there is none. */
+  readonly waitMs: number;
+}
+
+export interface ListedChange extends Change {
+  readonly position: bigint;
+  readonly recordedAt: number;
+  /** ISO 8601; of the event's decision. */
+  readonly occurredAt: string;
+  /** Of the event in its stream. */
+  readonly revision: bigint;
+}
+
+export interface ChangesPage {
+  readonly changes: readonly ListedChange[];
+  /** Everything up to it was looked at. */
+  readonly position: bigint;
+  readonly hasMore: boolean;
+  /** Position up to which the read models have come. */
+  readonly head: bigint;
+}
+
+/** Changes of records in the order of the log. Fails with validation_failed for a position that the log does not have. */
+export class ListChanges extends Query<ChangesPage> {
+  constructor(readonly asked: ChangesAsk) {
+    super();
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { FindLogPosition } from '../../log-explorer/index/find-log-position.query.js';
+
+/** While the index is built again, a page begins earlier than asked; its changes can arrive twice. */
+const MOST_UNINDEXED = 20_000;
+
+/** Turns what callers name into positions at which the log can be read. */
+@Injectable()
+export class LogPlaces {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** The position itself where it is an event's, else that of the last indexed event before it. */
+  async eventAtOrBefore(position: bigint): Promise<bigint | 'start'> {
+    if ((await this.eventStore.eventIdAt(position)) !== null) return position;
+    return (await this.queries.execute(new FindLogPosition({ atOrBefore: position }))) ?? 'start';
+  }
+
+  /** The position of the last event before the instant; 0n where there is none. */
+  async before(instant: Date): Promise<bigint> {
+    let last = (await this.queries.execute(new FindLogPosition({ before: instant }))) ?? 0n;
+    // What the index has not seen yet.
+    for await (const event of this.eventStore.readAll(last === 0n ? 'start' : last, MOST_UNINDEXED)) {
+      if (event.recordedAt >= instant.getTime()) break;
+      last = event.position;
+    }
+    return last;
+  }
+}

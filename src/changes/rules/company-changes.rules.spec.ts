@@ -1,0 +1,73 @@
+import { type CompanyDetails } from '../../companies/record/company.events.js';
+import { companyChanges, type CompanyStreamEvent, NO_PAST, pastAfter } from './company-changes.rules.js';
+
+const companyId = '0199a0b0-0000-7000-8000-000000000001';
+const roundId = '0199a0b0-0000-7000-8000-000000000002';
+const provenance = { source: 'spec', observedAt: '2026-03-13T00:00:00.000Z' };
+
+function registered(details: CompanyDetails): CompanyStreamEvent {
+  const data = { companyId, domain: null, contestedDomain: null, slugBase: 'acme', provenance, generated: false };
+  return { type: 'CompanyRegistered', data: { ...data, details: { name: 'Acme', ...details } } };
+}
+
+function changed(changes: CompanyDetails, wrong: readonly 'stage'[] | null = null): CompanyStreamEvent {
+  return {
+    type: 'CompanyDetailsChanged',
+    data: {
+      ...{ companyId, changes, claimedDomain: null, contestedDomain: null, provenance },
+      wrong: wrong && { fields: wrong, since: null, why: 'a misreading', evidenceUrl: null },
+    },
+  };
+}
+
+const round: CompanyStreamEvent = {
+  type: 'FundingRoundRecorded',
+  data: {
+    ...{ companyId, roundId, round: 'Seed', date: '2026-03', amount: 1_000_000, valuation: null },
+    ...{ leadInvestors: [], investors: [{ investorId: 'i9', name: null }], provenance },
+  },
+};
+
+/** What the last of these events changes. */
+function lastOf(...events: readonly CompanyStreamEvent[]): string[] {
+  const past = events.slice(0, -1).reduce(pastAfter, NO_PAST);
+  const changes = companyChanges(events.at(-1) as CompanyStreamEvent, past);
+  return changes.map(({ op, kind, id, fields }) => [op, kind, id.slice(-1), ...fields].join(' '));
+}
+
+describe('changes of a company', () => {
+  it.each([
+    ['a registration', [registered({ oneLiner: 'Robots', stage: null })], ['added company 1 name description']],
+    ['a value', [registered({}), changed({ stage: 'Seed' })], ['changed company 1 stage']],
+    ['a withdrawn value', [registered({}), changed({ stage: null })], ['changed company 1 stage']],
+    ['a wrong value', [registered({}), changed({ stage: 'Seed' }, ['stage'])], ['corrected company 1 stage']],
+    ['a value that answers do not show', [registered({}), changed({ tags: ['x'] })], []],
+    ['a round', [registered({}), round], ['added round 2 round date amount valuation lead_investors investors', 'changed company 1 funding_rounds total_funding stage investors', 'changed investor 9 deals lead_deals']], // prettier-ignore
+    ['the same round again', [registered({}), round, round], ['changed round 2 round date amount valuation lead_investors investors', 'changed company 1 funding_rounds total_funding stage investors', 'changed investor 9 deals lead_deals']], // prettier-ignore
+  ] as const)('of %s', (_, events, expected) => {
+    expect(lastOf(...events)).toEqual(expected);
+  });
+
+  it('are listed once it is confirmed, and not before', () => {
+    const stub = registered({ status: 'pending' });
+    expect(lastOf(stub)).toEqual([]);
+    expect(lastOf(stub, changed({ stage: 'Seed' }))).toEqual([]);
+    expect(lastOf(stub, changed({ status: 'active' }))).toEqual(['added company 1 status']);
+    expect(lastOf(stub, changed({ status: 'active' }), changed({ status: 'closed' }))).toEqual([
+      'changed company 1 status',
+    ]);
+  });
+
+  it('end with the company, its rounds and its products', () => {
+    const withdrawn: CompanyStreamEvent = {
+      type: 'CompanyWithdrawn',
+      data: { companyId, domain: null, otherDomains: [], roundIds: [roundId], productIds: ['p3'], reason: 'operator' },
+    };
+    expect(lastOf(registered({}), round, withdrawn)).toEqual([
+      'withdrawn company 1',
+      'withdrawn round 2',
+      'withdrawn product 3',
+      'changed investor 9 deals lead_deals',
+    ]);
+  });
+});

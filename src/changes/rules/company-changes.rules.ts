@@ -1,0 +1,147 @@
+import { COMPANY_FIELDS, COMPANY_FIELD_ROWS, type CompanyField } from '../../vocabulary/fields/company-fields.js';
+import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../companies/record/company.events.js';
+import { type EnrichmentEvent } from '../../enrichment/pipeline/enrichment.events.js';
+import { type HiringEvent } from '../../enrichment/hiring/hiring.events.js';
+import { type LogoEvent } from '../../enrichment/logo/logo.events.js';
+import { type TechnologyEvent } from '../../enrichment/technology/technology.events.js';
+import { type Change, type ChangeOp } from '../change.js';
+
+export type CompanyStreamEvent = CompanyEvent | TechnologyEvent | LogoEvent | HiringEvent | EnrichmentEvent;
+
+/** What earlier events of a company's stream decide about a later one. */
+export interface CompanyPast {
+  /** Whether it waits for confirmation: answers do not show it yet. */
+  readonly isPending: boolean;
+  /** The ids of the investors of each round, and under null of those whose round no source names. */
+  readonly investors: ReadonlyMap<string | null, readonly string[]>;
+}
+
+export const NO_PAST: CompanyPast = { isPending: false, investors: new Map() };
+
+/** Fields that answers show under another name, or not at all. */
+const SHOWN_AS: Partial<Record<CompanyField, string | null>> = {
+  ...{ oneLiner: 'description', technologies: 'tech_stack', extra: 'source_stage' },
+  ...{ tags: null, launchedOn: null, isStealth: null },
+};
+const SHOWN = new Map(
+  COMPANY_FIELD_ROWS.map(({ field, wire }) => [field, SHOWN_AS[field] === undefined ? wire : SHOWN_AS[field]]),
+);
+const ROUND_FIELDS = ['round', 'date', 'amount', 'valuation', 'lead_investors', 'investors'];
+const PRODUCT_FIELDS = ['name', 'category', 'pricing_type', 'status', 'website'];
+/** Fields of a company's answer that its rounds decide. */
+const FROM_ROUNDS = ['funding_rounds', 'total_funding', 'stage', 'investors'];
+
+export function pastAfter(past: CompanyPast, event: CompanyStreamEvent): CompanyPast {
+  switch (event.type) {
+    case 'CompanyRegistered':
+      return withDetails(past, event.data.details);
+    case 'CompanyDetailsChanged':
+      return withDetails(past, event.data.changes);
+    case 'FundingRoundRecorded': {
+      const { roundId, leadInvestors, investors } = event.data;
+      return withInvestors(past, roundId, [...leadInvestors, ...investors]);
+    }
+    default:
+      return past;
+  }
+}
+
+function withDetails(past: CompanyPast, { status, investors }: CompanyDetails): CompanyPast {
+  const known = investors ? withInvestors(past, null, investors) : past;
+  return status === undefined ? known : { ...known, isPending: status === 'pending' };
+}
+
+function withInvestors(past: CompanyPast, roundId: string | null, parties: readonly RoundInvestor[]): CompanyPast {
+  const ids = [...(past.investors.get(roundId) ?? []), ...parties.flatMap(({ investorId }) => investorId ?? [])];
+  return { ...past, investors: new Map([...past.investors, [roundId, [...new Set(ids)]]]) };
+}
+
+/** The changes that answers show of one event, also in the counts of investors. */
+export function companyChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
+  const after = pastAfter(past, event);
+  return after.isPending ? [] : [...ownChanges(event, past), ...countedInvestors(event, past, after)];
+}
+
+function countedInvestors(event: CompanyStreamEvent, past: CompanyPast, after: CompanyPast): Change[] {
+  const counted = new Set<string>();
+  for (const [roundId, ids] of after.investors) {
+    const isTouched = event.type === 'CompanyWithdrawn' || past.investors.get(roundId) !== ids;
+    if (isTouched) for (const id of ids) counted.add(id);
+  }
+  if (event.type === 'RoundInvestorRetracted') counted.add(event.data.investorId);
+  return [...counted].map((id) => ({ op: 'changed', kind: 'investor', id, fields: ['deals', 'lead_deals'] }));
+}
+
+function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
+  switch (event.type) {
+    case 'CompanyRegistered':
+      return [company('added', event.data.companyId, shownFields(event.data.details))];
+    case 'CompanyDetailsChanged':
+      return detailsChanged(event.data, past);
+    case 'FundingRoundRecorded': {
+      const { companyId, roundId } = event.data;
+      const op = past.investors.has(roundId) ? 'changed' : 'added';
+      return [{ op, kind: 'round', id: roundId, fields: ROUND_FIELDS }, company('changed', companyId, FROM_ROUNDS)];
+    }
+    case 'RoundInvestorRetracted': {
+      const { companyId, roundId } = event.data;
+      const ofCompany = company('corrected', companyId, ['investors']);
+      return roundId === null ? [ofCompany] : [round('corrected', roundId, ['lead_investors', 'investors']), ofCompany];
+    }
+    case 'CompanyExited':
+      return [company('changed', event.data.companyId, ['status'])];
+    case 'ProductRegistered':
+      return [{ op: 'added', kind: 'product', id: event.data.productId, fields: PRODUCT_FIELDS }];
+    case 'CompanyWithdrawn': {
+      const { companyId, roundIds, productIds } = event.data;
+      return [
+        company('withdrawn', companyId, []),
+        ...roundIds.map((id) => round('withdrawn', id, [])),
+        ...productIds.map((id): Change => ({ op: 'withdrawn', kind: 'product', id, fields: [] })),
+      ];
+    }
+    default:
+      return scanned(event);
+  }
+}
+
+function detailsChanged(
+  { companyId, changes, wrong }: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
+  past: CompanyPast,
+): Change[] {
+  const fields = shownFields(changes, true);
+  // A confirmed stub: answers show it from now on.
+  if (past.isPending) return [company('added', companyId, fields)];
+  return fields.length === 0 ? [] : [company(wrong ? 'corrected' : 'changed', companyId, fields)];
+}
+
+/** What scans of the company's site find. */
+function scanned(event: CompanyStreamEvent): Change[] {
+  switch (event.type) {
+    case 'TechnologyScanned':
+      return [company('changed', event.data.companyId, ['tech_stack'])];
+    case 'LogoFound':
+      return [company('changed', event.data.companyId, ['logo_url'])];
+    case 'CompanyEnriched':
+      return [company('changed', event.data.companyId, ['last_enriched_at'])];
+    default:
+      return [];
+  }
+}
+
+function company(op: ChangeOp, id: string, fields: readonly string[]): Change {
+  return { op, kind: 'company', id, fields };
+}
+
+function round(op: ChangeOp, id: string, fields: readonly string[]): Change {
+  return { op, kind: 'round', id, fields };
+}
+
+/** @param withdrawn whether null withdraws a value, or only states nothing */
+function shownFields(details: CompanyDetails, withdrawn = false): string[] {
+  const fields = Object.entries(details).flatMap(([field, value]) => {
+    if (!(field in COMPANY_FIELDS) || value === undefined || (value === null && !withdrawn)) return [];
+    return SHOWN.get(field as CompanyField) ?? [];
+  });
+  return [...new Set(fields)];
+}

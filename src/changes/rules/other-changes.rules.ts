@@ -1,0 +1,69 @@
+import { type InvestorEvent } from '../../companies/investors/investor.events.js';
+import { type PersonEvent } from '../../companies/people/person.events.js';
+import { type RadarEvent } from '../../radar/radar.events.js';
+import { type Change, type ChangeOp } from '../change.js';
+
+export function investorChanges({ type, data }: InvestorEvent): Change[] {
+  const of = (op: ChangeOp, fields: readonly string[]): Change[] => [
+    { op, kind: 'investor', id: data.investorId, fields },
+  ];
+  switch (type) {
+    case 'InvestorRegistered':
+      return of('added', ['name', 'type', 'website', 'hq_country']);
+    case 'InvestorReclassified':
+      return of('changed', ['name', 'type']);
+    case 'InvestorMerged':
+      return of('merged', []).map((change) => ({ ...change, mergedInto: data.mergedInto }));
+    case 'InvestorSeparated':
+      return of('corrected', ['name', 'deals', 'lead_deals']);
+    case 'InvestorErased':
+      return of('erased', []);
+    case 'InvestorWithdrawn':
+      return of('withdrawn', []);
+  }
+}
+
+/** Addresses are in no list, so their events change nothing that answers show. */
+export function personChanges({ type, data }: PersonEvent): Change[] {
+  const of = (op: ChangeOp, fields: readonly string[]): Change[] => [{ op, kind: 'person', id: data.personId, fields }];
+  switch (type) {
+    case 'PersonRegistered':
+      return of('added', ['name', 'linkedin_url']);
+    case 'PersonIdentified':
+      return of('changed', ['name']);
+    case 'RoleRecorded':
+      return of('changed', ['current_title', 'roles']);
+    case 'PersonFactsRetracted':
+      return of('corrected', ['current_title', 'roles']);
+    case 'PersonErased':
+      return of('erased', []);
+    case 'PersonWithdrawn':
+      return of('withdrawn', []);
+    case 'RoleConfirmed':
+    case 'EmailRecorded':
+      return [];
+  }
+}
+
+const PROBED = [
+  ...['registered_at', 'registrar', 'dns_provider', 'has_real_email', 'email_provider', 'has_real_content'],
+  ...['is_parked', 'quality_score'],
+];
+
+/** Each source's first observation of a domain is `added`; only the read model knows which of them was the first. */
+export function domainChanges({ type, data }: RadarEvent): Change[] {
+  const { apex } = data;
+  if (apex === null) return [];
+  const of = (op: ChangeOp, fields: readonly string[]): Change[] => [{ op, kind: 'domain', id: apex, fields }];
+  switch (type) {
+    case 'DomainIngested':
+      return of('added', ['name', 'source', 'status', 'registered_at']);
+    case 'DomainProbed':
+      return of('changed', PROBED);
+    case 'DomainQualityFailed':
+    case 'DomainRejected':
+      return of('changed', ['status']);
+    case 'DomainPromoted':
+      return of('changed', ['status', 'startup_slug']);
+  }
+}

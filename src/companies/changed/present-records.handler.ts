@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Investors } from '../investors/investors.service.js';
+import { presentInvestor } from '../investors/investors.presenter.js';
+import { presentProduct } from '../products/products.presenter.js';
+import { Products } from '../products/products.service.js';
+import { presentListed } from '../record/company.presenter.js';
+import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
+import { NamedRecords, type Presented } from './named-records.service.js';
+import { PresentRecords } from './present-records.query.js';
+
+@QueryHandler(PresentRecords)
+@Injectable()
+export class PresentRecordsHandler implements IQueryHandler<PresentRecords> {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly named: NamedRecords,
+    private readonly investors: Investors,
+    private readonly products: Products,
+  ) {}
+
+  async execute({ ids, publicUrl }: PresentRecords): Promise<ReadonlyMap<string, object>> {
+    const some = (of: readonly string[], read: (ids: readonly string[]) => Promise<Presented>): Promise<Presented> =>
+      of.length === 0 ? Promise.resolve([]) : read(of);
+    const presented = await Promise.all([
+      some(ids.company, (of) => this.companiesOf(of, publicUrl)),
+      some(ids.round, (of) => this.named.rounds(of)),
+      some(ids.product, (of) => this.productsOf(of, publicUrl)),
+      some(ids.person, (of) => this.named.people(of, publicUrl)),
+      some(ids.investor, (of) => this.investorsOf(of, publicUrl)),
+    ]);
+    return new Map(presented.flat());
+  }
+
+  private async companiesOf(ids: readonly string[], publicUrl: string): Promise<Presented> {
+    const rows = await this.store.prepared<CompanyListRow>(
+      'changed_companies',
+      `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[]) AND c.status <> 'pending'`,
+      [ids],
+    );
+    return rows.map((row) => [row.company_id, presentListed(row, publicUrl)]);
+  }
+
+  private async productsOf(ids: readonly string[], publicUrl: string): Promise<Presented> {
+    const rows = await this.products.byIds(ids);
+    return rows.map((row) => [row.product_id, presentProduct(row, publicUrl)]);
+  }
+
+  private async investorsOf(ids: readonly string[], publicUrl: string): Promise<Presented> {
+    const found = await this.investors.byIds(ids);
+    return found.map((investor) => [investor.id, presentInvestor(investor, publicUrl)]);
+  }
+}

@@ -1,0 +1,117 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
+import { type CompanyDetails, type CompanyEvent, type Provenance } from '../record/company.events.js';
+
+export type HistoryOp = 'added' | 'changed' | 'corrected' | 'withdrawn';
+
+/** One field before and after an event; null where it had no value. */
+export interface ValueChange {
+  /** Wire name; `funding_rounds` and `products` have one of them as value. */
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** What one event of a company's stream changed. */
+export interface HistoryEntry {
+  readonly event: RecordedEvent;
+  readonly op: HistoryOp;
+  readonly values: readonly ValueChange[];
+  /** Null where no source is behind it. */
+  readonly provenance: Provenance | null;
+  /** The reason of a correction or withdrawal. */
+  readonly why: string | null;
+}
+
+/** Of another feature, in the same stream. */
+interface TechnologyScanned {
+  readonly type: 'TechnologyScanned';
+  readonly data: { readonly technologies: readonly { readonly name: string }[] };
+}
+
+type Known = Map<string, unknown>;
+
+/** Events that change no value, such as a repeated statement, make no entry. Oldest first. */
+export function historyOf(log: readonly RecordedEvent[]): HistoryEntry[] {
+  const known: Known = new Map();
+  return log.flatMap((event) => {
+    const told = toldBy(event as unknown as CompanyEvent | TechnologyScanned, known);
+    if (told === null) return [];
+    const values = told.values.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+    return values.length === 0 && told.op !== 'withdrawn' ? [] : [{ event, ...told, values }];
+  });
+}
+
+/** The fields that differ between the state before the first of these entries and the state after the last. */
+export function netChanges(entries: readonly HistoryEntry[]): ValueChange[] {
+  const net = new Map<string, ValueChange>();
+  for (const { field, from, to } of entries.flatMap(({ values }) => values)) {
+    const key = `${field} ${idOf(to ?? from)}`;
+    net.set(key, { field, from: (net.get(key) ?? { from }).from, to });
+  }
+  return [...net.values()].filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+function idOf(value: unknown): string {
+  const { id } = (typeof value === 'object' && value !== null ? value : {}) as { readonly id?: unknown };
+  return typeof id === 'string' ? id : '';
+}
+
+type Told = Pick<HistoryEntry, 'op' | 'values' | 'provenance' | 'why'>;
+
+function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | null {
+  switch (event.type) {
+    case 'CompanyRegistered':
+      return {
+        op: 'added',
+        values: detailValues(event.data.details, known),
+        provenance: event.data.provenance,
+        why: null,
+      };
+    case 'CompanyDetailsChanged': {
+      const { changes, provenance, wrong } = event.data;
+      const values = detailValues(changes, known);
+      return { op: wrong ? 'corrected' : 'changed', values, provenance, why: wrong?.why ?? null };
+    }
+    case 'FundingRoundRecorded': {
+      const { roundId: id, round, date, amount, valuation, provenance } = event.data;
+      const value = noted(known, `round ${id}`, { id, round, date, amount, valuation });
+      return { ...only({ field: 'funding_rounds', ...value }), provenance };
+    }
+    case 'CompanyExited': {
+      const { kind, date, acquirer, amount, provenance } = event.data;
+      return { ...only({ field: 'exit', ...noted(known, 'exit', { kind, date, acquirer, amount }) }), provenance };
+    }
+    case 'ProductRegistered': {
+      const { productId: id, name, category, website, provenance } = event.data;
+      const value = noted(known, `product ${id}`, { id, name, category, website });
+      return { ...only({ field: 'products', ...value }), provenance };
+    }
+    case 'TechnologyScanned': {
+      const names = event.data.technologies.map(({ name }) => name);
+      return only({ field: 'tech_stack', ...noted(known, 'tech_stack', names) });
+    }
+    case 'CompanyWithdrawn':
+      return { op: 'withdrawn', values: [], provenance: null, why: event.data.reason };
+    default:
+      return null;
+  }
+}
+
+function only(value: ValueChange): Told {
+  return { op: value.from === null ? 'added' : 'changed', values: [value], provenance: null, why: null };
+}
+
+function detailValues(details: CompanyDetails, known: Known): ValueChange[] {
+  return COMPANY_FIELD_ROWS.flatMap(({ field, wire }) => {
+    const value = details[field];
+    return value === undefined ? [] : [{ field: wire, ...noted(known, wire, value) }];
+  });
+}
+
+/** Notes the new value and gives both. */
+function noted(known: Known, key: string, to: unknown): Pick<ValueChange, 'from' | 'to'> {
+  const from = known.get(key) ?? null;
+  known.set(key, to);
+  return { from, to };
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { readRecent } from '../evidence/recent-events.js';
+import { InvestorDirectory } from '../people/investor-directory.service.js';
+import { companyStream, type RoundInvestor } from '../record/company.events.js';
+import { CompanyRecords } from '../record/company-records.service.js';
+import { type HistoryEntry, historyOf, netChanges, type ValueChange } from './company-history.rules.js';
+import { type CompanyHistory, GetCompanyHistory } from './get-company-history.query.js';
+
+@QueryHandler(GetCompanyHistory)
+@Injectable()
+export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory> {
+  constructor(
+    private readonly records: CompanyRecords,
+    private readonly eventStore: EventStore,
+    private readonly directory: InvestorDirectory,
+  ) {}
+
+  async execute({ slug, period }: GetCompanyHistory): Promise<CompanyHistory> {
+    const { company } = await this.records.bySlug(slug, { provenance: false });
+    if (company.status === 'pending') throw new DomainError('not_found', 'This profile is not public yet.');
+    const log = await readRecent(this.eventStore, companyStream(company.company_id));
+    const { since, until } = period;
+    const entries = historyOf(log).filter(
+      ({ event }) => (!since || event.recordedAt > since.getTime()) && (!until || event.recordedAt <= until.getTime()),
+    );
+    const named = await this.withNames(entries);
+    const { company_id: id, name } = company;
+    return { id, name, slug: company.slug, entries: named.toReversed(), net: netChanges(named) };
+  }
+
+  /** Investors by their current names; erased people are left out. */
+  private async withNames(entries: readonly HistoryEntry[]): Promise<HistoryEntry[]> {
+    const parties = (value: unknown): readonly RoundInvestor[] => (value ?? []) as readonly RoundInvestor[];
+    const values = entries.flatMap((entry) => entry.values.filter(({ field }) => field === 'investors'));
+    const ids = values.flatMap(({ from, to }) =>
+      [...parties(from), ...parties(to)].flatMap((one) => one.investorId ?? []),
+    );
+    const names = await this.directory.investors(ids);
+    const named = (value: unknown): unknown =>
+      value === null
+        ? null
+        : parties(value).flatMap((one) =>
+            one.investorId === null ? one.name : (names.get(one.investorId)?.name ?? []),
+          );
+    const present = (value: ValueChange): ValueChange =>
+      value.field === 'investors' ? { ...value, from: named(value.from), to: named(value.to) } : value;
+    return entries.map((entry) => ({ ...entry, values: entry.values.map(present) }));
+  }
+}

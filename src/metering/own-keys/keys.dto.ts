@@ -1,0 +1,31 @@
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { OVERLAP_HOURS, type OverlapHours } from '../keys/rotate-key.command.js';
+
+export const LONGEST_KEY_NAME = 80;
+const trimmed = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+
+export class IssueKeyDto {
+  @Described('What you call the key, such as the program that uses it. Only your account sees it.', 'Staging server')
+  @IsOptional()
+  @IsString()
+  @MaxLength(LONGEST_KEY_NAME)
+  @Transform(trimmed)
+  name?: string;
+}
+
+export class NameKeyDto {
+  @Described('The new name; an empty text removes it.', 'Production server')
+  @IsString()
+  @MaxLength(LONGEST_KEY_NAME)
+  @Transform(trimmed)
+  name!: string;
+}
+
+export class RotateOwnKeyDto {
+  @Described('Hours for which the replaced key goes on working beside the new one; 0 ends it at once.', 24)
+  @IsOptional()
+  @IsIn(OVERLAP_HOURS, { message: `overlap_hours must be one of ${OVERLAP_HOURS.join(', ')}` })
+  overlap_hours: OverlapHours = 24;
+}

@@ -1,0 +1,22 @@
+import { Query } from '@nestjs/cqrs';
+
+export interface ListedKey {
+  readonly keyId: string;
+  readonly keyPrefix: string;
+  readonly name: string | null;
+  readonly issuedAt: Date;
+  /** YYYY-MM-DD, UTC; null where no call with it is on record. */
+  readonly lastUsedDay: string | null;
+  readonly replacesKeyId: string | null;
+  /** Whether it works now. */
+  readonly isActive: boolean;
+  /** When it was revoked, or ends or ended by itself; null where neither is so. */
+  readonly endsAt: Date | null;
+}
+
+/** All keys of an account, the newest first. */
+export class ListKeys extends Query<readonly ListedKey[]> {
+  constructor(readonly accountId: string) {
+    super();
+  }
+}

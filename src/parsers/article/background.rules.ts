@@ -1,0 +1,40 @@
+import { type Amount } from './amounts.rules.js';
+
+/** Words that open a clause about why or under which condition something holds. */
+const CONDITION = new Set(['when', 'if', 'unless', 'because', 'although', 'though']);
+/** They open a clause only where a verb follows: "after cracks were found", but "after 19 days". */
+const TEMPORAL = new Set(['after', 'before', 'until']);
+const RELATIVE = new Set(['where', 'who', 'whose', 'which']);
+const VERB = /^(?:was|were|is|are|had|has|have|\p{Ll}+ed)$/u;
+/** From its first word to the amount. */
+const LONGEST_CLAUSE = 13;
+/** A clause whose end gives way to the main clause: ", which counts 6,200 members, called …". */
+const INSERTED = /,\s(?:who|which|whose|where)\s[^,;]*$/i;
+/** "A room of 20 square metres takes 8 litres": the first amount describes the subject. */
+const SUBJECT_ATTRIBUTE =
+  /^(?:(?:in|for|over|on|with|at)\s)?(?:an?|the|our|each|every)\s(?!(?:total|number|record|sum|profit|loss|share|median|average|rate|price)\b)(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
+/** "above the range of $15 to $17". */
+const YARDSTICK =
+  /\b(?:above|below|within|beyond|under|over)\s(?:the|its|their|an?)\s(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
+/** The text before a relative clause without commas: "Adults who walked 30 minutes stayed well for 208 days". */
+const RESTRICTIVE = /^[^,;]{1,40}\swho\s(?:\p{L}+\s){1,4}$/u;
+
+/** Whether an amount is a condition, an attribute or a yardstick, rather than what its sentence reports. */
+export function isBackground(text: string, { from, to }: Amount): boolean {
+  const before = text.slice(0, from);
+  if (SUBJECT_ATTRIBUTE.test(before) || YARDSTICK.test(before) || RESTRICTIVE.test(before)) return true;
+  const clause = before.slice(
+    Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf(': ')) + 1,
+  );
+  if (isSubordinate(clause.trim().toLowerCase().split(/\s+/))) return true;
+  return INSERTED.test(before) && text.slice(to).includes(', ');
+}
+
+/** Whether the words before an amount belong to a clause of condition, cause or time. */
+function isSubordinate(words: readonly string[]): boolean {
+  if (RELATIVE.has(words[0] ?? '')) return words.length > 1 && words.length <= LONGEST_CLAUSE + 1;
+  const at = words.findLastIndex((word) => CONDITION.has(word) || TEMPORAL.has(word));
+  const behind = words.slice(at + 1);
+  if (at === -1 || behind.length === 0 || behind.length > LONGEST_CLAUSE) return false;
+  return CONDITION.has(words[at] ?? '') || behind.some((word) => VERB.test(word));
+}

@@ -1,0 +1,22 @@
+import { type Decider } from '../../kernel/domain-event.js';
+import { type HeadsRequested } from './heads.events.js';
+
+/** The last event alone leads to it. */
+export interface HeadsState {
+  /** When the last heads were requested, ms since the epoch; null before the first. */
+  readonly requestedAt: number | null;
+}
+
+/** Each request costs a leaf and an event. */
+const SHORTEST_PAUSE_MS = 1_000;
+
+export const headsDecider: Decider<HeadsState, HeadsRequested> = {
+  initial: { requestedAt: null },
+  evolve: (_, { data }) => ({ requestedAt: data.at }),
+};
+
+/** Requests a heads leaf, at most once a second. */
+export function requestHeads({ requestedAt }: HeadsState, at: number): HeadsRequested[] {
+  if (requestedAt !== null && at - requestedAt < SHORTEST_PAUSE_MS) return [];
+  return [{ type: 'HeadsRequested', data: { at } }];
+}

@@ -1,0 +1,21 @@
+import { pathToFileURL } from 'node:url';
+import { installedFile } from '../../platform/config/installed-file.js';
+import { type RecordReference } from './prove-record.query.js';
+
+export interface FoldedEvent {
+  readonly type: string;
+  /** As stored; null where it is withheld. */
+  readonly data: object | null;
+}
+
+interface Rules {
+  foldRecord(record: RecordReference, events: readonly FoldedEvent[]): Readonly<Record<string, unknown>> | null;
+}
+
+/** The rules that the verifier has: what the service says of a record, anyone can make again. */
+const rules = (await import(pathToFileURL(installedFile('bin/verify-records.mjs')).href)) as Rules;
+
+/** The fields of answers that follow from a record's events; null where an event that sets them is withheld. */
+export function foldRecord(record: RecordReference, events: readonly FoldedEvent[]): ReturnType<Rules['foldRecord']> {
+  return rules.foldRecord(record, events);
+}

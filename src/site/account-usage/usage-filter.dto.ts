@@ -1,0 +1,33 @@
+import { Transform } from 'class-transformer';
+import { IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
+import { QueryDays } from '../../web/validation/query-dates.js';
+
+/** Forms send empty fields. */
+const EmptyIsAbsent = (): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value), { toClassOnly: true });
+
+/** What the filter form sends; every field may be absent. */
+export class UsageFilterDto {
+  @EmptyIsAbsent()
+  @IsOptional()
+  @MaxLength(80)
+  operation?: string;
+
+  @EmptyIsAbsent()
+  @IsOptional()
+  @IsUUID()
+  key_id?: string;
+
+  @EmptyIsAbsent()
+  @QueryDays('day')
+  from?: string;
+
+  @EmptyIsAbsent()
+  @QueryDays('day')
+  to?: string;
+
+  @EmptyIsAbsent()
+  @IsOptional()
+  @Matches(/^\d{1,18}$/)
+  before?: string;
+}

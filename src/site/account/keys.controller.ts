@@ -1,0 +1,97 @@
+import { Body, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { IssueKey } from '../../metering/keys/issue-key.command.js';
+import { ListKeys } from '../../metering/own-keys/list-keys.query.js';
+import { NameKey } from '../../metering/own-keys/name-key.command.js';
+import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
+import { OVERLAP_HOURS, RotateKey } from '../../metering/keys/rotate-key.command.js';
+import { Page, TakesForm } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
+import { NewKeys } from '../session/new-keys.service.js';
+import { signedIn, Sessions } from '../session/sessions.service.js';
+import { byOf, seeOther, showSignedIn } from '../session/signed-in-page.js';
+import { DEFAULT_OVERLAP, keyNameOf, keysPage } from './keys.page.js';
+
+const HTML = 'text/html';
+const KEYS = '/account/keys';
+
+/** The keys of the signed-in account. */
+@Controller('account/keys')
+export class AccountKeysController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly sessions: Sessions,
+    private readonly newKeys: NewKeys,
+  ) {}
+
+  @Get()
+  @Page(HTML)
+  async list(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    await showSignedIn(this.sessions, { request, reply }, async (session) =>
+      keysPage(await this.queries.execute(new ListKeys(session.accountId)), session),
+    );
+  }
+
+  @Post()
+  @Page(HTML)
+  @TakesForm()
+  async issue(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const command = new IssueKey(known.accountId, byOf(request, known), keyNameOf(formValue(form, 'name')));
+    const { apiKey, position } = await this.commands.execute(command);
+    noteCommit(request, position);
+    this.newKeys.show(reply, { apiKey, isFirst: false });
+  }
+
+  @Post(':id/name')
+  @Page(HTML)
+  @TakesForm()
+  async name(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const command = new NameKey(known.accountId, id, keyNameOf(formValue(form, 'name')), byOf(request, known));
+    noteCommit(request, (await this.commands.execute(command)).position);
+    seeOther(reply, KEYS);
+  }
+
+  @Post(':id/rotate')
+  @Page(HTML)
+  @TakesForm()
+  async rotate(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const overlap = OVERLAP_HOURS.find((hours) => String(hours) === formValue(form, 'overlap')) ?? DEFAULT_OVERLAP;
+    const command = new RotateKey(known.accountId, id, byOf(request, known), overlap);
+    const { apiKey, position, replacedEndsAt } = await this.commands.execute(command);
+    noteCommit(request, position);
+    // The session that replaces its own key continues with the new one.
+    if (id === known.keyId) await this.sessions.begin(apiKey, request, reply);
+    this.newKeys.show(reply, { apiKey, isFirst: false, replacedUntil: replacedEndsAt.toISOString() });
+  }
+
+  @Post(':id/revoke')
+  @Page(HTML)
+  @TakesForm()
+  async revoke(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const { position } = await this.commands.execute(new RevokeKey(known.accountId, id, byOf(request, known)));
+    noteCommit(request, position);
+    if (id === known.keyId) await this.sessions.end(request, reply);
+    seeOther(reply, KEYS);
+  }
+}

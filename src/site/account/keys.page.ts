@@ -1,0 +1,145 @@
+import { LONGEST_KEY_NAME } from '../../metering/own-keys/keys.dto.js';
+import { type ListedKey } from '../../metering/own-keys/list-keys.query.js';
+import { type OverlapHours } from '../../metering/keys/rotate-key.command.js';
+import { count } from '../../web/design/amounts.js';
+import { field, hiddenValues } from '../../web/design/forms.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge, dataTable, factList, pageHead, section } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
+import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
+import { type SignedIn } from '../session/sessions.service.js';
+import { minute } from './account-times.js';
+import { accountTabs } from './account-tabs.page.js';
+import { copyable } from './copyable.page.js';
+import { ACCOUNT_PLACE } from './sign-in.page.js';
+
+export const DEFAULT_OVERLAP: OverlapHours = 24;
+const OVERLAPS = [
+  ['24', 'in 24 hours'],
+  ['72', 'in 72 hours'],
+  ['1', 'in one hour'],
+  ['0', 'at once'],
+] as const;
+
+type Session = Pick<SignedIn, 'keyId' | 'formToken'>;
+
+/** The name in a form; null where it is empty. */
+export function keyNameOf(text: string): string | null {
+  return text.trim().slice(0, LONGEST_KEY_NAME) || null;
+}
+
+export function keysPage(keys: readonly ListedKey[], session: Session): PageContent {
+  const active = keys.filter(({ isActive }) => isActive);
+  return {
+    ...ACCOUNT_PLACE,
+    title: 'Keys · Scoutline',
+    path: '/account/keys',
+    body: html`${pageHead({
+      title: 'Keys',
+      lead: 'Three keys may be active. Give each program its own, so that you can replace one without the others.',
+    })}
+    ${accountTabs('/account/keys')} ${active.map((key) => keyPart(key, active.length, session))}
+    ${section(
+      'Create a key',
+      form(
+        session,
+        '',
+        html`${field({ ...NAME, id: 'name-new', hint: 'For example the program that uses it. Only you see it.' })}
+          <p class="actions"><button class="button">Create a key</button></p>`,
+      ),
+    )}
+    ${section('Ended keys', endedPart(keys.filter(({ isActive }) => !isActive)))}`,
+  };
+}
+
+const NAME = { name: 'name', label: 'Name', attributes: { maxlength: LONGEST_KEY_NAME, autocomplete: 'off' } } as const;
+
+function keyPart(key: ListedKey, active: number, session: Session): Html {
+  const isOwn = key.keyId === session.keyId;
+  const isEnding = key.endsAt !== null;
+  const facts = factList([
+    ['Begins with', html`<code>${key.keyPrefix}…</code>`],
+    ['Id', copyable(key.keyId)],
+    ['Created', `${minute(key.issuedAt)} UTC`],
+    ['Last used', key.lastUsedDay ?? 'no call yet'],
+    ['Works until', key.endsAt && `${minute(key.endsAt)} UTC`],
+  ]);
+  return html`<section class="section key" aria-labelledby="key-${key.keyId}">
+    <h2 id="key-${key.keyId}">
+      ${key.name ?? 'Key without a name'} ${isEnding ? badge('replaced', 'warn') : badge('active', 'good')}
+      ${isOwn && badge('this session')}
+    </h2>
+    ${facts}
+    <div class="actions">
+      ${ask(
+        'Rename…',
+        form(
+          session,
+          `/${key.keyId}/name`,
+          html`${field({ ...NAME, id: `name-${key.keyId}`, value: key.name ?? '' })}
+            <p class="actions"><button class="button slim">Save the name</button></p>`,
+        ),
+      )}
+      ${!isEnding && ask('Replace…', replaceForm(key, session))}
+      ${ask(
+        'Revoke…',
+        html`<p class="small">${endWords(isOwn, active)}</p>
+          ${form(session, `/${key.keyId}/revoke`, html`<button class="button slim danger">Revoke this key</button>`)}`,
+        'danger',
+      )}
+    </div>
+  </section>`;
+}
+
+function replaceForm({ keyId }: ListedKey, session: Session): Html {
+  return form(
+    session,
+    `/${keyId}/rotate`,
+    html`${field({
+        ...{ name: 'overlap', id: `overlap-${keyId}`, label: 'This key ends', choices: OVERLAPS },
+        value: String(DEFAULT_OVERLAP),
+        hint: 'Until then both keys work, so that you can change your programs.',
+      })}
+      <p class="actions"><button class="button slim">Replace this key</button></p>`,
+  );
+}
+
+function ask(label: string, body: Part, tone: 'quiet' | 'danger' = 'quiet'): Html {
+  return html`<details class="ask">
+    <summary class="button slim ${tone}">${label}</summary>
+    ${body}
+  </details>`;
+}
+
+function form({ formToken }: Session, path: string, body: Part): Html {
+  return html`<form method="post" action="/account/keys${path}">
+    ${hiddenValues({ [FORM_TOKEN]: formToken })}${body}
+  </form>`;
+}
+
+/** Explains the effect of ending a key, so that no account is lost by mistake. */
+function endWords(isCurrentKey: boolean, active: number): string {
+  if (active === 1) return 'This is the only active key: without it, access to this account is lost.';
+  return isCurrentKey
+    ? 'You are signed in with this key: it stops working immediately, and you are signed out.'
+    : 'It stops working immediately.';
+}
+
+function endedPart(keys: readonly ListedKey[]): Part {
+  if (keys.length === 0) return '';
+  return html`<details>
+    <summary>${count(keys.length)} ended</summary>
+    ${dataTable(
+      'Ended keys',
+      ['Name', 'Begins with', 'Id', 'Created', 'Last used', 'Ended'],
+      keys.map((key) => [
+        key.name ?? 'Key without a name',
+        html`<code>${key.keyPrefix}…</code>`,
+        copyable(key.keyId),
+        minute(key.issuedAt),
+        key.lastUsedDay ?? '',
+        minute(key.endsAt),
+      ]),
+    )}
+  </details>`;
+}

@@ -1,0 +1,39 @@
+/** The thing that the figure measures is named in the sentence before. */
+const OPENS_WITH_PRONOUN =
+  /^(?:(?:if|when|because|although|while|until|unless|after|before|since|with|without|for|of) )?(?:it|its|they|their|them|this|that|these|those|he|she|his|her|both|there|then|another)\b/i;
+/** "Over a marathon of 4 hours that is about 4 minutes"; "adjusted for prices that would be 1.1 percent". */
+const SUMS_UP = /\sthat (?:is|was|would be|means|makes|comes to)\s/;
+/** A pronoun that nothing in the sentence explains: "hope to bring it below $5", "charges $3 more for it". */
+const OBJECT_PRONOUN =
+  /^[^,;:]{0,60}\b(?:bring|get|make|reduce|raise|lower|for|of|on|with|from|cut|push|cost) (?:it|them)\b(?!\s\p{Ll}+ing\b)/u;
+/** "Analysts estimate €220 million": the sentence does not say of what. */
+const UNNAMED =
+  /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
+const LIMIT =
+  /(?:^|\s)((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|below|under|above|over)\s)$/i;
+/** "over 15 years" is a length of time. */
+const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
+const WHOLE = /^(?:of|out of) (?:every|each) [\d,]+ \p{L}+/iu;
+
+/** Whether a sentence needs the one before it to say what it is about. */
+export function pointsBack(text: string): boolean {
+  return OPENS_WITH_PRONOUN.test(text) || sumsUp(text) || OBJECT_PRONOUN.test(text) || UNNAMED.test(text);
+}
+
+/** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 where there is none. */
+export function limitBefore(text: string, from: number): number {
+  const limit = LIMIT.exec(text.slice(0, from))?.[1] ?? '';
+  const isOfTime = /^(?:over|under|above|below)\s$/i.test(limit) && TIME_BEHIND.test(text.slice(from));
+  return isOfTime ? 0 : limit.length;
+}
+
+/** "Of every 100 litres", which the amount behind it is a part of. */
+export function wholeBefore(text: string, from: number): { readonly from: number; readonly to: number } | null {
+  const whole = WHOLE.exec(text.slice(0, from))?.[0];
+  return whole === undefined ? null : { from: 0, to: whole.length };
+}
+
+function sumsUp(text: string): boolean {
+  const at = SUMS_UP.exec(text)?.index ?? Infinity;
+  return at <= 60 && !text.slice(0, at).includes(',');
+}

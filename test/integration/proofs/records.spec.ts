@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { companyStream } from '../../../src/companies/record/company.events.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { draftEvents } from '../../../src/platform/event-store/decide.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { companyOnFile } from '../../kit/company-on-file.js';
+import { until } from '../../kit/until.js';
+import { Service, type Answer } from '../metering/stack.js';
+
+interface Verdict {
+  readonly verdict: string;
+  readonly proved: readonly string[];
+  readonly unproved: readonly string[];
+}
+
+const { verifyAnswer } = (await import(resolve(import.meta.dirname, '../../../bin/verify-answer.mjs'))) as {
+  verifyAnswer(answer: Uint8Array, bundle: string, trust: object): Promise<Verdict>;
+};
+
+let folder: string;
+let service: Service;
+let key: string;
+let vkey: string;
+let eventStore: EventStore;
+const ID = companyIdOf('acme-spec.com');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'records-'));
+  service = await Service.start(undefined, { DATA_DIR: folder, TRANSPARENCY_LOG: '1' });
+  ({ key } = await service.account('pro'));
+  eventStore = service.app.get(EventStore);
+  await companyOnFile({ eventStore, freshness: service.app.get(Freshness) }, 'Acme');
+  ({ vkey } = (await service.call('GET', '/.well-known/scoutline-log.json')).body as { vkey: string });
+}, 60_000);
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function change(changes: object, revision: bigint): Promise<void> {
+  const provenance = { source: 'spec', observedAt: '2026-04-01T00:00:00.000Z' };
+  const data = { companyId: ID, changes, claimedDomain: null, contestedDomain: null, provenance, wrong: null };
+  const id = newId();
+  const context = { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() };
+  const drafts = draftEvents(eventStore, companyStream(ID), [{ type: 'CompanyDetailsChanged', data }], context);
+  const { position } = await eventStore.append(companyStream(ID), revision, drafts);
+  await service.app.get(Freshness).waitFor(['companies'], position, 20_000);
+}
+
+async function answered(path: string, by?: string): Promise<Answer> {
+  let answer = await service.call('GET', path, by);
+  await until(async () => (answer = await service.call('GET', path, by)).status !== 202, { what: 'a proof' });
+  return answer;
+}
+
+function addressIn({ headers }: Answer): string {
+  const [, address = ''] = /<([^>]+)>; rel="[^"]+\/rels\/proof"/.exec(String(headers.link)) ?? [];
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
+describe('the proof of a record', () => {
+  it('shows its events, that none is newer, and what they lead to', async () => {
+    const { status, body } = await answered(`/api/v1/proofs/records/company/${ID}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      v: 1,
+      heads: [{ stream: companyStream(ID) }],
+      records: [{ kind: 'company', id: ID, revision: '0', fields: { name: 'Acme', sectors: ['Robotics'] } }],
+    });
+    expect(body.events).toHaveLength(1);
+  });
+
+  it('is of a position of the log where one is named', async () => {
+    const { headers } = await service.call('GET', '/api/v1/startups/acme', key);
+    const before = String(headers['x-log-position']);
+    await change({ hqCity: 'Porto' }, 0n);
+    const then = (await answered(`/api/v1/proofs/records/company/${ID}?as_of=${before}`)).body;
+    const now = (await answered(`/api/v1/proofs/records/company/${ID}`)).body;
+    expect([then.records[0].revision, then.records[0].fields.hq_city]).toEqual(['0', null]);
+    expect([now.records[0].revision, now.records[0].fields.hq_city]).toEqual(['1', 'Porto']);
+    expect((await answered(`/api/v1/proofs/records/company/${ID}?as_of=1`)).status).toBe(404);
+  });
+
+  it.each([
+    ['company/mine', 400, 'id must be'],
+    [`planet/${ID}`, 400, 'kind must be one of'],
+    [`company/${ID}?as_of=yesterday`, 400, 'as_of must be a position'],
+    [`company/${newId()}`, 404, 'no company'],
+    [`product/${newId()}`, 404, 'no product'],
+  ])('of %s is answered %i', async (path, status, text) => {
+    const answer = await service.call('GET', `/api/v1/proofs/records/${path}`);
+    expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(text)]);
+  });
+});
+
+describe('the proof of an answer about one record', () => {
+  it('shows that the values follow from all its events, and names those that do not', async () => {
+    const answer = await service.call('GET', '/api/v1/startups/acme', key);
+    expect(addressIn(answer)).toContain(`?record=company:${ID}`);
+    const bundle = await answered(addressIn(answer), key);
+    const result = await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey });
+    expect(result.verdict).toBe('proved');
+    expect(result.proved.join('\n')).toMatch(/all its events up to revision \d+ are in the log, and none was newer/);
+    expect(result.proved.join('\n')).toContain('name, former_names, website, sectors');
+    expect(result.unproved.join('\n')).toMatch(/^total_funding: the service derives it/m);
+    expect(Buffer.byteLength(bundle.text)).toBeLessThan(12_000);
+  });
+
+  it('holds for an answer that was corrected since', async () => {
+    const answer = await service.call('GET', '/api/v1/startups/acme', key);
+    const { revision } = (await answered(`/api/v1/proofs/records/company/${ID}`)).body.records[0];
+    await change({ hqCity: 'Lisbon' }, BigInt(revision));
+    const bundle = await answered(addressIn(answer), key);
+    expect(bundle.body.records[0].fields.hq_city).toBe('Porto');
+    expect((await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey })).verdict).toBe('proved');
+  });
+
+  it('is of the charge alone for an earlier state', async () => {
+    const answer = await service.call('GET', '/api/v1/startups/acme?as_of=2100-01-01', key);
+    expect(addressIn(answer)).not.toContain('record');
+    const bundle = await answered(addressIn(answer), key);
+    const { verdict, unproved } = await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey });
+    expect([verdict, unproved]).toEqual([
+      'proved',
+      ['that the values in the answer follow from the events of their records'],
+    ]);
+  });
+
+  it('refuses the bundle of another record', async () => {
+    await companyOnFile({ eventStore, freshness: service.app.get(Freshness) }, 'Borealis');
+    const answer = await service.call('GET', '/api/v1/startups/acme', key);
+    const other = companyIdOf('borealis-spec.com');
+    const bundle = await answered(addressIn(answer).replace(ID, other), key);
+    await expect(verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey })).rejects.toThrow('another record');
+    expect((await service.call('GET', addressIn(answer).replace('company:', 'planet:'), key)).status).toBe(400);
+  });
+});
