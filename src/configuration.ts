@@ -15,7 +15,7 @@ import { radarConfig, type WithRadar } from './radar/radar.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
 import { aboutConfig, type WithAbout } from './site/about/about.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
-import { type WithScreenshots } from './submissions/submissions.settings.js';
+import { moderationSettings, type WithModeration, type WithScreenshots } from './submissions/submissions.settings.js';
 import { loadTextConfig, type WithText } from './text/text.settings.js';
 
 type FeatureConfig = WithAbout &
@@ -27,6 +27,7 @@ type FeatureConfig = WithAbout &
   WithIntel &
   WithJobs &
   WithMedia &
+  WithModeration &
   WithOperators &
   WithPayments &
   WithPlansFile &
@@ -56,6 +57,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     intel: intelConfig(variables, whole),
     jobs: jobsConfig(variables),
     media: loadMediaConfig(variables),
+    moderation: moderationSettings(variables),
     operators: operatorsConfig(variables),
     payments: loadPaymentsConfig(variables),
     plansFile: variables.PLANS_FILE || null,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CONSOLE_COUNTER } from '../web/staff/console-counts.js';
+import { AccountActsController } from './accounts/account-acts.controller.js';
 import { AccountViews } from './accounts/account-views.service.js';
 import { BooksController } from './accounts/books.controller.js';
 import { ConsoleAccountsController } from './accounts/accounts.controller.js';
@@ -7,6 +8,7 @@ import { ConsoleHomeController } from './home/home.controller.js';
 import { ConsoleNotFoundController } from './home/not-found.controller.js';
 import { OpenWorkCounter } from './home/open-work.service.js';
 import { ShortcutsController } from './home/shortcuts.controller.js';
+import { DecisionsController } from './moderation/decisions.controller.js';
 import { ModerationController } from './moderation/moderation.controller.js';
 import { ModerationViews } from './moderation/moderation-views.service.js';
 import { SiteSnapshotController } from './moderation/site-snapshot.controller.js';
@@ -16,7 +18,8 @@ import { ConsoleSearchController } from './search/search.controller.js';
 @Module({
   controllers: [
     ...[ConsoleHomeController, ShortcutsController, ConsoleSearchController, ConsoleNotFoundController],
-    ...[ModerationController, SiteSnapshotController, ConsoleAccountsController, BooksController],
+    ...[DecisionsController, ModerationController, SiteSnapshotController],
+    ...[ConsoleAccountsController, AccountActsController, BooksController],
   ],
   providers: [
     ...[ModerationViews, AccountViews, OpenWorkCounter],

@@ -35,6 +35,11 @@ import { ModerationWatch } from './queue/moderation-watch.service.js';
 import { RecordFinder } from './moderation/record-finder.service.js';
 import { RejectSubmissionHandler } from './moderation/reject-submission.handler.js';
 import { SettlePersonHandler } from './moderation/settle-person.handler.js';
+import { DecideLaterHandler } from './pending/decide-later.handler.js';
+import { ListPendingDecisionsHandler } from './pending/list-pending-decisions.handler.js';
+import { DecisionAppends } from './pending/pending-decisions.schedule.js';
+import { PendingDecisions } from './pending/pending-decisions.service.js';
+import { UndoDecisionHandler } from './pending/undo-decision.handler.js';
 import { SubmissionDecisions } from './moderation/submission-decisions.service.js';
 import { Publication } from './publication/publication.service.js';
 import { SubmissionLifecycle } from './publication/submission-lifecycle.process.js';
@@ -44,13 +49,14 @@ import { Screening } from './screening/screening.service.js';
 
 const COMMANDS = [
   ...[SubmitStartupHandler, ApproveSubmissionHandler, RejectSubmissionHandler],
-  ...[SettlePersonHandler, EraseSubmissionPeopleHandler],
+  ...[SettlePersonHandler, EraseSubmissionPeopleHandler, DecideLaterHandler, UndoDecisionHandler],
 ];
 const QUERIES = [
   ...[GetSubmissionHandler, ListSubmissionsHandler, GetModerationQueueHandler, GetQueuedSubmissionHandler],
   ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler, CheckSubmissionHandler],
   ...[FindContactsBesideHandler],
   ...[ListQueueHandler, GetSubmissionHistoryHandler, ListDuplicatesHandler, GetSiteSnapshotHandler],
+  ListPendingDecisionsHandler,
 ];
 
 /** Submission of companies, from the form to the published profile. */
@@ -69,6 +75,8 @@ const QUERIES = [
       SubmissionLifecycle,
       ModerationQueue,
       ModerationWatch,
+      PendingDecisions,
+      DecisionAppends,
     ],
     SubmittedContacts,
   ],

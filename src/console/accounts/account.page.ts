@@ -1,4 +1,3 @@
-import { isWallet, PLAN_NAMES, WALLETS } from '../../kernel/credits.js';
 import { type ApiKeyState, isLive } from '../../metering/accounts/account.decide.js';
 import { type AccountFound } from '../../metering/accounts/get-account.query.js';
 import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js';
@@ -7,15 +6,17 @@ import { type UsagePage, type UsageRow } from '../../metering/usage/list-usage.q
 import { presentMe } from '../../metering/usage/me.presenter.js';
 import { type MeAnswer } from '../../metering/usage/usage-answers.dto.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
-import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
+import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { newId } from '../../platform/ids/ids.js';
 import { count } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
-import { field } from '../../web/design/forms.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, keyFigures, notice, pageLinks, section } from '../../web/design/parts.js';
 import { type DayOfUsage } from '../../site/account/list-daily-usage.query.js';
+import { creditStream } from '../../metering/ledger/credits.events.js';
+import { actorName, secondOf } from '../moderation/moderation-places.rules.js';
+import { type TimelineLine } from './account-timeline.rules.js';
 import { ACCOUNTS } from './accounts.page.js';
 
 export const LEDGER_PAGE = 50;
@@ -26,6 +27,8 @@ export interface AccountView {
   readonly usage: readonly DayOfUsage[];
   readonly ledger: UsagePage;
   readonly refunds: readonly ChargeRefund[];
+  /** Newest first. */
+  readonly timeline: readonly TimelineLine[];
   readonly isFurther: boolean;
   /** Result or error of an action. */
   readonly notice?: { readonly words: Part; readonly tone: 'good' | 'bad' };
@@ -36,14 +39,15 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
   const me = presentMe(view.me);
   const { accountId } = view.me;
   const mayAct = consoleOperator(request).role === 'operator';
-  const act = (name: string, body: Part): Html => actForm(request, `${ACCOUNTS}/${accountId}/${name}`, body);
+  const place = `${ACCOUNTS}/${accountId}`;
   return {
     title: view.account.label ?? accountId,
     path: `${ACCOUNTS}/${accountId}`,
     crumbs: [{ label: 'Accounts', href: ACCOUNTS }],
     kicker: html`Plan ${me.plan}`,
     lead: html`<code class="small">${accountId}</code>`,
-    actions: html`${buttonLink('Books', `${ACCOUNTS}/${accountId}/books`, true)}`,
+    actions: html`${mayAct && html`${actButton('Grant credits', `${place}/grants`)} ${actButton('Change the plan', `${place}/plan`)}`}
+    ${buttonLink('Books', `${place}/books`, true)}`, // prettier-ignore
     ...(view.status !== undefined && { status: view.status }),
     body: html`${view.notice && notice(html`<p role="status">${view.notice.words}</p>`, view.notice.tone)}
       ${keyFigures([
@@ -52,26 +56,13 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
         { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
       ])}
       <div class="split">
-        <div>${section('Usage', usagePart(view.usage))} ${section('Ledger', ledgerPart(view, mayAct, act))}</div>
+        <div>${section('Usage', usagePart(view.usage))} ${section('Ledger', ledgerPart(view, mayAct))}</div>
         <div>
           ${section('Wallets', walletPart(me.wallets))} ${section('Limits hit this month', alertPart(me))}
-          ${section('Keys', keyPart(view, mayAct, act))} ${mayAct && actsPart(me, act)}
+          ${section('Keys', keyPart(view, place, mayAct))} ${section('Timeline', timelinePart(view.timeline))}
         </div>
       </div>`,
   };
-}
-
-type Act = (name: string, body: Part) => Html;
-
-/** A form submitted twice is one action: its id is the command id. */
-function actForm(request: EdgeRequest, action: string, body: Part): Html {
-  return html`<form method="post" action="${action}">
-    ${formToken(request)}<input type="hidden" name="act" value="${newId()}" />${body}
-  </form>`;
-}
-
-function reason(id: string): Html {
-  return field({ name: id, label: 'Reason', required: true, attributes: { maxlength: 500 } });
 }
 
 function capOf({ limits }: MeAnswer): string {
@@ -118,42 +109,21 @@ function alertPart({ alerts }: MeAnswer): Html {
 
 function keyPart(
   { account: { keys }, me: { now } }: Pick<AccountView, 'account' | 'me'>,
+  place: string,
   mayAct: boolean,
-  act: Act,
 ): Html {
-  const change = (keyId: string): Html =>
-    html`<details>
-      <summary>Change</summary>
-      ${act(
-        `keys/${keyId}`,
-        html`${reason(`reason-${keyId}`)}
-          <p class="actions">
-            <button class="button quiet slim" name="how" value="rotate">Replace</button>
-            <button class="button danger slim" name="how" value="revoke">End</button>
-          </p>`,
-      )}
-    </details>`;
+  const change = ({ keyId, keyPrefix }: ApiKeyState): Html =>
+    actLink(`Change ${keyPrefix}…`, `${place}/keys/${keyId}`, 'Change');
   const table = dataTable(
     'Keys',
-    ['Key', 'State', ...(mayAct ? ['Change'] : [])],
+    ['Key', 'State', ...(mayAct ? ['Act'] : [])],
     keys.map((key) => [
       html`<code>${key.keyPrefix}…</code>`,
       keyState(key, now),
-      ...(mayAct ? [isLive(key, now) ? change(key.keyId) : ''] : []),
+      ...(mayAct ? [isLive(key, now) ? change(key) : ''] : []),
     ]),
   );
-  return html`${table}
-  ${
-    mayAct &&
-    html`<details>
-      <summary>Issue a further key</summary>
-      ${act(
-        'keys',
-        html`${reason('reason-issue')}
-          <p class="actions"><button class="button slim">Issue a key</button></p>`,
-      )}
-    </details>`
-  }`;
+  return html`${table} ${mayAct && html`<p>${actLink('Issue a key', `${place}/keys`)}</p>`}`;
 }
 
 function keyState(key: ApiKeyState, now: number): Html {
@@ -162,38 +132,37 @@ function keyState(key: ApiKeyState, now: number): Html {
   return badge(`until ${new Date(key.endsAt).toISOString().slice(0, 16).replace('T', ' ')}`, 'warn');
 }
 
-function actsPart(me: MeAnswer, act: Act): Html {
-  const wallets = WALLETS.filter(isWallet).map((wallet) => [wallet, wallet] as const);
-  return html`${section(
-    'Grant credits',
-    act(
-      'grants',
-      html`${field({ name: 'wallet', label: 'Wallet', choices: wallets })}
-        ${field({ name: 'credits', label: 'Credits', type: 'number', required: true, attributes: { min: 1, step: 1 } })}
-        ${reason('reason-grant')}
-        <p class="actions"><button class="button">Grant</button></p>`,
-    ),
-  )}
-  ${section(
-    'Change the plan',
-    act(
-      'plan',
-      html`${field({ name: 'plan', label: 'Plan', value: me.plan, choices: PLAN_NAMES.map((name) => [name, name] as const) })}
-        ${reason('reason-plan')}
-        <p class="actions"><button class="button quiet">Change the plan</button></p>`,
-    ),
-  )}`;
+/** With scripts its form opens in a dialog. */
+function actLink(name: string, href: string, text = name): Html {
+  return html`<a href="${href}" data-dialog="#act" ${text !== name && html`aria-label="${name}"`}>${text}</a>`;
 }
 
-function ledgerPart({ ledger, refunds, isFurther, me }: AccountView, mayAct: boolean, act: Act): Html {
+function actButton(label: string, href: string): Html {
+  return html`<a class="button quiet" href="${href}" data-dialog="#act">${label}</a>`;
+}
+
+function timelinePart(timeline: readonly TimelineLine[]): Html {
+  if (timeline.length === 0) return html`<p class="muted">Nothing has happened yet.</p>`;
+  return html`<ol class="list timeline">
+    ${timeline.map(
+      ({ words, at, actor, reason, href }) =>
+        html`<li>
+          <a href="${href}">${words}</a>${reason !== null && html`: ${reason}`}
+          <div class="muted small"><span class="num">${secondOf(at)} UTC</span> · ${actorName(actor)}</div>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+function ledgerPart({ ledger, refunds, isFurther, me }: AccountView, mayAct: boolean): Html {
   if (ledger.rows.length === 0) return html`<p class="muted">No movement of credits yet.</p>`;
   const back = new Map(refunds.map((refund) => [refund.requestId, refund]));
   const place = `${ACCOUNTS}/${me.accountId}`;
   const last = ledger.rows.at(-1);
   return html`${dataTable(
     'Ledger',
-    ['Time', 'Kind', 'Operation', '#Credits', 'Wallet', 'Request', 'Given back'],
-    ledger.rows.map((row) => ledgerRow(row, back.get(row.request_id), mayAct ? act : null)),
+    ['Time', 'Kind', 'Operation', '#Credits', 'Wallet', 'Request', 'Refund'],
+    ledger.rows.map((row) => ledgerRow(row, back.get(row.request_id), { accountId: me.accountId, mayAct })),
   )}
   ${pageLinks({
     previous: isFurther ? place : null,
@@ -202,20 +171,17 @@ function ledgerPart({ ledger, refunds, isFurther, me }: AccountView, mayAct: boo
   })}`;
 }
 
-function ledgerRow(row: UsageRow, refund: ChargeRefund | undefined, act: Act | null): Part[] {
+function ledgerRow(
+  row: UsageRow,
+  refund: ChargeRefund | undefined,
+  { accountId, mayAct }: { readonly accountId: string; readonly mayAct: boolean },
+): Part[] {
   const isCharge = row.kind === 'debit';
-  const giveBack =
-    act &&
-    html`<details>
-      <summary>Give back</summary>
-      ${act(
-        `refunds/${encodeURIComponent(row.request_id)}`,
-        html`${reason(`reason-${row.revision}`)}
-          <p class="actions"><button class="button slim">Give back</button></p>`,
-      )}
-    </details>`;
+  const path = `${ACCOUNTS}/${accountId}/refunds/${encodeURIComponent(row.request_id)}`;
+  const giveBack = mayAct && actLink(`Refund the charge of ${row.request_id}`, path, 'Refund');
+  const event = new URLSearchParams({ stream: creditStream(accountId), revision: row.revision }).toString();
   return [
-    row.at.toISOString().slice(0, 19).replace('T', ' '),
+    html`<a href="${LOG_EVENT_PATH}?${event}">${row.at.toISOString().slice(0, 19).replace('T', ' ')}</a>`,
     row.kind,
     row.operation ?? '',
     `${isCharge ? '−' : '+'}${count(Number(row.amount))}`,

@@ -136,9 +136,7 @@ export class ConsoleAccountsController {
     @Param() { id, requestId }: { readonly id: string; readonly requestId: string },
     @Body() form?: FormBody,
   ): Promise<void> {
-    // The field name contains the charge's place in the ledger, so that labels on the page are unique.
-    const reason = Object.keys(form ?? {}).find((name) => name.startsWith('reason-')) ?? '';
-    await this.act(request, reply, { id, form, reason }, (by) => new RefundCharge(id, requestId, by));
+    await this.act(request, reply, { id, form, reason: 'reason-refund' }, (by) => new RefundCharge(id, requestId, by));
   }
 
   @Post(':id/keys')

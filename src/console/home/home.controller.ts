@@ -7,7 +7,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { CONSOLE_HOME } from '../../web/staff/console-navigation.js';
 import { sendConsolePage } from '../../web/staff/console-page.js';
 import { ConsolePage } from '../../web/staff/console.decorator.js';
-import { waited } from '../moderation/moderation-places.rules.js';
+import { placeOf, waited } from '../moderation/moderation-places.rules.js';
 import { homeBody } from './home.page.js';
 
 /** The first page of the console. */
@@ -18,17 +18,18 @@ export class ConsoleHomeController {
   @Get()
   @ConsolePage()
   async home(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const [{ troubles }, { waiting }, hour, day] = await Promise.all([
+    const [{ troubles }, { waiting, lines }, hour, day] = await Promise.all([
       this.queries.execute(new ShowSystemStatus()),
       this.queries.execute(new ListQueue('pending_review', 1, null)),
       this.queries.execute(new ReadMetrics('hour')),
       this.queries.execute(new ReadMetrics('day')),
     ]);
-    const oldestWaiting = waiting.count === 0 ? null : waited(waiting.oldestMs);
+    const [first] = lines;
+    const oldest = first ? { path: placeOf(first.submissionId), waited: waited(waiting.oldestMs) } : null;
     sendConsolePage(request, reply, {
       title: 'Home',
       path: CONSOLE_HOME,
-      body: homeBody({ troubles, counts: request.consoleCounts ?? null, oldestWaiting, hour, day }),
+      body: homeBody({ troubles, counts: request.consoleCounts ?? null, oldest, hour, day }),
     });
   }
 }

@@ -9,8 +9,8 @@ import { type ConsoleCounts, OPEN_WORK, type OpenWork } from '../../web/staff/co
 export interface HomeView {
   readonly troubles: readonly Trouble[];
   readonly counts: ConsoleCounts | null;
-  /** Of the queue of submissions; null for none. */
-  readonly oldestWaiting: string | null;
+  /** The oldest submission that waits; null for none. */
+  readonly oldest: { readonly path: string; readonly waited: string } | null;
   readonly hour: readonly StoredSeries[];
   readonly day: readonly StoredSeries[];
 }
@@ -47,7 +47,7 @@ function verdict({ troubles }: HomeView): Html {
   );
 }
 
-function workPart({ counts, oldestWaiting }: HomeView): Part {
+function workPart({ counts, oldest }: HomeView): Part {
   if (counts === null) return html`<p class="muted">Open work is being counted; reload in a moment.</p>`;
   const rows = OPEN_WORK.filter((work) => counts[work].count > 0).map((work): Part[] => {
     const { one, many, path, act } = WORK[work];
@@ -55,8 +55,8 @@ function workPart({ counts, oldestWaiting }: HomeView): Part {
     return [
       html`<a href="${path}">${counted(open, one, many)}</a>`,
       html`${isUrgent && badge(work === 'moderation' ? 'overdue' : 'check this', 'bad')}
-      ${work === 'moderation' && oldestWaiting !== null && html`oldest: ${oldestWaiting}`}`,
-      buttonLink(act, path, true),
+      ${work === 'moderation' && oldest && html`oldest: ${oldest.waited}`}`,
+      buttonLink(act, work === 'moderation' && oldest ? oldest.path : path, true),
     ];
   });
   return rows.length === 0

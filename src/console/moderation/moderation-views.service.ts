@@ -6,12 +6,14 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { type Html, html } from '../../web/design/html.js';
 import { notice } from '../../web/design/parts.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { ListPendingDecisions } from '../../submissions/pending/list-pending-decisions.query.js';
 import { GetSiteSnapshot } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { GetQueuedSubmission } from '../../submissions/queue/get-queued-submission.query.js';
 import { GetSubmissionHistory } from '../../submissions/queue/get-submission-history.query.js';
 import { ListQueue } from '../../submissions/queue/list-queue.query.js';
 import { ListDuplicates } from '../../submissions/queue/list-duplicates.query.js';
 import { actorName, placeOf } from './moderation-places.rules.js';
+import { pendingNotice } from './pending.page.js';
 import { submissionPage } from './submission.page.js';
 
 interface Shown {
@@ -41,7 +43,8 @@ export class ModerationViews {
       this.pictureOf(id),
       this.queries.execute(new GetSiteSnapshot(id, maySee)),
     ]);
-    const view = { submission, history, duplicates, next, picture, site, ...shown };
+    const pending = (await this.queries.execute(new ListPendingDecisions())).find((one) => one.submissionId === id);
+    const view = { submission, history, duplicates, next, picture, site, pending: pending ?? null, ...shown };
     sendConsolePage(
       request,
       reply,
@@ -49,17 +52,22 @@ export class ModerationViews {
     );
   }
 
-  /** The next submission in the queue, else the oldest other one. */
+  /** The next submission without a pending decision, else the oldest other one. */
   async nextAfter(submissionId: string): Promise<string | null> {
+    const pending = await this.queries.execute(new ListPendingDecisions());
+    const decided = new Set([submissionId, ...pending.map((one) => one.submissionId)]);
+    const most = decided.size + 1;
     const place = { submissionId, receivedAt: new Date(0) };
-    const { lines } = await this.queries.execute(new ListQueue('pending_review', 1, place));
-    if (lines[0]) return lines[0].submissionId;
-    const { lines: oldest } = await this.queries.execute(new ListQueue('pending_review', 2, null));
-    return oldest.find((line) => line.submissionId !== submissionId)?.submissionId ?? null;
+    const { lines } = await this.queries.execute(new ListQueue('pending_review', most, place));
+    const { lines: oldest } = await this.queries.execute(new ListQueue('pending_review', most, null));
+    return [...lines, ...oldest].find((line) => !decided.has(line.submissionId))?.submissionId ?? null;
   }
 
-  /** Notice about the last decision, for the next page. */
-  async doneNotice(submissionId: string): Promise<Html | undefined> {
+  /** Notice about the last decision, for the next page; with the way to undo it while there is one. */
+  async doneNotice(request: EdgeRequest, submissionId: string): Promise<Html | undefined> {
+    const pending = await this.queries.execute(new ListPendingDecisions());
+    const open = pending.find((one) => one.submissionId === submissionId);
+    if (open) return pendingNotice(request, open);
     const history = await this.queries.execute(new GetSubmissionHistory(submissionId)).catch(() => null);
     const decision = history?.decision;
     if (!decision) return undefined;

@@ -1,6 +1,10 @@
-import { type ConsoleContent } from '../../web/staff/console-page.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
+import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { type PendingDecision } from '../../submissions/pending/list-pending-decisions.query.js';
+import { pendingNotice } from './pending.page.js';
 import { count, counted } from '../../web/design/amounts.js';
-import { html, trusted } from '../../web/design/html.js';
+import { type Html, html, type Part, trusted } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, keyFigures, pageLinks } from '../../web/design/parts.js';
 import { type QueueStatus } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type ListQueue, type QueueLine } from '../../submissions/queue/list-queue.query.js';
@@ -17,11 +21,18 @@ const STATUSES: readonly (readonly [QueueStatus, string])[] = [
 
 export interface QueueView extends QueryResult<ListQueue> {
   readonly status: QueueStatus;
+  readonly pending: readonly PendingDecision[];
+  /** Whether those without issues are chosen for the bulk approval. */
+  readonly isAllChosen: boolean;
   /** Whether this is a later page. */
   readonly isFurther: boolean;
 }
 
-export function queuePage({ lines, waiting, status, isFurther }: QueueView): ConsoleContent {
+export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent {
+  const { lines, waiting, status, pending, isAllChosen, isFurther } = view;
+  const isOpen = status === 'pending_review';
+  const mayAct = isOpen && consoleOperator(request).role === 'operator';
+  const decided = new Set(pending.map(({ submissionId }) => submissionId));
   const address = (after?: string): string =>
     `${MODERATION}?${new URLSearchParams({ status, ...(after !== undefined && { after }) }).toString()}`;
   const last = lines.length === QUEUE_PAGE ? lines.at(-1) : undefined;
@@ -31,7 +42,8 @@ export function queuePage({ lines, waiting, status, isFurther }: QueueView): Con
     path: MODERATION,
     actions: html`${status === 'pending_review' && first && buttonLink('Start with the oldest', placeOf(first.submissionId))}
     ${buttonLink('Match people', PEOPLE, true)}`,
-    body: html`${keyFigures([
+    body: html`${pending.map((one) => pendingNotice(request, one))}
+      ${keyFigures([
         { label: 'Waiting', value: count(waiting.count) },
         { label: 'Overdue', value: count(waiting.overdue), note: 'for more than a day' },
         { label: 'Oldest', value: waited(waiting.oldestMs) },
@@ -54,10 +66,17 @@ export function queuePage({ lines, waiting, status, isFurther }: QueueView): Con
               'Nothing here',
               status === 'pending_review' ? 'No submissions are waiting for a decision.' : 'None yet.',
             )
-          : dataTable(
-              'Submissions, oldest first',
-              columnsOf(status),
-              lines.map((line) => rowOf(line, status)),
+          : bulkForm(
+              request,
+              mayAct && lines.some((line) => isClear(line, decided)),
+              dataTable(
+                'Submissions, oldest first',
+                columnsOf(status, mayAct),
+                lines.map((line) => [
+                  ...rowOf(line, status, decided.has(line.submissionId)),
+                  ...(mayAct ? [chooser(line, decided, isAllChosen)] : []),
+                ]),
+              ),
             )
       }
       ${pageLinks({
@@ -68,11 +87,40 @@ export function queuePage({ lines, waiting, status, isFurther }: QueueView): Con
   };
 }
 
-function columnsOf(status: QueueStatus): string[] {
-  return ['Company', 'Domain', status === 'pending_review' ? '#Waiting' : '#Waited', 'Findings', status === 'pending_review' ? 'State' : 'Decided by']; // prettier-ignore
+/** Submissions without issues can be approved together, after a preview. */
+function bulkForm(request: EdgeRequest, mayAct: boolean, table: Html): Html {
+  if (!mayAct) return table;
+  return html`<form method="post" action="${MODERATION}/bulk">
+    ${formToken(request)} ${table}
+    <p class="actions">
+      <a class="button quiet" href="${MODERATION}?choose=all">Choose all without issues</a>
+      <button class="button">Preview the approval of the chosen</button>
+    </p>
+  </form>`;
 }
 
-function rowOf(line: QueueLine, status: QueueStatus) {
+function isClear({ submissionId, screenedAt, problems }: QueueLine, decided: ReadonlySet<string>): boolean {
+  return screenedAt !== null && problems === 0 && !decided.has(submissionId);
+}
+
+function chooser(line: QueueLine, decided: ReadonlySet<string>, isChosen: boolean): Part {
+  const { submissionId, name } = line;
+  if (!isClear(line, decided)) return '';
+  return html`<input
+    type="checkbox"
+    name="chosen"
+    value="${submissionId}"
+    aria-label="Choose ${name}"
+    ${isChosen && trusted(' checked')}
+  />`;
+}
+
+function columnsOf(status: QueueStatus, mayAct: boolean): string[] {
+  const choose = mayAct ? ['Choose'] : [];
+  return ['Company', 'Domain', status === 'pending_review' ? '#Waiting' : '#Waited', 'Findings', status === 'pending_review' ? 'State' : 'Decided by', ...choose]; // prettier-ignore
+}
+
+function rowOf(line: QueueLine, status: QueueStatus, isDecided: boolean): Part[] {
   const { problems, warnings, screenedAt } = line;
   return [
     html`<a href="${placeOf(line.submissionId)}">${line.name}</a>`,
@@ -82,7 +130,8 @@ function rowOf(line: QueueLine, status: QueueStatus) {
     ${warnings > 0 && badge(counted(warnings, 'warning'), 'warn')}
     ${screenedAt !== null && problems + warnings === 0 && badge('no issues', 'good')}`,
     status === 'pending_review'
-      ? html`${line.overdue && badge('overdue', 'bad')} ${screenedAt === null && badge('not screened yet')}`
+      ? html`${isDecided && badge('decision pending')} ${line.overdue && badge('overdue', 'bad')}
+        ${screenedAt === null && badge('not screened yet')}`
       : actorName(line.decidedBy ?? ''),
   ];
 }

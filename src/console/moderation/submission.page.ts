@@ -10,6 +10,9 @@ import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queu
 import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';
 import { type DuplicateCandidate } from '../../submissions/queue/list-duplicates.query.js';
 import { sitePart } from './site-snapshot.page.js';
+import { type PendingDecision } from '../../submissions/pending/list-pending-decisions.query.js';
+import { duplicatesPart } from './duplicates.page.js';
+import { pendingNotice } from './pending.page.js';
 import { actorName, MODERATION, placeOf, secondOf, waited } from './moderation-places.rules.js';
 
 const SHORTCUTS = assetOf(new URL('./shortcuts.mjs', import.meta.url));
@@ -26,6 +29,8 @@ export interface SubmissionView {
   readonly picture: string | null;
   /** The next pending submission. */
   readonly next: string | null;
+  /** A decision that can still be undone. */
+  readonly pending: PendingDecision | null;
   readonly notice?: Html;
   readonly status?: number;
   readonly fault?: string;
@@ -35,7 +40,7 @@ export interface SubmissionView {
 export function submissionPage(request: EdgeRequest, view: SubmissionView): ConsoleContent {
   const { submission, history, next } = view;
   const { role } = consoleOperator(request);
-  const mayAct = role === 'operator' && history.decision === null;
+  const mayAct = role === 'operator' && history.decision === null && view.pending === null;
   return {
     title: submission.startup.name,
     path: placeOf(submission.submissionId),
@@ -52,21 +57,19 @@ export function submissionPage(request: EdgeRequest, view: SubmissionView): Cons
     actions: next !== null && html`<a class="button quiet" href="${placeOf(next)}" aria-keyshortcuts="N">Next</a>`,
     ...(view.status !== undefined && { status: view.status }),
     scripts: [SHORTCUTS],
-    body: html`${view.notice} ${decisionNotice(history)}
+    body: html`${view.notice} ${view.pending && pendingNotice(request, view.pending)} ${decisionNotice(history)}
       <div class="split">
         <div>
           ${section('Findings', findingsPart(submission))}
+          ${section('Possible duplicates', duplicatesPart(submission, view.duplicates))}
           ${section('Website snapshot', sitePart(submission.submissionId, view.site))}
           ${section('Submitted data', claimPart(submission, role === 'operator'))}
           ${section('People', peoplePart(submission.people, role === 'operator'))}
         </div>
-        <div>
-          ${mayAct && decisionForms(request, view)} ${section('Possible duplicates', duplicatesPart(view.duplicates))}
-          ${section('History', historyPart(history))}
-        </div>
+        <div>${mayAct && decisionForms(request, view)} ${section('History', historyPart(history))}</div>
       </div>
       <p class="hint no-print">
-        <a href="${MODERATION}" aria-keyshortcuts="Q">Queue</a> · keys: A approve, R reject, N next, Q queue
+        <a href="${MODERATION}" aria-keyshortcuts="Q">Queue</a> · keys: A approve, R reject, N next, U undo, Q queue
       </p>`,
   };
 }
@@ -86,26 +89,28 @@ function decisionForms(request: EdgeRequest, { submission, history, fault }: Sub
     html`<form class="panel" method="post" action="${placeOf(submission.submissionId)}/${act}">
       ${formToken(request)}<input type="hidden" name="seen" value="${String(history.revision)}" /> ${body}
     </form>`;
-  return html`${form(
-    'approve',
-    html`<h2>Approve</h2>
-      ${field({ name: 'approve_reason', label: 'Reason', hint: 'Recorded in the log.', attributes: { maxlength: 1000 } })}
-      <p class="actions"><button class="button" aria-keyshortcuts="A">Approve</button></p>`,
-  )}
-  ${form(
-    'reject',
-    html`<h2>Reject</h2>
-      ${field({
-        name: 'reject_reason',
-        label: 'Reason',
-        type: 'textarea',
-        required: true,
-        fault,
-        hint: 'The submitter sees it.',
-        attributes: { maxlength: 1000, rows: 3, 'aria-keyshortcuts': 'R' },
-      })}
-      <p class="actions"><button class="button danger">Reject</button></p>`,
-  )}`;
+  return html`<div class="decisions">
+    ${form(
+      'approve',
+      html`<h2>Approve</h2>
+        ${field({ name: 'approve_reason', label: 'Reason', hint: 'Recorded in the log.', attributes: { maxlength: 1000 } })}
+        <p class="actions"><button class="button" aria-keyshortcuts="A">Approve</button></p>`,
+    )}
+    ${form(
+      'reject',
+      html`<h2>Reject</h2>
+        ${field({
+          name: 'reject_reason',
+          label: 'Reason',
+          type: 'textarea',
+          required: true,
+          fault,
+          hint: 'The submitter sees it.',
+          attributes: { maxlength: 1000, rows: 3, 'aria-keyshortcuts': 'R' },
+        })}
+        <p class="actions"><button class="button danger">Reject</button></p>`,
+    )}
+  </div>`;
 }
 
 function findingsPart({ findings, screenedAt }: QueuedSubmission): Part {
@@ -143,22 +148,6 @@ function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
       person === null ? badge(isKeyLost ? 'key lost' : 'erased') : maySee ? person.name : SEALED,
       role ?? '',
       state,
-    ]),
-  );
-}
-
-function duplicatesPart(duplicates: readonly DuplicateCandidate[]): Part {
-  if (duplicates.length === 0) return html`<p class="muted">No record has the same name or domain.</p>`;
-  return dataTable(
-    'Possible duplicates',
-    ['Record', 'Domain', 'Match', 'State'],
-    duplicates.map(({ kind, id, slug, name, domain, by, status }) => [
-      html`<a href="${kind === 'company' ? `/companies/${slug ?? id}` : placeOf(id)}">${name}</a> ${
-          kind === 'submission' && badge('submission')
-        }`,
-      domain ?? '',
-      by,
-      status.replaceAll('_', ' '),
     ]),
   );
 }

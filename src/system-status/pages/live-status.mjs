@@ -6,6 +6,8 @@ let live = document.querySelector('[data-live-status]');
 let usedAt = Date.now();
 let heardAt = Date.now();
 let source = null;
+/** A part that is replaced under a pressed pointer would lose its click. */
+let isPressed = false;
 
 const say = (text) => {
   const state = live.querySelector('[data-live-state]');
@@ -14,6 +16,7 @@ const say = (text) => {
 
 function show(markup) {
   heardAt = Date.now();
+  if (isPressed) return;
   const fresh = new DOMParser().parseFromString(markup, 'text/html').querySelector('[data-live-status]');
   if (!fresh) return;
   const focused = live.contains(document.activeElement) ? document.activeElement : null;
@@ -41,6 +44,10 @@ function stop() {
   source = null;
 }
 
+document.addEventListener('pointerdown', () => (isPressed = true), { passive: true });
+for (const kind of ['pointerup', 'pointercancel']) {
+  document.addEventListener(kind, () => (isPressed = false), { passive: true });
+}
 for (const kind of ['pointermove', 'keydown']) {
   document.addEventListener(
     kind,

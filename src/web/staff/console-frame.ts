@@ -112,6 +112,6 @@ function session(request: EdgeRequest): Html {
       <button class="button quiet slim">Sign out</button>
       <button class="button quiet slim" formaction="/operations/session/end-all">Sign out everywhere</button>
     </p>
-    <p><a class="small" href="${CONSOLE_SHORTCUTS}" data-shortcuts>Keyboard shortcuts</a></p>
+    <p><a class="small" href="${CONSOLE_SHORTCUTS}" data-dialog="#shortcuts">Keyboard shortcuts</a></p>
   </form>`;
 }

@@ -75,14 +75,14 @@ describe('an account', () => {
     const charged = await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
     const requestId = String(charged.headers['x-request-id']);
     const text = await shows(place, requestId);
-    for (const words of ['startups.match', 'Give back']) expect(text).toContain(words);
+    for (const words of ['startups.match', '>Refund</a>']) expect(text).toContain(words);
     await shows(place, 'Credits spent a day');
     const action = `${place}/refunds/${requestId}`;
-    expect((await ann.act(action, { act: newId(), 'reason-1': '' })).status).toBe(400);
-    const form = { act: newId(), 'reason-1': 'it was our fault' };
+    expect((await ann.act(action, { act: newId(), 'reason-refund': '' })).status).toBe(400);
+    const form = { act: newId(), 'reason-refund': 'it was our fault' };
     expect((await ann.act(action, form)).location).toBe(place);
     expect((await ann.act(action, { ...form, act: newId() })).location).toBe(place);
-    expect(await shows(place, '1 back')).not.toContain('Give back');
+    expect(await shows(place, '1 back')).not.toContain('>Refund</a>');
     expect(await acts(`credits-${accountId}`)).toEqual(['CreditRefunded: it was our fault']);
   });
 
@@ -137,7 +137,7 @@ describe('an account', () => {
     await spend();
     await until(async () => (await charted(30)) === 2 * one, { what: 'the second charge' });
     await ann.see(`${ACCOUNTS}/${accountId}`);
-    await ann.act(`${ACCOUNTS}/${accountId}/refunds/${first}`, { act: newId(), 'reason-1': 'ours' });
+    await ann.act(`${ACCOUNTS}/${accountId}/refunds/${first}`, { act: newId(), 'reason-refund': 'ours' });
     await until(async () => (await charted(30)) === one, { what: 'what was given back' });
     // A longer look than the one that was kept begins anew.
     expect([await charted(60), await charted(7)]).toEqual([one, one]);

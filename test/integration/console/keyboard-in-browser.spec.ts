@@ -38,7 +38,7 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
         `<html><head>${head}</head><body><h1>Rovers</h1><p>${'We build rovers. '.repeat(30)}</p></body></html>`,
       );
     });
-    service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: sites.testHosts });
+    service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: sites.testHosts, MODERATION_UNDO_SECONDS: '0' });
     const { key, accountId: id } = await service.account('bench');
     accountId = id;
     ids = [];
@@ -110,6 +110,11 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
       await go(page, 'Enter');
       await tabTo(page, `main a[href$="${accountId}"]`);
       await go(page, 'Enter');
+      expect(await faultsInEveryView(page)).toEqual({});
+      // The form opens in a dialog, over the account.
+      await tabTo(page, 'main a[href$="/grants"]');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('dialog[open] #credits');
       expect(await faultsInEveryView(page)).toEqual({});
       await tabTo(page, '#credits');
       await page.keyboard.type('250');

@@ -19,7 +19,7 @@ let eve: Visitor;
 beforeAll(async () => {
   sites = await Sites.start(HOSTS);
   for (const host of HOSTS) sites.page(host, `${host.slice(0, 3)} Walkers`);
-  ({ service, lines } = await startLogged({ SAFE_FETCH_TEST_HOSTS: sites.testHosts }));
+  ({ service, lines } = await startLogged({ SAFE_FETCH_TEST_HOSTS: sites.testHosts, MODERATION_UNDO_SECONDS: '0' }));
   const { key } = await service.account('bench');
   ids = [];
   for (const host of HOSTS) {

@@ -9,7 +9,14 @@ import { testDatabase } from '../../kit/postgres.js';
 const OUTLAST_THE_LOG = [
   ...['anonymous_use', 'arbitrage_venues', 'asked_mailboxes', 'feed_positions', 'feed_reads'],
   ...['feed_status', 'hiring_looks', 'log_identity', 'log_leaves', 'metric_samples', 'radar_sources', 'rate_use'],
-  ...['readiness_evidence', 'rebuild_requests', 'site_scans', 'source_turns', 'unanswered_charges'],
+  ...[
+    'pending_decisions',
+    'readiness_evidence',
+    'rebuild_requests',
+    'site_scans',
+    'source_turns',
+    'unanswered_charges',
+  ],
   ...['used_tokens', 'webhook_intents', 'webhook_low_credits', 'webhook_messages'],
 ];
 

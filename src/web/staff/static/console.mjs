@@ -12,10 +12,10 @@ async function showPart(href, selector) {
   dialog.setAttribute('aria-label', page.querySelector('h1')?.textContent ?? '');
   const close = document.createElement('form');
   close.method = 'dialog';
-  close.className = 'actions';
+  close.className = 'actions dialog-end';
   const button = document.createElement('button');
   button.className = 'button quiet slim';
-  button.textContent = 'Close';
+  button.textContent = part.matches('form') ? 'Cancel' : 'Close';
   close.append(button);
   dialog.append(document.importNode(part, true), close);
   document.body.append(dialog);
@@ -23,13 +23,12 @@ async function showPart(href, selector) {
   dialog.showModal();
 }
 
-for (const link of document.querySelectorAll('a[data-shortcuts]')) {
-  link.addEventListener('click', (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    showPart(link.href, '#shortcuts');
-  });
-}
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[data-dialog]') : null;
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  showPart(link.href, link.dataset.dialog);
+});
 
 let isAfterG = -Infinity;
 document.addEventListener('keydown', (event) => {
@@ -49,9 +48,9 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault();
     document.getElementById('console-q')?.focus();
   } else if (key === '?') {
-    const link = document.querySelector('a[data-shortcuts]');
+    const link = document.querySelector('a[data-dialog="#shortcuts"]');
     if (!link) return;
     event.preventDefault();
-    showPart(link.href, '#shortcuts');
+    showPart(link.href, link.dataset.dialog);
   }
 });

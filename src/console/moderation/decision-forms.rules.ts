@@ -1,0 +1,15 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { isUuid } from '../../platform/ids/ids.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
+
+const LONGEST_REASON = 1_000;
+
+export function reasonOf(form: FormBody | undefined, name: string): string | undefined {
+  return formValue(form, name).slice(0, LONGEST_REASON) || undefined;
+}
+
+/** @throws DomainError not_found */
+export function submissionId(id: string): string {
+  if (!isUuid(id)) throw new DomainError('not_found', 'There is no such submission.');
+  return id;
+}

@@ -1,0 +1,51 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DomainError } from '../../kernel/domain-error.js';
+import { messageOf } from '../../kernel/error-message.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { decisionOf, type DueDecision, PendingDecisions } from './pending-decisions.service.js';
+
+const EVERY_MS = 500;
+
+/** Appends moderators' decisions once they can no longer be undone. */
+@Injectable()
+export class DecisionAppends implements OnModuleInit {
+  constructor(
+    private readonly pending: PendingDecisions,
+    private readonly commands: CommandBus,
+    private readonly background: BackgroundTasks,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.background.register({
+      name: 'moderation decisions',
+      role: 'consumers',
+      start: (signal) => Promise.resolve({ stopped: this.run(signal) }),
+    });
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        for (const due of await this.pending.takeDue()) await this.append(due);
+      } catch (error) {
+        this.logger.warn({ reason: messageOf(error) }, 'moderation decisions: trying again');
+      }
+      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async append({ submissionId, outcome, context }: DueDecision): Promise<void> {
+    try {
+      await this.commands.execute(decisionOf(submissionId, outcome, context));
+    } catch (error) {
+      // Decided by API meanwhile: the first decision stands.
+      if (!(error instanceof DomainError)) throw error;
+      this.logger.warn({ submission_id: submissionId, outcome, reason: error.message }, 'a decision came too late');
+    }
+    await this.pending.end(submissionId);
+  }
+}

@@ -1,0 +1,141 @@
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { until } from '../../kit/until.js';
+import { type Service } from '../metering/stack.js';
+import { Sites, submissionOf } from '../submissions/sites.js';
+import { add, startLogged, Visitor } from './console-world.js';
+
+const HOSTS = ['ada', 'bea', 'cid', 'dot', 'eva'].map((name) => `${name}-gliders.ai`);
+const QUEUE = '/operations/moderation';
+
+let sites: Sites;
+let service: Service;
+let ids: string[];
+let ann: Visitor;
+let ben: Visitor;
+let eve: Visitor;
+
+beforeAll(async () => {
+  sites = await Sites.start(HOSTS);
+  for (const host of HOSTS) sites.page(host, `${host.slice(0, 3)} Gliders`);
+  ({ service } = await startLogged({ SAFE_FETCH_TEST_HOSTS: sites.testHosts, MODERATION_UNDO_SECONDS: '60' }));
+  const { key } = await service.account('bench');
+  ids = [];
+  for (const host of HOSTS) {
+    const answer = await service.call('POST', '/api/v1/startups/submit', key, submissionOf(`${host.slice(0, 3)} Gliders`, host)); // prettier-ignore
+    ids.push(answer.body.startup.id as string);
+  }
+  const tokens = [await add(service, 'ann'), await add(service, 'ben'), await add(service, 'eve', 'auditor')];
+  [ann, ben, eve] = (await Promise.all(tokens.map((one) => Visitor.signedIn(service, one.operator_token)))) as [Visitor, Visitor, Visitor]; // prettier-ignore
+  await until(async () => ((await ann.see(QUEUE)).text.match(/name="chosen"/g) ?? []).length === HOSTS.length, {
+    what: 'the submissions to be screened',
+    timeoutMs: 60_000,
+  });
+}, 120_000);
+
+afterAll(async () => {
+  await service?.stop();
+  await sites?.close();
+});
+
+const place = (at: number): string => `${QUEUE}/${ids[at]}`;
+const textOf = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+
+async function approve(at: number, by = ann): Promise<{ status: number; location: string | null }> {
+  const { text } = await by.see(place(at));
+  return by.act(`${place(at)}/approve`, { seen: /name="seen" value="(\d+)"/.exec(text)?.[1] ?? '' });
+}
+
+async function decisions(at: number): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { type, metadata } of service.app
+    .get(EventStore, { strict: false })
+    .readStream(`submission-${ids[at]}`)) {
+    // prettier-ignore
+    if (type === 'SubmissionApproved' || type === 'SubmissionRejected') found.push(`${type} ${metadata.actor.split('#')[0]}`); // prettier-ignore
+  }
+  return found;
+}
+
+/** Lets the time for undoing pass. */
+async function passed(): Promise<void> {
+  service.clock.offsetMs += 61_000;
+  const none = async (): Promise<boolean> =>
+    (await service.app.get(ReadStore, { strict: false }).query('SELECT 1 FROM ops.pending_decisions')).length === 0;
+  await until(none, { what: 'the pending decisions to be appended', timeoutMs: 20_000 });
+}
+
+describe('a decision', () => {
+  it('is not in the log while it can be undone, and the next page has the button', async () => {
+    const { status, location } = await approve(0);
+    expect([status, location]).toEqual([303, `${place(1)}?done=${ids[0]}`]);
+    const next = await ann.see(location ?? '');
+    expect(textOf(next.text)).toMatch(/ada Gliders will be approved by ann#\w+ at .*Undo/);
+    expect(next.text).toContain(`action="${place(0)}/undo"`);
+    expect(await decisions(0)).toEqual([]);
+  });
+
+  it('stops others from deciding meanwhile', async () => {
+    const { text } = await ben.see(place(0));
+    expect(text).not.toContain('name="approve_reason"');
+    const late = await ben.act(`${place(0)}/reject`, { seen: '1', reject_reason: 'no product' });
+    expect([late.status, textOf(late.text)]).toEqual([409, expect.stringContaining('already decided')]);
+    expect((await eve.act(`${place(0)}/undo`)).status).toBe(403);
+  });
+
+  it('is undone, leaves nothing in the log, and can be made again', async () => {
+    expect((await ann.act(`${place(0)}/undo`)).status).toBe(303);
+    expect((await ann.see(place(0))).text).toContain('name="approve_reason"');
+    await passed();
+    expect(await decisions(0)).toEqual([]);
+    const again = await ann.act(`${place(0)}/undo`);
+    expect([again.status, textOf(again.text)]).toEqual([
+      409,
+      expect.stringContaining('in the log already, or was undone'),
+    ]);
+  });
+
+  it('is appended once the time has passed, under the name of who decided', async () => {
+    await approve(0);
+    await passed();
+    expect(await decisions(0)).toEqual(['SubmissionApproved operator:ann']);
+    expect((await ann.act(`${place(0)}/undo`)).status).toBe(409);
+  });
+
+  it('of another way in is the one that stands', async () => {
+    await approve(1);
+    const { operator_token: token } = await add(service, 'joe');
+    await service.call('POST', `/api/admin/submissions/${ids[1]}/reject`, token, { reason: 'no product' });
+    await passed();
+    expect(await decisions(1)).toEqual(['SubmissionRejected operator:joe']);
+  });
+});
+
+describe('a bulk approval', () => {
+  it('shows first what it would approve, and decides nothing', async () => {
+    const body = new URLSearchParams([['form_token', ann.formToken], ['chosen', ids[2] ?? ''], ['chosen', ids[3] ?? ''], ['chosen', ids[0] ?? '']]); // prettier-ignore
+    const { payload, statusCode } = await post(body);
+    expect(statusCode).toBe(200);
+    expect(textOf(payload)).toContain('Approve 2 submissions?');
+    expect(payload).not.toContain(place(0));
+    expect([await decisions(2), await decisions(3)]).toEqual([[], []]);
+  });
+
+  it('approves the confirmed ones, which can be undone one by one', async () => {
+    const body = new URLSearchParams([['form_token', ann.formToken], ['confirm', 'yes'], ['chosen', ids[2] ?? ''], ['chosen', ids[3] ?? '']]); // prettier-ignore
+    expect((await post(body)).statusCode).toBe(303);
+    expect((await ann.act(`${place(3)}/undo`)).status).toBe(303);
+    await passed();
+    expect([await decisions(2), await decisions(3), await decisions(4)]).toEqual([['SubmissionApproved operator:ann'], [], []]); // prettier-ignore
+  });
+
+  function post(body: URLSearchParams) {
+    return service.app.inject({
+      ...{ method: 'POST', url: `${QUEUE}/bulk`, payload: body.toString() },
+      headers: {
+        ...{ cookie: ann.cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    });
+  }
+});
