@@ -20,7 +20,7 @@ export class ProductsController {
   @ReadsFrom('companies')
   @Operation('products.get', {
     path: { slug: { description: 'Slug of the product, in any case.', example: EXAMPLE.productSlug } },
-    summary: 'One product with its company',
+    summary: 'Get a product with its company',
     description: 'With `as_of`, the state at that time.',
     tag: 'Companies',
     answer: ProductAnswer,

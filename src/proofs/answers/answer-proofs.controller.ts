@@ -18,7 +18,7 @@ export class AnswerProofsController {
 
   @Get('answers/:requestId')
   @Operation('proofs.answer', {
-    summary: 'The proof that an answer is the one you were charged for',
+    summary: 'Prove that an answer is the one you were charged for',
     description:
       'Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the ' +
       'charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have ' +

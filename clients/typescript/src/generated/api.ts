@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company, paid for by the call
+         * Get a company, paid for by the call
          * @description Without a payment the answer is 402 with the price in two protocols, MPP and x402: pay one of them and send the request again. A payment buys this one answer; the same payment again gets it again. A company that is not on file is 404, without a challenge.
          */
         get: operations["mpp.company"];
@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How ready a site is for agents
+         * Scan how ready a site is for agents
          * @description Scans the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` comes with every check that did not pass and can be given to an agent as it is. `markdown` is the whole as a report. At most 40 requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.
          */
         post: operations["agent_readiness"];
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a scan
+         * Get a readiness scan
          * @description Scan evidence is stored for 90 days and scored on each request: `rubric_version` names the rubric. No site is visited. Free.
          */
         get: operations["agent_readiness.get"];
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pairs of prediction-market contracts, and what a dollar in either outcome costs
+         * List pairs of prediction-market contracts, and what a dollar in either outcome costs
          * @description From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts were read clause by clause and are the same, or exactly opposite; otherwise `note` names the clause that differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.
          */
         get: operations["arbitrage.board"];
@@ -222,7 +222,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cuts a clip out of a video and puts a quote on it
+         * Cut a clip out of a video and put a quote on it
          * @description Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it fails. A wide picture is reframed around the moving subject. Where captions or speech recognition do not find the quote in the range, the clip fails with `quote_not_found`, unless `allow_unproved` is true. Poll `poll_url` until it is done.
          */
         post: operations["clip.create"];
@@ -240,7 +240,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a clip is, and where it is once it is done
+         * Get the progress and the result of a clip
          * @description `quote_proved` says whether captions or speech recognition found the quote, null without either. A clip whose quote was not found has failed with the code `quote_not_found`. Free.
          */
         get: operations["clip.get"];
@@ -260,7 +260,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The price of a clip
+         * Quote the price of a clip
          * @description For the same start, end and quality as `POST /clip`. Free.
          */
         get: operations["clip.quote"];
@@ -280,7 +280,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What forums say of a company
+         * List forum mentions of a company
          * @description Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. From stored reviews; on the first request, or with `live=true`, Hacker News and Reddit are searched now, and `sources` has the result of each. Namesakes are excluded by the domain, the thread or what the company does: `include=evidence` shows by which. Deleted posts are removed at the next search. No review at all is free.
          */
         get: operations["companies.forum_reviews"];
@@ -300,7 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who a company hires
+         * Scan the open roles of a company
          * @description From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or none; none is free. Added roles are counted from nightly visits, without reposted ones; until visits cover the period, the board’s dates are used, else null. `include=evidence` shows the basis of each.
          */
         get: operations["companies.hiring_scan"];
@@ -320,7 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What news and podcasts say of a company
+         * List mentions of a company in news and podcasts
          * @description Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.
          */
         get: operations["companies.mentions"];
@@ -340,7 +340,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Revenue of a company
+         * Get the revenue of a company
          * @description As reported; else estimated from what companies of its sectors and size report, with an interval, those companies, and how far such estimates were off where the truth is known. `basis` names which. A company of which neither is known is a 404.
          */
         get: operations["companies.revenue"];
@@ -360,7 +360,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The technologies of a site
+         * Detect the technologies of a site
          * @description From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan.
          */
         get: operations["companies.technology"];
@@ -382,7 +382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buys credits for the account of the key
+         * Buy credits for the account of the key
          * @description The key in `Authorization: Bearer`, the payment in `Payment-Authorization` (MPP) or `PAYMENT-SIGNATURE` (x402); without a payment the answer is 402 with the price. Credits are granted once for a payment, also where the answer was lost: they are spent when the allowance of the period is used up, and do not expire.
          */
         post: operations["credits.purchase"];
@@ -400,7 +400,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Newly registered domains, newest first
+         * List newly registered domains, newest first
          * @description What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with AND, comma-separated values with OR.
          */
         get: operations["domains.list"];
@@ -422,7 +422,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether mail to an address would arrive
+         * Validate an email address
          * @description By its syntax, lists of disposable domains, the mail exchangers of its domain, and a talk with them as far as the recipient; nothing is ever sent. `reason` is ok, catch_all, syntax, no_mx, null_mx, disposable, mailbox_missing or unknown; ok and catch_all alone are valid. `unknown` is free: the server did not say. `details.checks` has each query and its response. Servers are queried at most once an hour per address.
          */
         post: operations["email.validate"];
@@ -442,7 +442,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A company from its public traces
+         * Enrich a company from public sources
          * @description Visits the company’s website, the profiles it links to, its technology, board, logo and news, reads public registers, and merges what they say into its record by source and freshness: description, sectors, founders, founding date, head office, profiles, rounds by Form D; `include=provenance` of the record shows the evidence and what lost. Within seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. Price: 5 credits for two new facts or more, 1 for one, 0 for none; a stored answer counts the facts on file that the request does not state.
          */
         post: operations["enrich"];
@@ -460,7 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Person and company behind an address
+         * Find the person and company behind an email address
          * @description The company by the domain, but not by one of free mail. The person on file; else a best guess, with `is_guess: true`; none for a role mailbox. Price: 5 credits with a person on file, 1 for the company alone, 0 for neither; a name inferred from the address alone is free.
          */
         get: operations["enrich.email"];
@@ -480,7 +480,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A dossier from public records
+         * Get a dossier from public records
          * @description Everything that public records say of a company, or of a person on file: SEC EDGAR, Form D, Schedules 13D and 13G, Form ADV, UK Companies House, the company’s own site and job posts. Each line has its source, link and time, and the hash of what it was read from. Firms of the same name are distinguished, with reasons; uncertain records are left out. Sources are queried at most once a day. Price: 10 credits times the share of the six sections that answered (`available` or `empty`), rounded up. A dossier without a line is free, and so is the same dossier for 24 hours; within them only sections that answer for the first time are charged.
          */
         get: operations["intel.lookup"];
@@ -504,7 +504,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a dossier would hold
+         * Preview a dossier
          * @description Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.
          */
         get: operations["intel.preview"];
@@ -528,7 +528,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Investors, most deals first unless sorted
+         * List investors, most deals first unless sorted
          * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name.
          */
         get: operations["investors.list"];
@@ -548,7 +548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One investor with what it invested in
+         * Get an investor with its investments
          * @description The portfolio comes in pages, the newest first. `as_of` shows the investor’s own fields at that time; counts and portfolio, which come from other records, are null there.
          */
         get: operations["investors.get"];
@@ -568,7 +568,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's jobs, newest first
+         * List the caller's jobs, newest first
          * @description Filters `kind` and `status`. `poll_url` is relative to `/api/v1`. Free.
          */
         get: operations["jobs.list"];
@@ -590,7 +590,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The logos of a company
+         * Get the logos of a company
          * @description From the stored logo, else from the site now: manifest, icons, linked data, Open Graph, header. Square and horizontal are determined from the pixels. Pictures are re-encoded as PNG and served by this service. `reason` explains why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.
          */
         post: operations["logo"];
@@ -610,7 +610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The API as tools of the Model Context Protocol
+         * Call the API as tools of the Model Context Protocol
          * @description Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of the same name (dots become underscores), with the same price, limits and errors. `toolsets` chooses which are listed; every tool can be called. Listing is free and needs no key; a tool that needs one is answered 401 without it.
          */
         post: operations["mcp"];
@@ -628,14 +628,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account of the key
+         * Get the account of the key
          * @description Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.
          */
         get: operations["me"];
         put?: never;
         post?: never;
         /**
-         * Permanently deletes the account of the key
+         * Permanently delete the account of the key
          * @description Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are refunded, and what is personal is erased: addresses of webhooks, contacts of submissions. The ledger stays under the id of the account; published companies stay. Credits that are left are lost. Any other id is a 400, and nothing is deleted. Free.
          */
         delete: operations["me.delete"];
@@ -652,7 +652,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One person with roles
+         * Get a person with roles
          * @description With `as_of`, the state at that time.
          */
         get: operations["people.get"];
@@ -672,7 +672,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The person on file with an address
+         * Find the person with an email address
          * @description Also found by the address with a tag behind a plus.
          */
         get: operations["people.by_email"];
@@ -692,7 +692,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One product with its company
+         * Get a product with its company
          * @description With `as_of`, the state at that time.
          */
         get: operations["products.get"];
@@ -712,7 +712,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The proof that an answer is the one you were charged for
+         * Prove that an answer is the one you were charged for
          * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
          */
         get: operations["proofs.answer"];
@@ -732,7 +732,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The proof that an event is in the transparency log
+         * Prove that an event is in the transparency log
          * @description A C2SP tlog-proof: index, hashes and signed checkpoint. Its `extra` line is base64 of JSON with the event, its salt, and the stored bytes of data and metadata, or only their hash where the caller may not see them. Free.
          */
         get: operations["proofs.event"];
@@ -772,7 +772,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a transcript is, and the transcript once it is done
+         * Get the progress of a transcript, and the transcript when it is done
          * @description Free.
          */
         get: operations["social.transcript.get"];
@@ -796,7 +796,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Companies by filters, search and order
+         * List companies by filters, search and order
          * @description Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the newest first; a company without a date comes last. An empty page is free.
          */
         get: operations["startups.list"];
@@ -816,7 +816,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company
+         * Get a company
          * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.
          */
         get: operations["startups.get"];
@@ -838,7 +838,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which company each domain belongs to
+         * Match domains to companies
          * @description Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.
          */
         post: operations["startups.match"];
@@ -858,7 +858,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submits a company for the directory
+         * Submit a company to the directory
          * @description Checked by every rule at once, charged, and put into the moderation queue. The website’s registrable domain must not be registered yet. Controlled values are listed at `/api/v1/vocabularies`.
          */
         post: operations["startups.submit"];
@@ -876,7 +876,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The submissions of the caller, newest first
+         * List the submissions of the caller, newest first
          * @description What became of each. Free.
          */
         get: operations["submissions.list"];
@@ -896,7 +896,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of a submission of the caller
+         * Get the outcome of a submission of the caller
          * @description Status, reason and findings. With `as_of`, the state at that time. Free.
          */
         get: operations["submissions.get"];
@@ -916,7 +916,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last seven days against the seven before
+         * Compare the last seven days with the seven before
          * @description Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. A delta with nothing to compare with is null.
          */
         get: operations["trends.current"];
@@ -936,7 +936,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A sector over the years
+         * Get a sector over the years
          * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures.
          */
         get: operations["trends.sector"];
@@ -957,7 +957,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's movements of credits, newest first
+         * List the account's movements of credits, newest first
          * @description Each debit, refund and grant with its request id. With `as_of`, the state at that time. Free.
          */
         get: operations["usage"];
@@ -979,7 +979,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a narrated video of an article
+         * Make a narrated video of an article
          * @description Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, and refunded where it fails. Never watermarked; the same input gives the same file.
          */
         post: operations["video.create"];
@@ -997,7 +997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a video is, and where it is once it is done
+         * Get the progress and the result of a video
          * @description With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.
          */
         get: operations["video.get"];
@@ -1061,7 +1061,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The controlled vocabularies of a submission
+         * List the controlled vocabularies of a submission
          * @description Each value with the spellings that are taken for it; matching ignores case. Free, no key needed.
          */
         get: operations["vocabularies"];
