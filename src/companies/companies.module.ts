@@ -38,6 +38,7 @@ import { ErasePersonHandler } from './identity/erase-person.handler.js';
 import { GetPersonHandler } from './people/get-person.handler.js';
 import { PersonRoles } from './people/person-roles.service.js';
 import { InvestorDirectory } from './people/investor-directory.service.js';
+import { RecordLinks } from './pages/record-links.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonIdentities } from './identity/person-identities.service.js';
 import { PersonTracesReader } from './identity/person-traces.service.js';
@@ -132,6 +133,7 @@ const QUERIES = [
       CompanyReferences,
       Investors,
       InvestorDirectory,
+      RecordLinks,
       Products,
       SitemapFiles,
     ],

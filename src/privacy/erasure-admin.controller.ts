@@ -19,7 +19,7 @@ export class ErasureAdminController {
   @Post('privacy/erase')
   @OperatorOnly()
   @Operation('admin.privacy.erase', {
-    summary: 'Permanently erases a person, all people of a submission, or the author of a review',
+    summary: 'Permanently erase a person, all people of a submission, or the author of a review',
     tag: 'Operators: moderation',
     answer: ErasedAnswer,
     refuses: ['not_found'],

@@ -26,7 +26,7 @@ export class MixedAdminController {
   @Post('privacy/mixed')
   @OperatorOnly()
   @Operation('admin.privacy.mixed', {
-    summary: 'Lists records of people and investors that have facts of several people, and records who saw them',
+    summary: 'List records of people and investors that have facts of several people, and record who saw them',
     tag: 'Operators: moderation',
     answer: MixedRecordsAnswer,
   })
@@ -41,7 +41,7 @@ export class MixedAdminController {
   @OperatorOnly()
   @Operation('admin.privacy.mixed.split', {
     summary:
-      'Moves the facts of other people off a mixed record, to the right person where the log identifies that person',
+      'Move the facts of other people off a mixed record, to the right person where the log identifies that person',
     tag: 'Operators: moderation',
     answer: RecordSplitAnswer,
   })

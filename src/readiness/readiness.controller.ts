@@ -23,7 +23,7 @@ export class ReadinessController {
 
   @Post('agent-readiness')
   @Operation('agent_readiness', {
-    summary: 'How ready a site is for agents',
+    summary: 'Scan how ready a site is for agents',
     description:
       'Scans the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, ' +
       'MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` comes with every ' +
@@ -50,7 +50,7 @@ export class ReadinessController {
     path: {
       scan_id: { description: 'The `data.scan_id` that `POST /agent-readiness` gave.', example: EXAMPLE.scanId },
     },
-    summary: 'Get a scan',
+    summary: 'Get a readiness scan',
     description:
       'Scan evidence is stored for 90 days and scored on each request: `rubric_version` names the ' +
       'rubric. No site is visited. Free.',

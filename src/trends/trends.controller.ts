@@ -23,7 +23,7 @@ export class TrendsController {
   @Get('current')
   @ReadsFrom('companies', 'investors')
   @Operation('trends.current', {
-    summary: 'The last seven days against the seven before',
+    summary: 'Compare the last seven days with the seven before',
     description:
       'Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. ' +
       'A delta with nothing to compare with is null.',
@@ -41,7 +41,7 @@ export class TrendsController {
   @ReadsFrom('companies', 'investors', 'sectors')
   @Operation('trends.sector', {
     shows: ['sector'],
-    summary: 'A sector over the years',
+    summary: 'Get a sector over the years',
     description: 'By sector, or by the sectors of a company; `deep` adds four scores with their figures.',
     tag: 'Trends',
     answer: SectorTrendAnswer,

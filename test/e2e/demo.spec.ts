@@ -1,6 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { count, shortUsd, usd } from '../../src/web/design/amounts.js';
+import { html } from '../../src/web/design/html.js';
+import { TestBrowser } from '../kit/browser.js';
+import { walkPages } from '../kit/empty-parts.js';
+import { CHROMIUM, describeWithInfra } from '../kit/infra.js';
 import { runCommand, startStack, type StartedStack } from '../kit/running-stack.js';
 import { until } from '../kit/until.js';
 
@@ -24,6 +29,9 @@ async function page(path: string): Promise<string> {
   expect([path, answer.status, answer.headers.get('x-demo-data')]).toEqual([path, 200, 'true']);
   return answer.text();
 }
+
+/** A name as HTML in a regular expression. */
+const escaped = (name: string): string => html`${name}`.toString().replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 afterAll(async () => {
   await stack?.interrupt();
@@ -59,6 +67,47 @@ describe('npm start -- --demo', () => {
     for (const part of ['In the news', 'Reviews', 'Articles', 'Products', '$18.4M']) expect(shown).toContain(part);
     await until(async () => (await get('webhooks')).body.webhooks[0].active === true, { what: 'the webhook' });
   }, 240_000);
+
+  it('states the API’s figures on its pages', async () => {
+    const { body: list } = await get('startups?limit=20');
+    expect(await page('/companies')).toContain(`${count(list.pagination.total)} companies on file`);
+    let figures = 0;
+    for (const { slug } of list.data as Json[]) {
+      const { data } = (await get(`startups/${slug}`)).body;
+      const text = await page(`/companies/${slug}`);
+      const stated = [
+        ...(data.employee_count === null ? [] : [count(data.employee_count)]),
+        ...(data.total_funding === null ? [] : [shortUsd(data.total_funding)]),
+        ...(data.funding_rounds as Json[]).flatMap(({ amount }) => (amount === null ? [] : [usd(amount)])),
+      ];
+      expect([slug, stated.filter((figure) => !text.includes(figure))]).toEqual([slug, []]);
+      figures += stated.length;
+    }
+    expect(figures).toBeGreaterThan(20);
+    const investors = (await get('investors?limit=20')).body;
+    const table = (await page('/investors')).replace(/\s+/g, ' ');
+    expect(table).toContain(`${count(investors.pagination.total)} on file`);
+    for (const { name, deals } of investors.data as Json[]) {
+      expect(table).toMatch(new RegExp(`>${escaped(name)}</a></th>.{0,120}?<td class="num">${count(deals)}</td>`));
+    }
+    const { body: trends } = await get('trends/current');
+    expect(await page('/trends')).toContain(shortUsd(trends.capital_deployed.amount));
+  }, 120_000);
+
+  describeWithInfra(CHROMIUM, 'in a browser', () => {
+    it('has no empty section, chart, column, list or figure on any page', async () => {
+      const browser = await TestBrowser.start();
+      try {
+        const { paths, faults } = await walkPages(browser, (stack as StartedStack).line.base_url);
+        expect(faults).toEqual({});
+        for (const kind of ['companies', 'investors', 'people', 'products', 'articles']) {
+          expect(paths.filter((path) => path.startsWith(`/${kind}/`)).length).toBeGreaterThan(0);
+        }
+      } finally {
+        await browser.close();
+      }
+    }, 240_000);
+  });
 
   it('shows commands the venues of the demo, whatever shell they run in', () => {
     const { code, json } = runCommand('arbitrage', 'refresh', '--json', '--data', dataDir);

@@ -68,7 +68,7 @@ class StartupsController {
 
   @Get(':slug')
   @Operation('startups.get', {
-    summary: 'One company',
+    summary: 'Get a company',
     description: 'The whole **profile**.',
     tag: 'Companies',
     answer: CompanyAnswer,
@@ -187,7 +187,7 @@ describe('the OpenAPI document', () => {
     ]);
     const operation = document.paths['/api/v1/startups/{slug}'].get;
     expect(operation).toMatchObject({
-      summary: 'One company',
+      summary: 'Get a company',
       security: [{ ApiKey: [] }],
       'x-credits': { wallet: 'api', credits: 1 },
     });

@@ -3,6 +3,7 @@ import { GUIDES } from '../../src/site/guides/guide-list.js';
 import { routeOf } from '../../src/web/http/operation.decorator.js';
 import { findRoutes } from '../../src/web/openapi/operation-catalog.js';
 import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPage, type View } from '../kit/browser.js';
+import { EMPTY_PARTS, OWN_LINKS } from '../kit/empty-parts.js';
 import { CHROMIUM, describeWithInfra } from '../kit/infra.js';
 import { keyboardWalk } from '../kit/keyboard.js';
 import { type InsightWorld } from './press/world.js';
@@ -105,15 +106,19 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
     },
     { path: '/docs/feed', title: 'Kafka feed · Scoutline', says: ['intel.companies.v1', 'KAFKA_BROKERS'] },
     { path: '/docs/feed/intel.companies.v1', title: 'intel.companies.v1 · Scoutline', says: ['DomainClaimed'] },
-    { path: '/docs/reference', title: 'API reference · Scoutline', says: ['Companies by filters', '/startups/{slug}'] },
+    {
+      path: '/docs/reference',
+      title: 'API reference · Scoutline',
+      says: ['List companies by filters', '/startups/{slug}'],
+    },
     {
       path: '/docs/reference/startups.get',
-      title: 'One company · Reference · Scoutline',
+      title: 'Get a company · Reference · Scoutline',
       says: ['/api/v1/startups/{slug}', 'TypeScript', 'employee_count', 'not_found', '1 credit from the wallet api'],
     },
     {
       path: '/docs/reference/startups.list/try',
-      title: 'Try it: Companies by filters, search and order · Scoutline',
+      title: 'Try it: List companies by filters, search and order · Scoutline',
       says: ['Sign in to run this operation', 'charged to your account'],
     },
     ...GUIDES.filter(({ path }) => !['/docs/feed', '/docs/first-five-minutes'].includes(path)).map(
@@ -319,31 +324,6 @@ const HEAD = `({
   data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((block) => block.textContent),
 })`;
 
-/** Runs in the browser: what stands on the page without content. */
-const HOLLOW = `(() => {
-  const text = (one) => (one.innerText ?? '').trim();
-  const name = (one) => text(one).slice(0, 60) || one.outerHTML.slice(0, 80);
-  const isBlank = (cell) => /^[–-]?$/.test(text(cell)) && !cell.querySelector('svg, img, input');
-  const sections = [...document.querySelectorAll('main section:not([hidden])')].filter((one) => {
-    const rest = one.cloneNode(true);
-    for (const head of rest.querySelectorAll('h2, .section-head')) head.remove();
-    return rest.textContent.trim() === '' && !rest.querySelector('svg, img, input, a');
-  });
-  const charts = [...document.querySelectorAll('main svg.chart')].filter((one) => !one.querySelector('rect.fill[height]:not([height="0"]), rect.fill, path, circle'));
-  const columns = [...document.querySelectorAll('main table')].flatMap((table) =>
-    [...table.querySelectorAll('thead th')].filter((_, at) => {
-      const cells = [...table.tBodies].flatMap((body) => [...body.rows]).flatMap(({ cells }) => cells[at] ?? []);
-      return cells.length > 0 && cells.every(isBlank) && table.checkVisibility();
-    }),
-  );
-  const lists = [...document.querySelectorAll('main ul, main ol, main dl, main figure')].filter((one) => one.childElementCount === 0 && !one.matches('[role=listbox]'));
-  const undashed = [...document.querySelectorAll('main .figures dd')].filter((one) => /^[–-]?$/.test(text(one)));
-  return [...sections, ...charts, ...columns, ...lists, ...undashed].map(name);
-})()`;
-
-/** Runs in the browser. */
-const LINKS = `[...new Set([...document.querySelectorAll('main a[href]')].map((one) => new URL(one.getAttribute('href'), location.href).href.split('#')[0]))].filter((href) => href.startsWith(location.origin))`;
-
 async function look(expected: Expected): Promise<Seen> {
   const visit = <T>(view: View, work: (open: OpenPage) => Promise<T>): Promise<T> =>
     browser.visit(base + expected.path, { ...viewOf(expected), ...view }, work);
@@ -353,8 +333,8 @@ async function look(expected: Expected): Promise<Seen> {
     bytes: bytes(),
     head: (await page.evaluate(HEAD)) as Seen['head'],
     pictures: await pictureNames(page),
-    hollow: (await page.evaluate(HOLLOW)) as string[],
-    links: (await page.evaluate(LINKS)) as string[],
+    hollow: (await page.evaluate(EMPTY_PARTS)) as string[],
+    links: (await page.evaluate(OWN_LINKS)) as string[],
     violations: await faultsInEveryView(page),
     complaints,
   }));

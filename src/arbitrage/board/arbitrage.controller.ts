@@ -23,7 +23,7 @@ export class ArbitrageController {
   @Get()
   @ReadsFrom('arbitrage')
   @Operation('arbitrage.board', {
-    summary: 'Pairs of prediction-market contracts, and what a dollar in either outcome costs',
+    summary: 'List pairs of prediction-market contracts, and what a dollar in either outcome costs',
     description:
       'From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts ' +
       'were read clause by clause and are the same, or exactly opposite; otherwise `note` names the clause that ' +

@@ -81,8 +81,8 @@ export function sectorsPage(sectors: readonly SectorOnFile[], year: number): Pag
 }
 
 export function countriesPage({ countries, elsewhere }: CountriesOnFile): PageContent {
-  const lead = `Companies in ${counted(countries.length, 'country', 'countries')}; of ${count(elsewhere)} more the country is not known.`;
   const all = countries.reduce((sum, { companies }) => sum + companies, 0);
+  const lead = `${counted(countries.length, 'country', 'countries')}, from the ${count(all)} of ${counted(all + elsewhere, 'company', 'companies')} whose country is on file.`;
   return {
     title: 'Countries · Scoutline',
     description: lead,

@@ -23,7 +23,7 @@ export class InvestorsAdminController {
   @OperatorOnly()
   @Operation('admin.investors.separate', {
     path: { id: { description: 'Id of the record that is another name.', example: EXAMPLE.submissionId } },
-    summary: 'Takes a merge of two investors back',
+    summary: 'Undo a merge of two investors',
     description: 'The record stands alone again, with its own deals, and no rule merges it a second time.',
     tag: 'Operators: moderation',
     answer: SeparatedInvestorAnswer,

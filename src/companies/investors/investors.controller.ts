@@ -22,7 +22,7 @@ export class InvestorsController {
   @Get()
   @ReadsFrom('investors')
   @Operation('investors.list', {
-    summary: 'Investors, most deals first unless sorted',
+    summary: 'List investors, most deals first unless sorted',
     description:
       '`type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning ' +
       'of their name or by another published name, misspelt by one letter where none begins so, and people by their ' +
@@ -51,7 +51,7 @@ export class InvestorsController {
   @AnswersRecord('investor')
   @Operation('investors.get', {
     path: { slug: { description: 'Slug of the investor, in any case.', example: EXAMPLE.investorSlug } },
-    summary: 'One investor with what it invested in',
+    summary: 'Get an investor with its investments',
     description:
       'The portfolio comes in pages, the newest first. `as_of` shows the investor’s own fields at that time; counts and ' +
       'portfolio, which come from other records, are null there.',

@@ -8,6 +8,7 @@ import { GetPerson } from '../people/get-person.query.js';
 import { Products } from '../products/products.service.js';
 import { GetCompanyPage } from './get-company-page.query.js';
 import { investorPage, personPage, productPage } from './profile.page.js';
+import { RecordLinks } from './record-links.service.js';
 import { companyPage } from './record.page.js';
 
 /** The public pages of records, the targets of `service_url`. */
@@ -16,6 +17,7 @@ export class PagesController {
   constructor(
     private readonly queries: QueryBus,
     private readonly products: Products,
+    private readonly links: RecordLinks,
   ) {}
 
   @Get('companies/:slug')
@@ -31,14 +33,16 @@ export class PagesController {
     const record = await this.queries.execute(
       new GetInvestor(plain(name), { limit: PAGE_HOLDINGS, offset: 0, provenance: true }),
     );
-    sendPage(request, reply, investorPage(record, request.server.publicUrl));
+    const founders = await this.links.foundersOf((record.holdings ?? []).map(({ slug }) => slug));
+    sendPage(request, reply, investorPage(record, founders, request.server.publicUrl));
   }
 
   @Get('people/:slug')
   @Page(...PAGE_TYPES)
   async person(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const person = await this.queries.execute(new GetPerson(plain(name)));
-    sendPage(request, reply, personPage(person, request.server.publicUrl));
+    const investors = await this.links.investorsIn(person.roles.map(({ company_slug }) => company_slug));
+    sendPage(request, reply, personPage(person, investors, request.server.publicUrl));
   }
 
   @Get('products/:slug')

@@ -2,19 +2,32 @@ import { countryName } from '../../vocabulary/country-code.js';
 import { count, counted, usd } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
-import { badge, dataTable, factList, keyFigures, logo, pageHead, section, UNSAID } from '../../web/design/parts.js';
+import {
+  badge,
+  dataTable,
+  factList,
+  keyFigures,
+  logo,
+  pageHead,
+  section,
+  tagList,
+  UNSAID,
+} from '../../web/design/parts.js';
 import { SourceNotes } from '../../web/design/source-notes.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/products.service.js';
 import { companyEvidencePath, roundFact } from '../evidence/evidence.js';
+import { sentence } from '../evidence/field-texts.rules.js';
+import { type NamedInvestor } from '../people/investor-directory.service.js';
 import { outsideLink, REPORT_LINE, sectorPath } from './page-links.page.js';
+import { type LinkedFounder } from './record-links.service.js';
 
 const MOST_YEARS = 12;
 
 /** An investor with its deals by year and individually. */
-export function investorBody({ investor, holdings, total }: InvestorRecord): Html {
+export function investorBody({ investor, holdings, total }: InvestorRecord, founders: readonly LinkedFounder[]): Html {
   const rows = holdings ?? [];
   const notes = new SourceNotes();
   const evidence = `/investors/${investor.slug}/evidence`;
@@ -57,9 +70,10 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
       },
     ])}
     ${otherNamesPart(investor)}
-    ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
+    ${section('Deals by year', chart === NOTHING ? NOTHING : figure(datedDeals(rows), chart))}
     ${section('Portfolio by sector', [sectors, isBare && html`<p class="muted">The sources name no round, date or amount of these deals.</p>`, isBare && shown])}
-    ${section('Investments', isBare ? NOTHING : [deals, shown || NOTHING])} ${notes.list(evidence)}
+    ${section('Investments', isBare ? NOTHING : [deals, shown || NOTHING])}
+    ${section('Founders of these companies', foundersPart(founders))} ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>
     ${REPORT_LINE}`;
 }
@@ -96,6 +110,12 @@ function otherNamesPart({ otherNames = [] }: InvestorRecord['investor']): Html {
   </p>`;
 }
 
+/** What the chart is made of; the sources leave out some dates. */
+function datedDeals(rows: NonNullable<InvestorRecord['holdings']>): string {
+  const dated = rows.filter(({ date }) => date !== null).length;
+  return dated === rows.length ? 'Deals on file' : `${dated} of ${counted(rows.length, 'deal')} have a date`;
+}
+
 function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>): Html {
   const years = rows.flatMap(({ date }) => (date === null ? [] : [Number(date.slice(0, 4))]));
   if (years.length < 2) return NOTHING;
@@ -108,7 +128,19 @@ function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>
   return bars.length < 2 ? NOTHING : columnChart(`Deals of ${name} by year`, bars);
 }
 
-export function personBody(person: Person): Html {
+/** One line a founder; the page of the person has the source. */
+function foundersPart(founders: readonly LinkedFounder[]): Html {
+  if (founders.length === 0) return NOTHING;
+  const lines = founders.map(
+    ({ name, slug, company, companySlug }) =>
+      html`<li><a href="/people/${slug}">${name}</a>, <a href="/companies/${companySlug}">${company}</a></li>`,
+  );
+  return html`<ul class="list">
+    ${lines}
+  </ul>`;
+}
+
+export function personBody(person: Person, investors: readonly NamedInvestor[]): Html {
   const notes = new SourceNotes();
   const evidence = `/people/${person.slug}/evidence`;
   const title = currentTitle(person);
@@ -118,7 +150,7 @@ export function personBody(person: Person): Html {
     person.roles.map((role) => [
       html`${logo(role.company_name, null, 'tiny')}<a href="/companies/${role.company_slug}">${role.company_name}</a>`,
       html`${role.title}${notes.mark(role.provenance, `${evidence}#role-${role.company_slug}`)}`,
-      role.is_current === null ? UNSAID : role.is_current ? badge('yes', 'good') : 'no',
+      role.is_current === null ? UNSAID : role.is_current ? badge('Yes', 'good') : 'No',
     ]),
   );
   const founded = person.roles.filter((role) => role.is_founder).length;
@@ -129,7 +161,9 @@ export function personBody(person: Person): Html {
       tags: founded > 0 ? [badge(founded === 1 ? 'Founder' : `Founder of ${founded} companies`, 'good')] : [],
       actions: person.linkedinUrl && outsideLink(person.linkedinUrl, 'LinkedIn'),
     })}
-    ${section('Roles', roles)} ${notes.list(evidence)}
+    ${section('Roles', roles)}
+    ${section('Investors in these companies', investors.length > 0 && tagList(investors.map(({ name, slug }) => badge(name, 'plain', `/investors/${slug}`))))}
+    ${notes.list(evidence)}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/people/${person.slug}</code></p>
     ${REPORT_LINE}`;
 }
@@ -144,7 +178,9 @@ export function productBody(product: ProductRow): Html {
       kicker: 'Product',
       lead: html`by ${company}`,
       picture: logo(product.name, null, 'big'),
-      tags: [product.category, product.pricing_type, product.status].flatMap((word) => (word ? [badge(word)] : [])),
+      tags: [product.category, product.pricing_type, product.status].flatMap((word) =>
+        word ? [badge(sentence(word))] : [],
+      ),
       crumbs: [
         { label: 'Companies', href: '/companies' },
         { label: product.company_name, href: `/companies/${product.company_slug}` },
@@ -155,9 +191,9 @@ export function productBody(product: ProductRow): Html {
       ${factList([
         ['Company', company],
         ['Website', product.website && html`${outsideLink(product.website)}${mark}`],
-        ['Category', product.category && html`${product.category}${mark}`],
-        ['Pricing', product.pricing_type && html`${product.pricing_type}${mark}`],
-        ['Status', product.status && html`${product.status}${mark}`],
+        ['Category', product.category && html`${sentence(product.category)}${mark}`],
+        ['Pricing', product.pricing_type && html`${sentence(product.pricing_type)}${mark}`],
+        ['Status', product.status && html`${sentence(product.status)}${mark}`],
       ])}
     </section>
     ${notes.list(evidence)}

@@ -5,12 +5,16 @@ import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/products.service.js';
+import { sentence } from '../evidence/field-texts.rules.js';
+import { type NamedInvestor } from '../people/investor-directory.service.js';
+import { type LinkedFounder } from './record-links.service.js';
 import { EVIDENCE_SCRIPTS } from '../evidence/evidence.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
 import { figure, joined, linked, section, sourceName, sourceOf, text, usd } from './markdown-parts.page.js';
 
 export function investorPage(
   { investor, holdings, total, nextCursor }: InvestorRecord,
+  founders: readonly LinkedFounder[],
   publicUrl: string,
 ): PageContent {
   const rows = (holdings ?? []).map((holding) => [
@@ -26,7 +30,7 @@ export function investorPage(
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
     path: `/investors/${investor.slug}`,
-    body: investorBody({ investor, holdings, total, nextCursor }),
+    body: investorBody({ investor, holdings, total, nextCursor }, founders),
     scripts: EVIDENCE_SCRIPTS,
     noIndex: investor.generated,
     markdown: joined([
@@ -35,6 +39,12 @@ export function investorPage(
       otherNames ? `Also named ${otherNames}.` : '',
       section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount', 'Source'], rows) : ''),
       total > rows.length ? `The newest ${figure(rows.length)} of ${figure(total)} investments.` : '',
+      section(
+        'Founders of these companies',
+        founders
+          .map(({ name, slug, company }) => `- [${plainText(name)}](/people/${slug}), ${plainText(company)}`)
+          .join('\n'),
+      ),
       `The same as JSON: \`GET /api/v1/investors/${investor.slug}\``,
     ]),
     jsonLd: {
@@ -47,7 +57,7 @@ export function investorPage(
   };
 }
 
-export function personPage(person: Person, publicUrl: string): PageContent {
+export function personPage(person: Person, investors: readonly NamedInvestor[], publicUrl: string): PageContent {
   const rows = person.roles.map((role) => [
     `[${plainText(role.company_name)}](/companies/${role.company_slug})`,
     plainText(role.title),
@@ -58,13 +68,17 @@ export function personPage(person: Person, publicUrl: string): PageContent {
     title: `${person.name} · Scoutline`,
     description: title === null ? person.name : `${person.name}, ${title}`,
     path: `/people/${person.slug}`,
-    body: personBody(person),
+    body: personBody(person, investors),
     scripts: EVIDENCE_SCRIPTS,
     noIndex: person.generated,
     markdown: joined([
       `# ${plainText(person.name)}`,
       title === null ? '' : `> ${plainText(title)}`,
       section('Roles', rows.length > 0 ? tableOf(['Company', 'Role', 'Source'], rows) : ''),
+      section(
+        'Investors in these companies',
+        investors.map(({ name, slug }) => `- [${plainText(name)}](/investors/${slug})`).join('\n'),
+      ),
       `The same as JSON: \`GET /api/v1/people/${person.slug}\``,
     ]),
     jsonLd: {
@@ -82,8 +96,8 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
     ['Company', `[${plainText(product.company_name)}](/companies/${product.company_slug})`],
     ['Website', product.website === null ? '' : linked(product.website, product.website)],
     ['Category', text(product.category) ?? ''],
-    ['Pricing', text(product.pricing_type) ?? ''],
-    ['Status', text(product.status) ?? ''],
+    ['Pricing', product.pricing_type === null ? '' : (text(sentence(product.pricing_type)) ?? '')],
+    ['Status', product.status === null ? '' : (text(sentence(product.status)) ?? '')],
   ].flatMap(([label, value]) => (value ? [[label as string, value, sourceName(product.provenance)]] : []));
   return {
     title: `${product.name} · Scoutline`,

@@ -1,10 +1,13 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type Clock } from '../../kernel/clock.js';
 import { navigationOf } from '../../web/design/navigation.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { findProvider } from '../../web/http/find-provider.js';
+import { LISTED_PAGES, type ListedPages } from '../../web/pages/listed-pages.js';
 import { escapeHtml } from '../../web/pages/markdown-html.js';
 import { SitemapFiles } from './sitemap-files.service.js';
 
@@ -19,6 +22,7 @@ const PRIVATE = new Set(['/account']);
 export class SitemapController {
   constructor(
     private readonly files: SitemapFiles,
+    private readonly modules: ModulesContainer,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -39,7 +43,7 @@ export class SitemapController {
     const [, kind = '', page] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(file) ?? [];
     const { server } = request;
     const pages =
-      kind === 'pages' && page === '1' ? this.ownPages(server) : await this.files.entries(kind, Number(page));
+      kind === 'pages' && page === '1' ? await this.ownPages(server) : await this.files.entries(kind, Number(page));
     if (!pages) throw new DomainError('not_found', 'There is no such sitemap.');
     const urls = pages.map(({ path, changedAt }) => {
       return `<url><loc>${escapeHtml(server.publicUrl + path)}</loc>${lastModified(changedAt)}</url>`;
@@ -47,11 +51,15 @@ export class SitemapController {
     sendXml(reply, `<urlset xmlns="${SITEMAP}">${urls.join('')}</urlset>`);
   }
 
-  /** The pages in header and footer. Pages that change only with a release have no date. */
-  private ownPages(server: EdgeRequest['server']): { readonly path: string; readonly changedAt?: string }[] {
-    const paths = ['/', ...navigationOf(server).map(({ path }) => path)];
-    return paths
-      .filter((path) => !PRIVATE.has(path) && !/\.\w+$/.test(path))
+  /** The pages in header and footer, and those of features. Pages that change only with a release have no date. */
+  private async ownPages(
+    server: EdgeRequest['server'],
+  ): Promise<{ readonly path: string; readonly changedAt?: string }[]> {
+    const listed = await findProvider<ListedPages>(this.modules, LISTED_PAGES)?.paths();
+    // Documents for programs, such as /llms.txt, are no pages.
+    const shown = navigationOf(server).map(({ path }) => path).filter((path) => !/\.\w+$/.test(path)); // prettier-ignore
+    return [...new Set(['/', ...shown, ...(listed ?? [])])]
+      .filter((path) => !PRIVATE.has(path))
       .map((path) => ({ path, ...(DAILY.has(path) && { changedAt: this.today() }) }));
   }
 

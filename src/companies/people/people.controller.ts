@@ -27,7 +27,7 @@ export class PeopleController {
         example: EXAMPLE.personSlug,
       },
     },
-    summary: 'One person with roles',
+    summary: 'Get a person with roles',
     description: 'With `as_of`, the state at that time.',
     tag: 'Companies',
     answer: PersonAnswer,

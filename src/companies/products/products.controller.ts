@@ -21,7 +21,7 @@ export class ProductsController {
   @AnswersRecord('product')
   @Operation('products.get', {
     path: { slug: { description: 'Slug of the product, in any case.', example: EXAMPLE.productSlug } },
-    summary: 'One product with its company',
+    summary: 'Get a product with its company',
     description: 'With `as_of`, the state at that time.',
     tag: 'Companies',
     answer: ProductAnswer,

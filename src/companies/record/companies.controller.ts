@@ -30,7 +30,7 @@ export class CompaniesController {
   @Get('startups')
   @ReadsFrom('companies')
   @Operation('startups.list', {
-    summary: 'Companies by filters, search and order',
+    summary: 'List companies by filters, search and order',
     description:
       'Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings ' +
       'of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the ' +
@@ -60,7 +60,7 @@ export class CompaniesController {
   @AnswersRecord('company')
   @Operation('startups.get', {
     path: { slug: { description: 'Slug of the company, in any case.', example: EXAMPLE.companySlug } },
-    summary: 'One company',
+    summary: 'Get a company',
     description: 'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.',
     tag: 'Companies',
     answer: CompanyAnswer,
@@ -81,7 +81,7 @@ export class CompaniesController {
   @Post('startups/match')
   @BodyLimit(MATCH_BODY_BYTES)
   @Operation('startups.match', {
-    summary: 'Which company each domain belongs to',
+    summary: 'Match domains to companies',
     description: 'Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.',
     tag: 'Companies',
     answer: MatchAnswer,

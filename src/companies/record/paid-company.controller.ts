@@ -21,7 +21,7 @@ export class PaidCompanyController {
   @ReadsFrom('companies')
   @Operation('mpp.company', {
     shows: ['slug'],
-    summary: 'One company, paid for by the call',
+    summary: 'Get a company, paid for by the call',
     description:
       'Without a payment the answer is 402 with the price in two protocols, MPP and x402: pay one of them and send the ' +
       'request again. A payment buys this one answer; the same payment again gets it again. A company that is not on ' +

@@ -18,7 +18,7 @@ export class EmailValidationController {
 
   @Post('validate')
   @Operation('email.validate', {
-    summary: 'Whether mail to an address would arrive',
+    summary: 'Validate an email address',
     description:
       'By its syntax, lists of disposable domains, the mail exchangers of its domain, and a talk with them as far as ' +
       'the recipient; nothing is ever sent. `reason` is ok, catch_all, syntax, no_mx, null_mx, disposable, ' +

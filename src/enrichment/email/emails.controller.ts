@@ -25,7 +25,7 @@ export class EmailsController {
   @Get('people/by-email')
   @ReadsFrom('people', 'companies')
   @Operation('people.by_email', {
-    summary: 'The person on file with an address',
+    summary: 'Find the person with an email address',
     description: 'Also found by the address with a tag behind a plus.',
     tag: 'Companies',
     answer: PersonByEmailAnswer,
@@ -42,7 +42,7 @@ export class EmailsController {
   @Get('enrich/email')
   @ReadsFrom('people', 'companies')
   @Operation('enrich.email', {
-    summary: 'Person and company behind an address',
+    summary: 'Find the person and company behind an email address',
     description:
       'The company by the domain, but not by one of free mail. The person on file; else a best guess, with ' +
       '`is_guess: true`; none for a role mailbox. Price: 5 credits with a person on file, 1 for the company alone, 0 for ' +

@@ -32,7 +32,7 @@ export class HiringController {
   @ReadsFrom('companies', 'hiring')
   @Operation('companies.hiring_scan', {
     shows: ['domain'],
-    summary: 'Who a company hires',
+    summary: 'Scan the open roles of a company',
     description:
       'From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, ' +
       'Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or ' +

@@ -23,7 +23,7 @@ export class LogoController {
   @Post('logo')
   @ReadsFrom('companies', 'site-scans')
   @Operation('logo', {
-    summary: 'The logos of a company',
+    summary: 'Get the logos of a company',
     description:
       'From the stored logo, else from the site now: manifest, icons, linked data, Open Graph, header. Square and ' +
       'horizontal are determined from the pixels. Pictures are re-encoded as PNG and served by this service. `reason` explains ' +

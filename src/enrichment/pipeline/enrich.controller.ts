@@ -25,7 +25,7 @@ export class EnrichController {
   @Post('enrich')
   @Operation('enrich', {
     shows: ['website'],
-    summary: 'A company from its public traces',
+    summary: 'Enrich a company from public sources',
     description:
       'Visits the company’s website, the profiles it links to, its technology, board, logo and news, reads public ' +
       'registers, and merges what they say into its record by source and freshness: description, sectors, founders, ' +

@@ -20,7 +20,7 @@ export class EnrichmentAdminController {
   @Post('replay')
   @OperatorOnly()
   @Operation('admin.enrichment.replay', {
-    summary: 'Replays stored pages of companies with the current rules and returns the differences',
+    summary: 'Replay stored pages of companies with the current rules and return the differences',
     tag: 'Operators: enrichment',
     answer: ReplayAnswer,
     refuses: ['not_found'],

@@ -20,7 +20,7 @@ export class RevenueController {
   @Get('revenue')
   @ReadsFrom('companies', 'insights')
   @Operation('companies.revenue', {
-    summary: 'Revenue of a company',
+    summary: 'Get the revenue of a company',
     description:
       'As reported; else estimated from what companies of its sectors and size report, with an interval, those ' +
       'companies, and how far such estimates were off where the truth is known. `basis` names which. A company of which ' +

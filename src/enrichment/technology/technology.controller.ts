@@ -24,7 +24,7 @@ export class TechnologyController {
   @Get('technology')
   @ReadsFrom('companies', 'site-scans')
   @Operation('companies.technology', {
-    summary: 'The technologies of a site',
+    summary: 'Detect the technologies of a site',
     description:
       'From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as ' +
       'robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or ' +

@@ -46,7 +46,7 @@ export class IntelController {
 
   @Get('preview')
   @ReadsFrom('companies', 'people', 'dossiers')
-  @Operation('intel.preview', { summary: 'What a dossier would hold', ...PREVIEW_DOCS })
+  @Operation('intel.preview', { summary: 'Preview a dossier', ...PREVIEW_DOCS })
   preview(@Query() { q }: IntelQueryDto): Promise<PreviewAnswer> {
     return this.previewed(q);
   }
@@ -59,7 +59,7 @@ export class IntelController {
 
   @Get('lookup')
   @ReadsFrom('companies', 'people', 'dossiers')
-  @Operation('intel.lookup', { summary: 'A dossier from public records', ...LOOKUP_DOCS })
+  @Operation('intel.lookup', { summary: 'Get a dossier from public records', ...LOOKUP_DOCS })
   lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<DossierAnswer> {
     return this.dossierOf(request, q);
   }

@@ -85,8 +85,7 @@ const SCANS: Readonly<Record<string, string>> = {
     'Scans a website now for its readiness for AI agents: robots, sitemap, llms.txt, Markdown, MCP, API catalog, OpenAPI ' +
     'and commerce. Answers a score and a fix for every check that did not pass.',
   'agent_readiness.get': 'A readiness scan of the last 90 days again, with all checks, by its scan_id. Visits no site.',
-  'email.validate':
-    'Whether mail to an address would arrive: syntax, disposable domain, mail server, mailbox. Sends nothing.',
+  'email.validate': 'Validate an email address: syntax, disposable domain, mail server, mailbox. Sends nothing.',
   logo: 'The square and the horizontal logo of a company as PNG addresses, from file or from its site.',
 };
 

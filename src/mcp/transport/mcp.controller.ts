@@ -42,7 +42,7 @@ export class McpController {
   @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
   @RpcBody()
   @Operation('mcp', {
-    summary: 'The API as tools of the Model Context Protocol',
+    summary: 'Call the API as tools of the Model Context Protocol',
     description:
       'Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of ' +
       'the same name (dots become underscores), with the same price, limits and errors. `toolsets` chooses which are ' +

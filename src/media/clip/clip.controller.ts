@@ -38,7 +38,7 @@ export class ClipController {
   @Post()
   @Operation('clip.create', {
     shows: ['video_id'],
-    summary: 'Cuts a clip out of a video and puts a quote on it',
+    summary: 'Cut a clip out of a video and put a quote on it',
     description:
       'Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it ' +
       'fails. A wide picture is reframed around the moving subject. Where captions or speech recognition do not find ' +
@@ -66,7 +66,7 @@ export class ClipController {
 
   @Get('quote')
   @Operation('clip.quote', {
-    summary: 'The price of a clip',
+    summary: 'Quote the price of a clip',
     description: 'For the same start, end and quality as `POST /clip`. Free.',
     tag: 'Media',
     answer: ClipQuoteAnswer,
@@ -82,7 +82,7 @@ export class ClipController {
   @ReadsFrom('jobs')
   @Operation('clip.get', {
     path: { jobId: { description: 'The `jobId` that `POST /clip` gave.', example: EXAMPLE.jobId } },
-    summary: 'How far a clip is, and where it is once it is done',
+    summary: 'Get the progress and the result of a clip',
     description:
       '`quote_proved` says whether captions or speech recognition found the quote, null without either. A clip whose ' +
       'quote was not found has failed with the code `quote_not_found`. Free.',

@@ -29,7 +29,7 @@ export class JobsAdminController {
   @OperatorOnly()
   @ReadsFrom('jobs')
   @Operation('admin.jobs.list', {
-    summary: 'Jobs of all accounts with their queue state, newest first',
+    summary: 'List jobs of all accounts with their queue state, newest first',
     ...TAG,
     answer: AdminJobsAnswer,
   })
@@ -47,7 +47,7 @@ export class JobsAdminController {
   @ReadsFrom('jobs')
   @Operation('admin.jobs.get', {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
-    summary: 'A job with its input, worker and result',
+    summary: 'Get a job with its input, worker and result',
     ...TAG,
     answer: AdminJobAnswer,
     refuses: ['not_found'],
@@ -63,7 +63,7 @@ export class JobsAdminController {
   @OperatorOnly()
   @Operation('admin.jobs.cancel', {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
-    summary: 'Gives a job up that has not ended; its charge is refunded',
+    summary: 'Cancel a job that has not ended; its charge is refunded',
     ...TAG,
     answer: JobSetAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -86,7 +86,7 @@ export class JobsAdminController {
   @OperatorOnly()
   @Operation('admin.jobs.retry', {
     path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
-    summary: 'Takes a parked job up again',
+    summary: 'Retry a parked job',
     ...TAG,
     answer: JobSetAnswer,
     refuses: ['not_found', 'unprocessable'],

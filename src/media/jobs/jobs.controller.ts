@@ -19,7 +19,7 @@ export class JobsController {
   @Get('api/v1/jobs')
   @ReadsFrom('jobs')
   @Operation('jobs.list', {
-    summary: "The caller's jobs, newest first",
+    summary: "List the caller's jobs, newest first",
     description: 'Filters `kind` and `status`. `poll_url` is relative to `/api/v1`. Free.',
     tag: 'Media',
     answer: JobsAnswer,

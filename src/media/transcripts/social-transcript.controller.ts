@@ -61,7 +61,7 @@ export class SocialTranscriptController {
   @Get()
   @ReadsFrom('jobs')
   @Operation('social.transcript.get', {
-    summary: 'How far a transcript is, and the transcript once it is done',
+    summary: 'Get the progress of a transcript, and the transcript when it is done',
     description: 'Free.',
     tag: 'Media',
     answer: SocialTranscriptAnswer,

@@ -41,7 +41,7 @@ export class VideoController {
   @Post()
   @Operation('video.create', {
     shows: ['text'],
-    summary: 'Makes a narrated video of an article',
+    summary: 'Make a narrated video of an article',
     description:
       'Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, ' +
       'and refunded where it fails. Never watermarked; the same input gives the same file.',
@@ -73,7 +73,7 @@ export class VideoController {
   @ReadsFrom('jobs')
   @Operation('video.get', {
     path: { jobId: { description: 'The `jobId` that `POST /video` gave.', example: EXAMPLE.jobId } },
-    summary: 'How far a video is, and where it is once it is done',
+    summary: 'Get the progress and the result of a video',
     description: 'With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.',
     tag: 'Media',
     answer: VideoAnswer,

@@ -43,7 +43,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @AnswerNotStored()
   @Operation('admin.accounts.create', {
-    summary: 'Opens an account and issues its first key',
+    summary: 'Open an account and issue its first key',
     ...TAG,
     answer: KeyAnswer,
   })
@@ -56,7 +56,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @ReadsFrom('accounts', 'wallets')
   @Operation('admin.accounts.list', {
-    summary: 'Accounts, newest first; found by id, label or plan',
+    summary: 'List accounts by id, label or plan, newest first',
     ...TAG,
     answer: AccountsAnswer,
   })
@@ -75,7 +75,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @Operation('admin.accounts.get', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: 'Plan, keys and wallets of an account',
+    summary: 'Get an account with its plan, keys and wallets',
     ...TAG,
     answer: AccountAnswer,
     refuses: ['not_found'],
@@ -101,7 +101,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @Operation('admin.accounts.plan', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: 'Moves an account to another plan',
+    summary: 'Move an account to another plan',
     ...TAG,
     answer: PlanAnswer,
     refuses: ['not_found'],
@@ -116,7 +116,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @Operation('admin.accounts.grant', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: 'Adds purchased credits to a wallet',
+    summary: 'Add purchased credits to a wallet',
     ...TAG,
     answer: GrantAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -132,7 +132,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @Operation('admin.accounts.refund', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: 'Gives one charge back, once',
+    summary: 'Refund a charge, once',
     ...TAG,
     answer: RefundAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -149,7 +149,7 @@ export class AccountsAdminController {
   @AnswerNotStored()
   @Operation('admin.keys.issue', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: 'Issues a further key; three may be active',
+    summary: 'Issue a further key; three may be active',
     ...TAG,
     answer: KeyAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -166,7 +166,7 @@ export class AccountsAdminController {
       id: { description: 'Id of the account.', example: EXAMPLE.accountId },
       keyId: { description: 'Id of the key.', example: EXAMPLE.keyId },
     },
-    summary: 'Puts a new key in the place of one, which ends at once',
+    summary: 'Replace a key; the old one ends at once',
     ...TAG,
     answer: KeyRotatedAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -188,7 +188,7 @@ export class AccountsAdminController {
       id: { description: 'Id of the account.', example: EXAMPLE.accountId },
       keyId: { description: 'Id of the key.', example: EXAMPLE.keyId },
     },
-    summary: 'Ends a key; refused everywhere within two seconds',
+    summary: 'Revoke a key; it is refused everywhere within two seconds',
     ...TAG,
     answer: KeyRevokedAnswer,
     refuses: ['not_found'],

@@ -25,7 +25,7 @@ export class AuditAdminController {
   @OperatorOnly()
   @Operation('admin.audit.credits', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: "Replays an account's credits and checks every rule at every revision",
+    summary: "Replay an account's credits and check every rule at every revision",
     description: 'With `at`, up to an instant or a commit position. Without, the read model is compared too.',
     ...TAG,
     answer: AuditAnswer,
@@ -42,7 +42,7 @@ export class AuditAdminController {
   @OperatorOnly()
   @Operation('admin.audit.export', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: "The account's events as lines that verify one another",
+    summary: "Export an account's events as lines that verify one another",
     description: 'Save as credits.ndjson beside the manifest of the same `at`, and run the verifier on the folder.',
     produces: [NDJSON],
     ...TAG,
@@ -62,7 +62,7 @@ export class AuditAdminController {
   @OperatorOnly()
   @Operation('admin.audit.manifest', {
     path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
-    summary: 'The manifest of an export',
+    summary: 'Get the manifest of an export',
     ...TAG,
     answer: ManifestAnswer,
     refuses: ['not_found'],
@@ -77,7 +77,7 @@ export class AuditAdminController {
   @Get('verifier')
   @OperatorOnly()
   @Operation('admin.audit.verifier', {
-    summary: 'The program that verifies an export, for Node, without dependencies',
+    summary: 'Get the program that verifies an export, for Node, without dependencies',
     produces: ['text/javascript'],
     ...TAG,
   })

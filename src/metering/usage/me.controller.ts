@@ -22,7 +22,7 @@ export class MeController {
 
   @Get('me')
   @Operation('me', {
-    summary: 'The account of the key',
+    summary: 'Get the account of the key',
     description: 'Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.',
     tag: 'Account',
     answer: MeAnswer,
@@ -33,7 +33,7 @@ export class MeController {
 
   @Delete('me')
   @Operation('me.delete', {
-    summary: 'Permanently deletes the account of the key',
+    summary: 'Permanently delete the account of the key',
     description:
       'Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are ' +
       'refunded, and what is personal is erased: addresses of webhooks, contacts of submissions. The ' +
@@ -53,7 +53,7 @@ export class MeController {
   @Get('usage')
   @ReadsFrom('usage')
   @Operation('usage', {
-    summary: "The account's movements of credits, newest first",
+    summary: "List the account's movements of credits, newest first",
     description: 'Each debit, refund and grant with its request id. With `as_of`, the state at that time. Free.',
     tag: 'Account',
     answer: UsageAnswer,

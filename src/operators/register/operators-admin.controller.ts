@@ -26,7 +26,7 @@ export class OperatorsAdminController {
   @OperatorOnly()
   @AnswerNotStored()
   @Operation('admin.operators.add', {
-    summary: 'Adds an operator or auditor with a token of their own',
+    summary: 'Add an operator or auditor with a token of their own',
     ...TAG,
     answer: OperatorAddedAnswer,
     refuses: ['duplicate'],
@@ -41,7 +41,7 @@ export class OperatorsAdminController {
   @Get()
   @OperatorOnly()
   @Operation('admin.operators.list', {
-    summary: 'All current and former staff',
+    summary: 'List all current and former staff',
     ...TAG,
     answer: OperatorsAnswer,
   })
@@ -53,7 +53,7 @@ export class OperatorsAdminController {
   @OperatorOnly()
   @Operation('admin.operators.revoke', {
     path: { name: { description: 'Name of the operator.' } },
-    summary: 'Ends the token and the session of one; refused everywhere within two seconds',
+    summary: 'Revoke the token and the session of an operator; refused everywhere within two seconds',
     ...TAG,
     answer: OperatorRevokedAnswer,
     refuses: ['not_found'],

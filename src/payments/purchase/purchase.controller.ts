@@ -22,7 +22,7 @@ export class PurchaseController {
 
   @Post('purchase')
   @Operation('credits.purchase', {
-    summary: 'Buys credits for the account of the key',
+    summary: 'Buy credits for the account of the key',
     description:
       'The key in `Authorization: Bearer`, the payment in `Payment-Authorization` (MPP) or `PAYMENT-SIGNATURE` (x402); ' +
       'without a payment the answer is 402 with the price. Credits are granted once for a payment, also where the ' +

@@ -28,7 +28,7 @@ export class PaymentsAdminController {
   @OperatorOnly()
   @ReadsFrom('payments')
   @Operation('admin.payments.list', {
-    summary: 'Payments with their status, newest first',
+    summary: 'List payments with their status, newest first',
     answer: PaymentsAnswer,
     ...TAG,
   })
@@ -46,7 +46,7 @@ export class PaymentsAdminController {
   @OperatorOnly()
   @ReadsFrom('payments')
   @Operation('admin.payments.revenue', {
-    summary: 'What was settled, by day and operation',
+    summary: 'Sum settled payments by day and operation',
     answer: SettledRevenueAnswer,
     ...TAG,
   })
@@ -59,7 +59,7 @@ export class PaymentsAdminController {
   @Post('reconcile')
   @OperatorOnly()
   @Operation('admin.payments.reconcile', {
-    summary: 'Asks the chain what became of open payments, and holds the log against it',
+    summary: 'Reconcile open payments and the log with the chain',
     answer: ReconciliationAnswer,
     refuses: ['not_configured', 'upstream_unavailable'],
     ...TAG,

@@ -37,7 +37,7 @@ export class FeedsAdminController {
   @Get()
   @OperatorOnly()
   @Operation('admin.coverage.feeds', {
-    summary: 'Feeds that are read for mentions of companies',
+    summary: 'List the feeds that are read for mentions of companies',
     tag: TAG,
     answer: FeedsAnswer,
   })
@@ -49,7 +49,7 @@ export class FeedsAdminController {
   @HttpCode(200)
   @OperatorOnly()
   @Operation('admin.coverage.feeds.add', {
-    summary: 'Lists a feed of articles or episodes, once it has shown that it is one',
+    summary: 'Add a feed of articles or episodes, once it has shown that it is one',
     tag: TAG,
     answer: FeedAddedAnswer,
     refuses: ['upstream_unavailable'],
@@ -63,7 +63,7 @@ export class FeedsAdminController {
   @HttpCode(200)
   @OperatorOnly()
   @Operation('admin.coverage.feeds.refresh', {
-    summary: 'Has feeds read now instead of at their time',
+    summary: 'Read feeds now instead of at their time',
     tag: TAG,
     answer: FeedsRefreshAnswer,
     refuses: ['not_found', 'not_configured'],
@@ -83,7 +83,7 @@ export class FeedsAdminController {
   @OperatorOnly()
   @Operation('admin.coverage.feeds.remove', {
     path: { id: { description: 'Id of the feed.', example: EXAMPLE.feedId } },
-    summary: 'Reads a feed no more; what it brought stays',
+    summary: 'Remove a feed; its mentions stay',
     tag: TAG,
     answer: FeedRemovedAnswer,
     refuses: ['not_found'],

@@ -26,7 +26,7 @@ export class MentionsController {
   @ReadsFrom('companies', 'insights')
   @Operation('companies.mentions', {
     shows: ['domain'],
-    summary: 'What news and podcasts say of a company',
+    summary: 'List mentions of a company in news and podcasts',
     description:
       'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.',
     tag: 'Companies',

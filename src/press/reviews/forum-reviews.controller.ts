@@ -35,7 +35,7 @@ export class ForumReviewsController {
   @ReadsFrom('companies', 'insights')
   @Operation('companies.forum_reviews', {
     shows: ['domain'],
-    summary: 'What forums say of a company',
+    summary: 'List forum mentions of a company',
     description:
       'Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. ' +
       'From stored reviews; on the first request, or with `live=true`, Hacker News and Reddit are searched ' +

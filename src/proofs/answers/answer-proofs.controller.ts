@@ -19,7 +19,7 @@ export class AnswerProofsController {
 
   @Get('answers/:requestId')
   @Operation('proofs.answer', {
-    summary: 'The proof that an answer is the one you were charged for',
+    summary: 'Prove that an answer is the one you were charged for',
     description:
       'Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the ' +
       'charge and the signed log, and for one record that its values follow from all events about it, without trusting ' +

@@ -18,7 +18,7 @@ export class EventProofsController {
 
   @Get('events/:id')
   @Operation('proofs.event', {
-    summary: 'The proof that an event is in the transparency log',
+    summary: 'Prove that an event is in the transparency log',
     description:
       'A C2SP tlog-proof: index, hashes and signed checkpoint. Its `extra` line is base64 of JSON with the event, its ' +
       'salt, and the stored bytes of data and metadata, or only their hash where the caller may not see them. Free.',

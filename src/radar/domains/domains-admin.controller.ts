@@ -17,7 +17,7 @@ export class DomainsAdminController {
   @OperatorOnly()
   @Operation('admin.domains.reject', {
     path: { apex: { description: 'The registrable domain.', example: EXAMPLE.domain } },
-    summary: 'Takes a name of the radar out for good; one with a public profile stays',
+    summary: 'Remove a name from the radar for good; one with a public profile stays',
     tag: 'Operators: domain radar',
     answer: DomainRejectedAnswer,
     refuses: ['not_found', 'unprocessable'],

@@ -21,7 +21,7 @@ export class DomainsController {
   @Get('domains')
   @ReadsFrom('domains')
   @Operation('domains.list', {
-    summary: 'Newly registered domains, newest first',
+    summary: 'List newly registered domains, newest first',
     description:
       'What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes ' +
       'found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with ' +

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { PagesModule } from '../../web/pages/pages.module.js';
 import { AsyncApiController } from './asyncapi.controller.js';
+import { LISTED_PAGES } from '../../web/pages/listed-pages.js';
 import { DocsController } from './docs.controller.js';
+import { DocsPages } from './docs-pages.service.js';
 import { Documentation } from './documentation.service.js';
 import { ExplorerController } from './explorer.controller.js';
 import { ViewerBundle } from './viewer-bundle.service.js';
@@ -10,6 +12,6 @@ import { ViewerBundle } from './viewer-bundle.service.js';
 @Module({
   imports: [PagesModule],
   controllers: [ExplorerController, DocsController, AsyncApiController],
-  providers: [Documentation, ViewerBundle],
+  providers: [Documentation, ViewerBundle, DocsPages, { provide: LISTED_PAGES, useExisting: DocsPages }],
 })
 export class DocsModule {}

@@ -27,6 +27,8 @@ export interface Week {
   readonly capital_deployed: {
     readonly amount: number | null;
     readonly rounds: number | null;
+    /** How many of the rounds have an amount. */
+    readonly coverage: { readonly known: number; readonly of: number };
     readonly delta_pct: number | null;
   };
   readonly biggest_rounds: readonly object[];
@@ -83,9 +85,13 @@ function hero({ companies, investors, sectors, week, isCurrent }: OnFile): Html 
       {
         label: isCurrent ? 'Raised in the last seven days' : `Raised in the week to ${longDate(week.window.to)}`,
         value: capital.amount !== null && shortUsd(capital.amount),
-        note: capital.rounds !== null && counted(capital.rounds, 'round'),
+        note: capital.rounds !== null && roundsNote(capital.rounds, capital.coverage),
       },
     ])}`;
+}
+
+function roundsNote(rounds: number, { known, of }: OnFile['week']['capital_deployed']['coverage']): string {
+  return known === of ? counted(rounds, 'round') : `${known} of ${counted(of, 'round')} report amounts`;
 }
 
 function weekPart({ week, weeks, isCurrent }: OnFile): Html {

@@ -90,6 +90,7 @@ function pickerOf({ name, picker, noun }: FormField, shown: Field, parts: readon
         list="${list}"
         value="${parts[at + 1] ?? ''}"
         aria-label="${noun} ${at + 2}"
+        placeholder="Another ${noun}"
         autocomplete="off"
       /> `,
   );

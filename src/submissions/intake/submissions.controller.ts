@@ -36,7 +36,7 @@ export class SubmissionsController {
   @BodyLimit(SUBMISSION_BODY_BYTES)
   @SubmissionBody()
   @Operation('startups.submit', {
-    summary: 'Submits a company for the directory',
+    summary: 'Submit a company to the directory',
     description:
       'Checked by every rule at once, charged, and put into the moderation queue. The website’s registrable domain ' +
       'must not be registered yet. Controlled values are listed at `/api/v1/vocabularies`.',
@@ -59,7 +59,7 @@ export class SubmissionsController {
   @Get('submissions')
   @ReadsFrom('submissions')
   @Operation('submissions.list', {
-    summary: 'The submissions of the caller, newest first',
+    summary: 'List the submissions of the caller, newest first',
     description: 'What became of each. Free.',
     ...TAG,
     answer: SubmissionsAnswer,
@@ -80,7 +80,7 @@ export class SubmissionsController {
     path: {
       id: { description: 'The `submission_id` that `POST /startups/submit` gave.', example: EXAMPLE.submissionId },
     },
-    summary: 'What became of a submission of the caller',
+    summary: 'Get the outcome of a submission of the caller',
     description: 'Status, reason and findings. With `as_of`, the state at that time. Free.',
     ...TAG,
     answer: SubmissionAnswer,
@@ -97,7 +97,7 @@ export class SubmissionsController {
 
   @Get('vocabularies')
   @Operation('vocabularies', {
-    summary: 'The controlled vocabularies of a submission',
+    summary: 'List the controlled vocabularies of a submission',
     description: 'Each value with the spellings that are taken for it; matching ignores case. Free, no key needed.',
     ...TAG,
     answer: VocabulariesAnswer,

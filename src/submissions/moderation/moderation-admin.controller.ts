@@ -42,7 +42,7 @@ export class ModerationAdminController {
   @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.submissions.list', {
-    summary: 'The moderation queue, oldest first, with its age',
+    summary: 'List the moderation queue, oldest first, with its age',
     ...TAG,
     answer: ModerationQueueAnswer,
   })
@@ -61,7 +61,7 @@ export class ModerationAdminController {
   @ReadsFrom('submissions')
   @Operation('admin.submissions.get', {
     path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
-    summary: 'A submission: the claim and the findings side by side',
+    summary: 'Get a submission: the claim and the findings side by side',
     ...TAG,
     answer: QueuedSubmission,
     refuses: ['not_found'],
@@ -74,7 +74,7 @@ export class ModerationAdminController {
   @OperatorOnly()
   @Operation('admin.submissions.approve', {
     path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
-    summary: 'Approves a submission and publishes its company',
+    summary: 'Approve a submission and publish its company',
     ...TAG,
     answer: SubmissionDecidedAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -93,7 +93,7 @@ export class ModerationAdminController {
   @OperatorOnly()
   @Operation('admin.submissions.reject', {
     path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
-    summary: 'Rejects a submission; its domain is free again',
+    summary: 'Reject a submission; its domain is free again',
     ...TAG,
     answer: SubmissionDecidedAnswer,
     refuses: ['not_found', 'unprocessable'],
@@ -113,7 +113,7 @@ export class ModerationAdminController {
   @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.people_reviews.list', {
-    summary: 'People of approved submissions without a matching record',
+    summary: 'List people of approved submissions without a matching record',
     ...TAG,
     answer: PeopleReviewsAnswer,
   })
@@ -130,7 +130,7 @@ export class ModerationAdminController {
       part: { description: 'List of the submission that the person is in.', example: 'founders' },
       index: { description: 'Place in that list, from 0.', example: '0' },
     },
-    summary: 'Links a submitted person to a record, or leaves them unlinked',
+    summary: 'Link a submitted person to a record, or leave them unlinked',
     ...TAG,
     answer: PersonSettledAnswer,
     refuses: ['not_found', 'unprocessable'],

@@ -46,7 +46,7 @@ export function trendsBody(
       {
         label: 'Capital deployed',
         value: capital.amount !== null && html`<span title="${usd(capital.amount)}">${shortUsd(capital.amount)}</span>`,
-        note: change(capital.delta_pct) ?? ofRounds(capital.coverage),
+        note: [change(capital.delta_pct), ofRounds(capital.coverage)].filter((part) => part !== null).join('; '),
       },
       {
         label: 'Rounds',
@@ -90,7 +90,12 @@ function weekNotice(rounds: number | null, to: string, { lastDay, latest }: Tren
 }
 
 function ofRounds({ known, of }: TrendSnapshot['capital_deployed']['coverage']): string | null {
-  return known === of ? null : `${known} of ${of} rounds disclosed`;
+  return known === of ? null : `${known} of ${of} rounds report amounts`;
+}
+
+/** The number of rounds, with how many of them the amount comes from. */
+export function roundsOf({ rounds, coverage: { known, of } }: Pick<Group, 'rounds' | 'coverage'>): string {
+  return known === of ? String(rounds) : `${rounds}, ${known} with amounts`;
 }
 
 function weekForm(to: string, lastDay: string): Html {
@@ -151,7 +156,7 @@ function groupPart(
   const rows = groups.map((group) => [
     group.name,
     usdOrDash(group.amount),
-    group.rounds,
+    roundsOf(group),
     percent(group.share_pct),
     changeOf(group),
   ]);
@@ -184,10 +189,10 @@ function stagePart({ stages }: TrendSnapshot): Html {
   const table = dataTable(
     'Stages',
     ['Stage', '#Capital', '#Rounds', '#Median cheque'],
-    stages.map(({ stage, amount, rounds, median_cheque: cheque }) => [
+    stages.map(({ stage, amount, rounds, coverage, median_cheque: cheque }) => [
       stage,
       usdOrDash(amount),
-      rounds,
+      roundsOf({ rounds, coverage }),
       cheque === null ? '–' : usd(cheque),
     ]),
   );

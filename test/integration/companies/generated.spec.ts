@@ -1,3 +1,6 @@
+import { GUIDES } from '../../../src/site/guides/guide-list.js';
+import { ApiDocument } from '../../../src/web/openapi/api-document.js';
+import { operationsOf } from '../../../src/web/openapi/openapi-document.js';
 import { removeGenerated, type RemovedCounts } from '../../../src/companies/generate/remove-generated.js';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
@@ -113,12 +116,16 @@ describe('what was made up', () => {
     const [real] = await world.query<{ id: string }>(
       `SELECT mention_id AS id FROM read.company_mentions WHERE url LIKE '%real'`,
     );
+    const { document } = await world.service.app.get(ApiDocument, { strict: false }).of('callers');
+    const operations = operationsOf(document).map(({ operation }) => operation.operationId);
+    expect(operations.length).toBeGreaterThan(50);
     expect(await sitemap()).toEqual({
       '/sitemaps/pages-1.xml': [
         ...['/', '/companies', '/investors', '/sectors', '/countries', '/trends', '/domains', '/arbitrage'],
         ...[
           '/tools/rewrite',
           '/tools/visual-summary',
+          '/readiness',
           '/submit',
           '/docs',
           '/docs/reference',
@@ -128,6 +135,8 @@ describe('what was made up', () => {
           '/sign-up',
           ...['/verify', '/status', '/changelog', '/contact', '/privacy', '/terms'],
         ],
+        ...GUIDES.map(({ path }) => path).filter((path) => path !== '/docs/feed'),
+        ...operations.map((id) => `/docs/reference/${id}`),
       ],
       '/sitemaps/companies-1.xml': ['/companies/acme-robotics'],
       '/sitemaps/products-1.xml': ['/products/gripper'],

@@ -1,6 +1,7 @@
 import { type Page } from 'puppeteer-core';
 import { TestBrowser, visibleText } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
+import { walkPages } from '../../kit/empty-parts.js';
 import { until } from '../../kit/until.js';
 import { InsightWorld } from '../press/world.js';
 import { OPERATOR, Service } from '../metering/stack.js';
@@ -165,4 +166,19 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
     });
     expect(answer.status).toBe(415);
   });
+});
+
+describeWithInfra(CHROMIUM, 'a service without any record', () => {
+  it('has no empty section, chart, column, list or figure on its pages', async () => {
+    const empty = await Service.start();
+    const opened = await TestBrowser.start();
+    try {
+      await empty.app.listen(0, '127.0.0.1');
+      const { faults } = await walkPages(opened, (await empty.app.getUrl()).replace('[::1]', '127.0.0.1'));
+      expect(faults).toEqual({});
+    } finally {
+      await opened.close();
+      await empty.stop();
+    }
+  }, 180_000);
 });

@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company, paid for by the call
+         * Get a company, paid for by the call
          * @description Without a payment the answer is 402 with the price in two protocols, MPP and x402: pay one of them and send the request again. A payment buys this one answer; the same payment again gets it again. A company that is not on file is 404, without a challenge.
          */
         get: operations["mpp.company"];
@@ -34,7 +34,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How ready a site is for agents
+         * Scan how ready a site is for agents
          * @description Scans the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` comes with every check that did not pass and can be given to an agent as it is. `markdown` is the whole as a report. At most 40 requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.
          */
         post: operations["agent_readiness"];
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a scan
+         * Get a readiness scan
          * @description Scan evidence is stored for 90 days and scored on each request: `rubric_version` names the rubric. No site is visited. Free.
          */
         get: operations["agent_readiness.get"];
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Pairs of prediction-market contracts, and what a dollar in either outcome costs
+         * List pairs of prediction-market contracts, and what a dollar in either outcome costs
          * @description From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts were read clause by clause and are the same, or exactly opposite; otherwise `note` names the clause that differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.
          */
         get: operations["arbitrage.board"];
@@ -212,26 +212,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List every change of every record
-         * @description What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next change. An empty page is free.
-         */
-        get: operations["changes.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/clip": {
         parameters: {
             query?: never;
@@ -242,7 +222,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cuts a clip out of a video and puts a quote on it
+         * Cut a clip out of a video and put a quote on it
          * @description Charged when it is queued, by length and quality (`GET /clip/quote` returns the price), and refunded where it fails. A wide picture is reframed around the moving subject. Where captions or speech recognition do not find the quote in the range, the clip fails with `quote_not_found`, unless `allow_unproved` is true. Poll `poll_url` until it is done.
          */
         post: operations["clip.create"];
@@ -260,7 +240,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a clip is, and where it is once it is done
+         * Get the progress and the result of a clip
          * @description `quote_proved` says whether captions or speech recognition found the quote, null without either. A clip whose quote was not found has failed with the code `quote_not_found`. Free.
          */
         get: operations["clip.get"];
@@ -280,7 +260,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The price of a clip
+         * Quote the price of a clip
          * @description For the same start, end and quality as `POST /clip`. Free.
          */
         get: operations["clip.quote"];
@@ -300,7 +280,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What forums say of a company
+         * List forum mentions of a company
          * @description Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. From stored reviews; on the first request, or with `live=true`, Hacker News and Reddit are searched now, and `sources` has the result of each. Namesakes are excluded by the domain, the thread or what the company does: `include=evidence` shows by which. Deleted posts are removed at the next search. No review at all is free.
          */
         get: operations["companies.forum_reviews"];
@@ -320,7 +300,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who a company hires
+         * Scan the open roles of a company
          * @description From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or none; none is free. Added roles are counted from nightly visits, without reposted ones; until visits cover the period, the board’s dates are used, else null. `include=evidence` shows the basis of each.
          */
         get: operations["companies.hiring_scan"];
@@ -340,7 +320,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What news and podcasts say of a company
+         * List mentions of a company in news and podcasts
          * @description Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.
          */
         get: operations["companies.mentions"];
@@ -360,7 +340,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Revenue of a company
+         * Get the revenue of a company
          * @description As reported; else estimated from what companies of its sectors and size report, with an interval, those companies, and how far such estimates were off where the truth is known. `basis` names which. A company of which neither is known is a 404.
          */
         get: operations["companies.revenue"];
@@ -380,7 +360,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The technologies of a site
+         * Detect the technologies of a site
          * @description From the stored scan; without one, or with `live=true`, the site is scanned now: its home page as robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or database+live for a company on file that was scanned now. `raw` holds the fields of a stack, `technologies` all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text that was matched. A site that cannot be reached is free: `raw` is null, or the stored scan.
          */
         get: operations["companies.technology"];
@@ -402,7 +382,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Buys credits for the account of the key
+         * Buy credits for the account of the key
          * @description The key in `Authorization: Bearer`, the payment in `Payment-Authorization` (MPP) or `PAYMENT-SIGNATURE` (x402); without a payment the answer is 402 with the price. Credits are granted once for a payment, also where the answer was lost: they are spent when the allowance of the period is used up, and do not expire.
          */
         post: operations["credits.purchase"];
@@ -420,7 +400,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Newly registered domains, newest first
+         * List newly registered domains, newest first
          * @description What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with AND, comma-separated values with OR.
          */
         get: operations["domains.list"];
@@ -442,7 +422,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether mail to an address would arrive
+         * Validate an email address
          * @description By its syntax, lists of disposable domains, the mail exchangers of its domain, and a talk with them as far as the recipient; nothing is ever sent. `reason` is ok, catch_all, syntax, no_mx, null_mx, disposable, mailbox_missing or unknown; ok and catch_all alone are valid. `unknown` is free: the server did not say. `details.checks` has each query and its response. Servers are queried at most once an hour per address.
          */
         post: operations["email.validate"];
@@ -462,7 +442,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A company from its public traces
+         * Enrich a company from public sources
          * @description Visits the company’s website, the profiles it links to, its technology, board, logo and news, reads public registers, and merges what they say into its record by source and freshness: description, sectors, founders, founding date, head office, profiles, rounds by Form D; `include=provenance` of the record shows the evidence and what lost. Within seven days the record is answered as it is, unless `force`. `fast` never visits. An unknown company becomes a stub (`status: pending`), which is in no list until a visit has found it. `source` is pipeline, database or stub. Price: 5 credits for two new facts or more, 1 for one, 0 for none; a stored answer counts the facts on file that the request does not state.
          */
         post: operations["enrich"];
@@ -480,7 +460,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Person and company behind an address
+         * Find the person and company behind an email address
          * @description The company by the domain, but not by one of free mail. The person on file; else a best guess, with `is_guess: true`; none for a role mailbox. Price: 5 credits with a person on file, 1 for the company alone, 0 for neither; a name inferred from the address alone is free.
          */
         get: operations["enrich.email"];
@@ -500,7 +480,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A dossier from public records
+         * Get a dossier from public records
          * @description Everything that public records say of a company, or of a person on file: SEC EDGAR, Form D, Schedules 13D and 13G, Form ADV, UK Companies House, the company’s own site and job posts. Each line has its source, link and time, and the hash of what it was read from. Firms of the same name are distinguished, with reasons; uncertain records are left out. Sources are queried at most once a day. Price: 10 credits times the share of the six sections that answered (`available` or `empty`), rounded up. A dossier without a line is free, and so is the same dossier for 24 hours; within them only sections that answer for the first time are charged.
          */
         get: operations["intel.lookup"];
@@ -524,7 +504,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a dossier would hold
+         * Preview a dossier
          * @description Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.
          */
         get: operations["intel.preview"];
@@ -548,7 +528,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Investors, most deals first unless sorted
+         * List investors, most deals first unless sorted
          * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name.
          */
         get: operations["investors.list"];
@@ -568,7 +548,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One investor with what it invested in
+         * Get an investor with its investments
          * @description The portfolio comes in pages, the newest first. `as_of` shows the investor’s own fields at that time; counts and portfolio, which come from other records, are null there.
          */
         get: operations["investors.get"];
@@ -588,7 +568,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The caller's jobs, newest first
+         * List the caller's jobs, newest first
          * @description Filters `kind` and `status`. `poll_url` is relative to `/api/v1`. Free.
          */
         get: operations["jobs.list"];
@@ -610,7 +590,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The logos of a company
+         * Get the logos of a company
          * @description From the stored logo, else from the site now: manifest, icons, linked data, Open Graph, header. Square and horizontal are determined from the pixels. Pictures are re-encoded as PNG and served by this service. `reason` explains why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.
          */
         post: operations["logo"];
@@ -630,7 +610,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The API as tools of the Model Context Protocol
+         * Call the API as tools of the Model Context Protocol
          * @description Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of the same name (dots become underscores), with the same price, limits and errors. `toolsets` chooses which are listed; every tool can be called. Listing is free and needs no key; a tool that needs one is answered 401 without it.
          */
         post: operations["mcp"];
@@ -648,101 +628,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account of the key
+         * Get the account of the key
          * @description Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.
          */
         get: operations["me"];
         put?: never;
         post?: never;
         /**
-         * Permanently deletes the account of the key
+         * Permanently delete the account of the key
          * @description Its keys and sessions end at once, also the key of this call. Its webhooks and open jobs then end, open jobs are refunded, and what is personal is erased: addresses of webhooks, contacts of submissions. The ledger stays under the id of the account; published companies stay. Credits that are left are lost. Any other id is a 400, and nothing is deleted. Free.
          */
         delete: operations["me.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The keys of the account
-         * @description Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.
-         */
-        get: operations["me.keys.list"];
-        put?: never;
-        /**
-         * Issues another key of the account
-         * @description The key is shown this once. Three keys may be active, beside replaced ones that still work. A repeat under the same Idempotency-Key replaces the key of the first call. Free.
-         */
-        post: operations["me.keys.issue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/keys/{id}/name": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Names a key of the account
-         * @description Only the account sees the name; it is stored encrypted. Free.
-         */
-        post: operations["me.keys.name"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/keys/{id}/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ends a key of the account
-         * @description Every process refuses it within two seconds, also where it is the key of this call. Without an active key the account cannot be reached. Free.
-         */
-        post: operations["me.keys.revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/me/keys/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Replaces a key of the account
-         * @description The new key is shown this once and has the name of the replaced one, which goes on working for `overlap_hours` and is then refused. Webhooks of the replaced key belong to the new one. Free.
-         */
-        post: operations["me.keys.rotate"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -756,7 +652,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One person with roles
+         * Get a person with roles
          * @description With `as_of`, the state at that time.
          */
         get: operations["people.get"];
@@ -776,7 +672,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The person on file with an address
+         * Find the person with an email address
          * @description Also found by the address with a tag behind a plus.
          */
         get: operations["people.by_email"];
@@ -796,7 +692,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One product with its company
+         * Get a product with its company
          * @description With `as_of`, the state at that time.
          */
         get: operations["products.get"];
@@ -816,8 +712,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The proof that an answer is the one you were charged for
-         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, and for one record that its values follow from all events about it, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
+         * Prove that an answer is the one you were charged for
+         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
          */
         get: operations["proofs.answer"];
         put?: never;
@@ -836,30 +732,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The proof that an event is in the transparency log
+         * Prove that an event is in the transparency log
          * @description A C2SP tlog-proof: index, hashes and signed checkpoint. Its `extra` line is base64 of JSON with the event, its salt, and the stored bytes of data and metadata, or only their hash where the caller may not see them. Free.
          */
         get: operations["proofs.event"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/proofs/records/{kind}/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The proof of what a record says, and that nothing newer is on file
-         * @description All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and the fields of answers that follow from them. Personal data and reasons of operators are withheld. Free.
-         */
-        get: operations["proofs.record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -896,7 +772,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a transcript is, and the transcript once it is done
+         * Get the progress of a transcript, and the transcript when it is done
          * @description Free.
          */
         get: operations["social.transcript.get"];
@@ -920,7 +796,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Companies by filters, search and order
+         * List companies by filters, search and order
          * @description Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the newest first; a company without a date comes last. An empty page is free.
          */
         get: operations["startups.list"];
@@ -940,30 +816,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One company
+         * Get a company
          * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.
          */
         get: operations["startups.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/startups/{slug}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what changed in a company’s record
-         * @description Each event that changed it, newest first: fields before and after, source, and the id of the event. `since` and `until` choose a period by the time of recording; `net` is what differs between its ends.
-         */
-        get: operations["startups.history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -982,7 +838,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which company each domain belongs to
+         * Match domains to companies
          * @description Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.
          */
         post: operations["startups.match"];
@@ -1002,7 +858,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submits a company for the directory
+         * Submit a company to the directory
          * @description Checked by every rule at once, charged, and put into the moderation queue. The website’s registrable domain must not be registered yet. Controlled values are listed at `/api/v1/vocabularies`.
          */
         post: operations["startups.submit"];
@@ -1020,7 +876,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The submissions of the caller, newest first
+         * List the submissions of the caller, newest first
          * @description What became of each. Free.
          */
         get: operations["submissions.list"];
@@ -1040,7 +896,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of a submission of the caller
+         * Get the outcome of a submission of the caller
          * @description Status, reason and findings. With `as_of`, the state at that time. Free.
          */
         get: operations["submissions.get"];
@@ -1060,7 +916,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The last seven days against the seven before
+         * Compare the last seven days with the seven before
          * @description Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. A delta with nothing to compare with is null.
          */
         get: operations["trends.current"];
@@ -1080,7 +936,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A sector over the years
+         * Get a sector over the years
          * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures.
          */
         get: operations["trends.sector"];
@@ -1101,7 +957,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account's movements of credits, newest first
+         * List the account's movements of credits, newest first
          * @description Each debit, refund and grant with its request id. With `as_of`, the state at that time. Free.
          */
         get: operations["usage"];
@@ -1123,7 +979,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a narrated video of an article
+         * Make a narrated video of an article
          * @description Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, and refunded where it fails. Never watermarked; the same input gives the same file.
          */
         post: operations["video.create"];
@@ -1141,7 +997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far a video is, and where it is once it is done
+         * Get the progress and the result of a video
          * @description With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.
          */
         get: operations["video.get"];
@@ -1205,7 +1061,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The controlled vocabularies of a submission
+         * List the controlled vocabularies of a submission
          * @description Each value with the spellings that are taken for it; matching ignores case. Free, no key needed.
          */
         get: operations["vocabularies"];
@@ -1414,12 +1270,8 @@ export interface components {
         AnswerBundle: {
             /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
             checkpoint: string | null;
-            /** @description Proofs of the events: the charge, which has the digest of the answer, then those of the record. */
+            /** @description Proofs of the events: the charge, which has the digest of the answer. */
             events: string[];
-            /** @description That nothing about the record is newer; empty without `record`. */
-            heads: components["schemas"]["HeadOfStream"][];
-            /** @description What the events lead to; empty without `record`. */
-            records: components["schemas"]["RecordOfEvents"][];
             /**
              * Format: uuid
              * @description The request.
@@ -1579,53 +1431,6 @@ export interface components {
             previous_rounds: number | null;
             /** @description Rounds; null where no round of the time is on file. */
             rounds: number | null;
-        };
-        /** @description What one event changed in one record. */
-        ChangeRow: {
-            /**
-             * Format: date-time
-             * @description When the log recorded it.
-             */
-            at: string;
-            /** @description Fields that may differ now; empty where the record is gone. */
-            fields: string[];
-            /** @description UUID of the record; of a domain its registrable name. */
-            id: string;
-            /**
-             * @description Kind of the record.
-             * @enum {string}
-             */
-            kind: "company" | "round" | "product" | "person" | "investor" | "domain";
-            /**
-             * Format: uuid
-             * @description Only of `merged`: the record that has its facts.
-             */
-            merged_into?: string;
-            /**
-             * @description `corrected`: the former value was wrong when it was stored; `changed`: something new is known. `merged`, `withdrawn` and `erased` records are gone.
-             * @enum {string}
-             */
-            op: "added" | "changed" | "corrected" | "merged" | "withdrawn" | "erased";
-            /** @description `@` and the position of the event in the log; later events have larger ones. */
-            position: string;
-            /** @description With `include=record`: the record as lists show it now, null where they do not. */
-            record?: {
-                [key: string]: unknown;
-            } | null;
-            /** @description Number of the event in its stream. */
-            revision: number;
-        };
-        /** @description Changes in the order of the log. */
-        ChangesAnswer: {
-            /** @description Oldest first. */
-            changes: components["schemas"]["ChangeRow"][];
-            credits: components["schemas"]["Credits"];
-            /** @description Whether the next page can be read at once. */
-            has_more: boolean;
-            /** @description `@` and the position up to which the service knows changes. */
-            head_position: string;
-            /** @description Send it as `since` for the next page. It never expires. */
-            next_cursor: string;
         };
         /** @description How far a clip is. */
         ClipAnswer: {
@@ -1938,25 +1743,6 @@ export interface components {
             role: string | null;
             /** @description Slug of the person’s record; null where none is on file. */
             slug: string | null;
-        };
-        /** @description What the log recorded of a company. */
-        CompanyHistoryAnswer: {
-            credits: components["schemas"]["Credits"];
-            data: components["schemas"]["CompanyHistoryData"];
-        };
-        /** @description The history of a company. */
-        CompanyHistoryData: {
-            /** @description Newest first; at most the last 2,000 events are read. */
-            entries: components["schemas"]["HistoryEntry"][];
-            /**
-             * Format: uuid
-             * @description The company.
-             */
-            id: string;
-            /** @description What differs between the two ends of the period. */
-            net: components["schemas"]["ValueChange"][];
-            /** @description Its slug. */
-            slug: string;
         };
         /** @description A company on file, with its page. */
         CompanyLinked: {
@@ -2721,15 +2507,6 @@ export interface components {
             /** @description URL of the posting. */
             url: string | null;
         };
-        /** @description That nothing in a stream is newer than its last event in the proof. */
-        HeadOfStream: {
-            /** @description The way through the map of heads to the stream, from its root downwards. */
-            path: string[];
-            /** @description A C2SP tlog-proof of the heads leaf, whose text is its `extra`. */
-            proof: string;
-            /** @description The stream. */
-            stream: string;
-        };
         /** @description Who a company hires. */
         HiringAnswer: {
             company: components["schemas"]["HiringCompany"] | null;
@@ -2837,45 +2614,6 @@ export interface components {
             title: string;
             /** @description URL of the posting. */
             url: string | null;
-        };
-        /** @description What one event changed. */
-        HistoryEntry: {
-            /**
-             * Format: date-time
-             * @description When the log recorded it.
-             */
-            at: string;
-            /**
-             * Format: uuid
-             * @description The event; `/proofs/events/{id}` proves that it is in the log.
-             */
-            event_id: string;
-            /** @description File it was imported from. */
-            file?: string;
-            /** @description Line of that file. */
-            line?: number;
-            /**
-             * Format: date-time
-             * @description When the source stated it.
-             */
-            observed_at: string | null;
-            /**
-             * @description `corrected`: the former value was wrong when it was stored.
-             * @enum {string}
-             */
-            op: "added" | "changed" | "corrected" | "withdrawn";
-            /** @description `@` and the position of the event in the log. */
-            position: string;
-            /** @description Number of the event in the stream of the company. */
-            revision: number;
-            /** @description Name of the source; null for a scan of the site. */
-            source: string | null;
-            /** @description Its address. */
-            source_url: string | null;
-            /** @description The fields. */
-            values: components["schemas"]["ValueChange"][];
-            /** @description Why it was corrected or withdrawn. */
-            why?: string;
         };
         /** @description What its first page shows. */
         HomepageEvidence: {
@@ -3006,10 +2744,6 @@ export interface components {
             data: components["schemas"]["InvestorRow"][];
             pagination: components["schemas"]["Pagination"];
         };
-        IssueKeyDto: {
-            /** @description What you call the key, such as the program that uses it. Only your account sees it. */
-            name?: string;
-        };
         /** @description A job as lists show it. */
         Job: {
             /** @description Credits that it cost. */
@@ -3063,39 +2797,6 @@ export interface components {
             before: string | null;
             /** @description Kind of the fact. */
             fact: string;
-        };
-        /** @description The key and its name. */
-        KeyNamedAnswer: {
-            /**
-             * Format: uuid
-             * @description The account.
-             */
-            account_id: string;
-            /**
-             * Format: uuid
-             * @description The key.
-             */
-            key_id: string;
-            /** @description The name; null where it has none. */
-            name: string | null;
-        };
-        /** @description It has ended. */
-        KeyRevokedAnswer: {
-            /**
-             * Format: uuid
-             * @description The account.
-             */
-            account_id: string;
-            /**
-             * Format: uuid
-             * @description The key.
-             */
-            key_id: string;
-            /**
-             * @description Always true.
-             * @enum {boolean}
-             */
-            revoked: true;
         };
         /** @description Its last round. */
         LastRound: {
@@ -3318,10 +3019,6 @@ export interface components {
              */
             wallet: "api" | "enrich" | "intel" | "video";
         };
-        NameKeyDto: {
-            /** @description The new name; an empty text removes it. */
-            name: string;
-        };
         /** @description A company. */
         NotableCompany: {
             last_round: components["schemas"]["LastRound"] | null;
@@ -3343,89 +3040,6 @@ export interface components {
             total_funding_as_of: string | null;
             /** @description Its site. */
             website: string | null;
-        };
-        /** @description A key of the account, without its secret. */
-        OwnKey: {
-            /** @description Whether it works now. */
-            active: boolean;
-            /**
-             * Format: date-time
-             * @description When it was revoked, or when a replaced key stops working; null where it has no end.
-             */
-            ends_at: string | null;
-            /** @description Whether this call was made with it. */
-            is_this_key: boolean;
-            /**
-             * Format: date-time
-             * @description When it was issued.
-             */
-            issued_at: string;
-            /**
-             * Format: uuid
-             * @description The key.
-             */
-            key_id: string;
-            /** @description How the key begins. */
-            key_prefix: string;
-            /**
-             * Format: date
-             * @description The last day (UTC) on which it made a call; null where none is on record.
-             */
-            last_used_on: string | null;
-            /** @description The name that its owner gave it. */
-            name: string | null;
-            /**
-             * Format: uuid
-             * @description The key that it replaced.
-             */
-            replaces_key_id: string | null;
-        };
-        /** @description The new key. */
-        OwnKeyIssuedAnswer: {
-            /**
-             * Format: uuid
-             * @description The account.
-             */
-            account_id: string;
-            /** @description The key itself; shown this once. */
-            api_key: string;
-            /**
-             * Format: uuid
-             * @description The key.
-             */
-            key_id: string;
-            /** @description Its name. */
-            name: string | null;
-        };
-        /** @description The new key, and when the replaced one ends. */
-        OwnKeyRotatedAnswer: {
-            /**
-             * Format: uuid
-             * @description The account.
-             */
-            account_id: string;
-            /** @description The key itself; shown this once. */
-            api_key: string;
-            /**
-             * Format: uuid
-             * @description The key.
-             */
-            key_id: string;
-            /**
-             * Format: date-time
-             * @description From this time on the replaced key is refused.
-             */
-            replaced_key_ends_at: string;
-            /**
-             * Format: uuid
-             * @description The key that ended.
-             */
-            replaces_key_id: string;
-        };
-        /** @description The keys of the account. */
-        OwnKeysAnswer: {
-            /** @description All keys, ended ones too, the newest first. */
-            data: components["schemas"]["OwnKey"][];
         };
         /** @description Where in the list this page is. */
         Pagination: {
@@ -4395,43 +4009,6 @@ export interface components {
         ReadinessScanAnswer: {
             data: components["schemas"]["ReadinessScan"];
         };
-        /** @description The proof of a record. */
-        RecordBundle: {
-            /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
-            checkpoint: string | null;
-            /** @description All events of the record’s stream, in order. */
-            events: string[];
-            /** @description That the last of them is the newest. */
-            heads: components["schemas"]["HeadOfStream"][];
-            /** @description What they lead to. */
-            records: components["schemas"]["RecordOfEvents"][];
-            /**
-             * @description Version of the form.
-             * @enum {integer}
-             */
-            v: 1;
-        };
-        /** @description A record as its events say. */
-        RecordOfEvents: {
-            /** @description Fields of answers that follow from the events alone; null where an event that sets them is withheld. */
-            fields: {
-                [key: string]: unknown;
-            } | null;
-            /**
-             * Format: uuid
-             * @description The record.
-             */
-            id: string;
-            /**
-             * @description Kind of record.
-             * @enum {string}
-             */
-            kind: "company" | "investor" | "person" | "product";
-            /** @description Revision of its last event, up to the position. */
-            revision: string;
-            /** @description Stream of its events; that of a product is its company’s. */
-            stream: string;
-        };
         RegisterAccountWebhookDto: {
             /** @description Events it receives */
             events: ("submission.decided" | "job.finished" | "credits.low")[];
@@ -4738,14 +4315,6 @@ export interface components {
             original: string;
             /** @description As it is now. */
             rewritten: string;
-        };
-        RotateOwnKeyDto: {
-            /**
-             * @description Hours for which the replaced key goes on working beside the new one; 0 ends it at once.
-             * @default 24
-             * @enum {number}
-             */
-            overlap_hours?: 0 | 1 | 24 | 72;
         };
         /** @description Another source’s data about the same round. */
         RoundSource: {
@@ -5293,23 +4862,6 @@ export interface components {
         ValidateEmailDto: {
             /** @description The address to check; what is no address gets a verdict, not an error. */
             email: string;
-        };
-        /** @description A field before and after. */
-        ValueChange: {
-            /** @description Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value. */
-            field: string;
-            /** @description Before; null for none. */
-            from: string | number | boolean | (string | number | {
-                [key: string]: unknown;
-            })[] | {
-                [key: string]: unknown;
-            } | null;
-            /** @description After; null where the value was withdrawn. */
-            to: string | number | boolean | (string | number | {
-                [key: string]: unknown;
-            })[] | {
-                [key: string]: unknown;
-            } | null;
         };
         /** @description How far a video is. */
         VideoAnswer: {
@@ -6056,39 +5608,6 @@ export interface operations {
             };
         };
     };
-    "changes.list": {
-        parameters: {
-            query: {
-                /** @description Only changes of these fields of the answers, comma-separated; records that came or went are listed as well. */
-                fields?: string[];
-                /** @description `record` adds each record as lists show it now; null where it is not shown any more. */
-                include?: "record"[];
-                /** @description Kinds of records, comma-separated; all where absent. */
-                kinds?: ("company" | "round" | "product" | "person" | "investor" | "domain")[];
-                /** @description Changes a page; those of one event stay together, so a page can have a few more. */
-                limit?: number;
-                /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
-                since: string;
-                /** @description Seconds to wait for a change when there is none yet. */
-                wait?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Changes in the order of the log. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangesAnswer"];
-                };
-            };
-        };
-    };
     "clip.create": {
         parameters: {
             query?: never;
@@ -6760,130 +6279,6 @@ export interface operations {
             };
         };
     };
-    "me.keys.list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The keys of the account. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnKeysAnswer"];
-                };
-            };
-        };
-    };
-    "me.keys.issue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IssueKeyDto"];
-            };
-        };
-        responses: {
-            /** @description The new key. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnKeyIssuedAnswer"];
-                };
-            };
-        };
-    };
-    "me.keys.name": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NameKeyDto"];
-            };
-        };
-        responses: {
-            /** @description The key and its name. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyNamedAnswer"];
-                };
-            };
-        };
-    };
-    "me.keys.revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It has ended. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyRevokedAnswer"];
-                };
-            };
-        };
-    };
-    "me.keys.rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the key. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RotateOwnKeyDto"];
-            };
-        };
-        responses: {
-            /** @description The new key, and when the replaced one ends. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnKeyRotatedAnswer"];
-                };
-            };
-        };
-    };
     "people.get": {
         parameters: {
             query?: {
@@ -6961,10 +6356,7 @@ export interface operations {
     };
     "proofs.answer": {
         parameters: {
-            query?: {
-                /** @description The record that the answer is, as the `Link` header names it: its proof then comes along. */
-                record?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description Id of your request: the `Link` header of the answer has this address. */
@@ -7004,34 +6396,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-        };
-    };
-    "proofs.record": {
-        parameters: {
-            query?: {
-                /** @description The last position of the log that counts, as `X-Log-Position` of an answer has it; absent for now. */
-                as_of?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the record, as answers have it. */
-                id: string;
-                /** @description Kind of record: company, investor, person, product. */
-                kind: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The proof of a record. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecordBundle"];
                 };
             };
         };
@@ -7191,34 +6555,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyAnswer"];
-                };
-            };
-        };
-    };
-    "startups.history": {
-        parameters: {
-            query?: {
-                /** @description Only what was recorded after this: an ISO 8601 time with its zone, or a date. */
-                since?: string;
-                /** @description Only what was recorded up to this: an ISO 8601 time with its zone, or a date. */
-                until?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Slug of the company, in any case. */
-                slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What the log recorded of a company. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CompanyHistoryAnswer"];
                 };
             };
         };

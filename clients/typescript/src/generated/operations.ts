@@ -7,9 +7,9 @@ import type { components } from './api.js';
 
 /** Every operation of this client. */
 export const OPERATIONS = [
-  { id: 'agent_readiness', place: 'agentReadiness', method: 'POST', path: '/api/v1/agent-readiness', summary: 'How ready a site is for agents. 1 credit (wallet api).' },
-  { id: 'agent_readiness.get', place: 'agentReadinessGet', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', summary: 'Get a scan. Free.' },
-  { id: 'arbitrage.board', place: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', summary: 'Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free.' },
+  { id: 'agent_readiness', place: 'agentReadiness', method: 'POST', path: '/api/v1/agent-readiness', summary: 'Scan how ready a site is for agents. 1 credit (wallet api).' },
+  { id: 'agent_readiness.get', place: 'agentReadinessGet', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', summary: 'Get a readiness scan. Free.' },
+  { id: 'arbitrage.board', place: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', summary: 'List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free.' },
   { id: 'arbitrage.webhooks.create', place: 'arbitrage.webhooks.create', method: 'POST', path: '/api/v1/arbitrage/webhooks', summary: 'Register a webhook for new arbitrage opportunities. Free.' },
   { id: 'arbitrage.webhooks.delete', place: 'arbitrage.webhooks.delete', method: 'DELETE', path: '/api/v1/arbitrage/webhooks', summary: 'Removes a webhook. Free.' },
   { id: 'arbitrage.webhooks.deliveries', place: 'arbitrage.webhooks.deliveries', method: 'GET', path: '/api/v1/arbitrage/webhooks/{id}/deliveries', summary: 'Deliveries to a webhook, newest first, with every attempt. Free.' },
@@ -18,60 +18,52 @@ export const OPERATIONS = [
   { id: 'arbitrage.webhooks.replay_since', place: 'arbitrage.webhooks.replaySince', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', summary: 'Delivers everything again since a time or a position of the log. Free.' },
   { id: 'arbitrage.webhooks.rotate', place: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', summary: 'Gives a webhook another secret. Free.' },
   { id: 'arbitrage.webhooks.test', place: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', summary: 'Sends a test delivery. Free.' },
-  { id: 'changes.list', place: 'changes.list', method: 'GET', path: '/api/v1/changes', summary: 'List every change of every record. 1 credit (wallet api).' },
-  { id: 'clip.create', place: 'clip.create', method: 'POST', path: '/api/v1/clip', summary: 'Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api).' },
-  { id: 'clip.get', place: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', summary: 'How far a clip is, and where it is once it is done. Free.' },
-  { id: 'clip.quote', place: 'clip.quote', method: 'GET', path: '/api/v1/clip/quote', summary: 'The price of a clip. Free.' },
-  { id: 'companies.forum_reviews', place: 'companies.forumReviews', method: 'GET', path: '/api/v1/companies/forum-reviews', summary: 'What forums say of a company. 1 credit (wallet api).' },
-  { id: 'companies.hiring_scan', place: 'companies.hiringScan', method: 'GET', path: '/api/v1/companies/hiring-scan', summary: 'Who a company hires. 2 credits (wallet api).' },
-  { id: 'companies.mentions', place: 'companies.mentions', method: 'GET', path: '/api/v1/companies/mentions', summary: 'What news and podcasts say of a company. 1 credit (wallet api).' },
-  { id: 'companies.revenue', place: 'companies.revenue', method: 'GET', path: '/api/v1/companies/revenue', summary: 'Revenue of a company. 1 credit (wallet api).' },
-  { id: 'companies.technology', place: 'companies.technology', method: 'GET', path: '/api/v1/companies/technology', summary: 'The technologies of a site. 1 credit (wallet api).' },
-  { id: 'credits.purchase', place: 'credits.purchase', method: 'POST', path: '/api/v1/credits/purchase', summary: 'Buys credits for the account of the key. Free.' },
-  { id: 'domains.list', place: 'domains.list', method: 'GET', path: '/api/v1/domains', summary: 'Newly registered domains, newest first. 1 credit (wallet api).' },
-  { id: 'email.validate', place: 'email.validate', method: 'POST', path: '/api/v1/email/validate', summary: 'Whether mail to an address would arrive. 1 credit (wallet api).' },
-  { id: 'enrich', place: 'enrich', method: 'POST', path: '/api/v1/enrich', summary: 'A company from its public traces. 5 credits (wallet enrich).' },
-  { id: 'enrich.email', place: 'enrichEmail', method: 'GET', path: '/api/v1/enrich/email', summary: 'Person and company behind an address. 5 credits (wallet api).' },
-  { id: 'intel.lookup', place: 'intel.lookup', method: 'GET', path: '/api/v1/intel/lookup', summary: 'A dossier from public records. 10 credits (wallet intel).' },
+  { id: 'clip.create', place: 'clip.create', method: 'POST', path: '/api/v1/clip', summary: 'Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api).' },
+  { id: 'clip.get', place: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', summary: 'Get the progress and the result of a clip. Free.' },
+  { id: 'clip.quote', place: 'clip.quote', method: 'GET', path: '/api/v1/clip/quote', summary: 'Quote the price of a clip. Free.' },
+  { id: 'companies.forum_reviews', place: 'companies.forumReviews', method: 'GET', path: '/api/v1/companies/forum-reviews', summary: 'List forum mentions of a company. 1 credit (wallet api).' },
+  { id: 'companies.hiring_scan', place: 'companies.hiringScan', method: 'GET', path: '/api/v1/companies/hiring-scan', summary: 'Scan the open roles of a company. 2 credits (wallet api).' },
+  { id: 'companies.mentions', place: 'companies.mentions', method: 'GET', path: '/api/v1/companies/mentions', summary: 'List mentions of a company in news and podcasts. 1 credit (wallet api).' },
+  { id: 'companies.revenue', place: 'companies.revenue', method: 'GET', path: '/api/v1/companies/revenue', summary: 'Get the revenue of a company. 1 credit (wallet api).' },
+  { id: 'companies.technology', place: 'companies.technology', method: 'GET', path: '/api/v1/companies/technology', summary: 'Detect the technologies of a site. 1 credit (wallet api).' },
+  { id: 'credits.purchase', place: 'credits.purchase', method: 'POST', path: '/api/v1/credits/purchase', summary: 'Buy credits for the account of the key. Free.' },
+  { id: 'domains.list', place: 'domains.list', method: 'GET', path: '/api/v1/domains', summary: 'List newly registered domains, newest first. 1 credit (wallet api).' },
+  { id: 'email.validate', place: 'email.validate', method: 'POST', path: '/api/v1/email/validate', summary: 'Validate an email address. 1 credit (wallet api).' },
+  { id: 'enrich', place: 'enrich', method: 'POST', path: '/api/v1/enrich', summary: 'Enrich a company from public sources. 5 credits (wallet enrich).' },
+  { id: 'enrich.email', place: 'enrichEmail', method: 'GET', path: '/api/v1/enrich/email', summary: 'Find the person and company behind an email address. 5 credits (wallet api).' },
+  { id: 'intel.lookup', place: 'intel.lookup', method: 'GET', path: '/api/v1/intel/lookup', summary: 'Get a dossier from public records. 10 credits (wallet intel).' },
   { id: 'intel.lookup.post', place: 'intel.lookupPost', method: 'POST', path: '/api/v1/intel/lookup', summary: 'Get a dossier from public records (request body). 10 credits (wallet intel).' },
-  { id: 'intel.preview', place: 'intel.preview', method: 'GET', path: '/api/v1/intel/preview', summary: 'What a dossier would hold. Free.' },
+  { id: 'intel.preview', place: 'intel.preview', method: 'GET', path: '/api/v1/intel/preview', summary: 'Preview a dossier. Free.' },
   { id: 'intel.preview.post', place: 'intel.previewPost', method: 'POST', path: '/api/v1/intel/preview', summary: 'Preview a dossier (request body). Free.' },
-  { id: 'investors.get', place: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', summary: 'One investor with what it invested in. 1 credit (wallet api).' },
-  { id: 'investors.list', place: 'investors.list', method: 'GET', path: '/api/v1/investors', summary: 'Investors, most deals first unless sorted. 1 credit (wallet api).' },
-  { id: 'jobs.list', place: 'jobs.list', method: 'GET', path: '/api/v1/jobs', summary: 'The caller\'s jobs, newest first. Free.' },
-  { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'The logos of a company. 1 credit (wallet api).' },
-  { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'The account of the key. Free.' },
-  { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently deletes the account of the key. Free.' },
-  { id: 'me.keys.issue', place: 'meKeysIssue', method: 'POST', path: '/api/v1/me/keys', summary: 'Issues another key of the account. Free.' },
-  { id: 'me.keys.list', place: 'meKeysList', method: 'GET', path: '/api/v1/me/keys', summary: 'The keys of the account. Free.' },
-  { id: 'me.keys.name', place: 'meKeysName', method: 'POST', path: '/api/v1/me/keys/{id}/name', summary: 'Names a key of the account. Free.' },
-  { id: 'me.keys.revoke', place: 'meKeysRevoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', summary: 'Ends a key of the account. Free.' },
-  { id: 'me.keys.rotate', place: 'meKeysRotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', summary: 'Replaces a key of the account. Free.' },
-  { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'The person on file with an address. 1 credit (wallet api).' },
-  { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'One person with roles. 1 credit (wallet api).' },
-  { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'One product with its company. 1 credit (wallet api).' },
-  { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'The proof that an answer is the one you were charged for. Free.' },
-  { id: 'proofs.record', place: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', summary: 'The proof of what a record says, and that nothing newer is on file. Free.' },
+  { id: 'investors.get', place: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', summary: 'Get an investor with its investments. 1 credit (wallet api).' },
+  { id: 'investors.list', place: 'investors.list', method: 'GET', path: '/api/v1/investors', summary: 'List investors, most deals first unless sorted. 1 credit (wallet api).' },
+  { id: 'jobs.list', place: 'jobs.list', method: 'GET', path: '/api/v1/jobs', summary: 'List the caller\'s jobs, newest first. Free.' },
+  { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'Get the logos of a company. 1 credit (wallet api).' },
+  { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'Get the account of the key. Free.' },
+  { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently delete the account of the key. Free.' },
+  { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'Find the person with an email address. 1 credit (wallet api).' },
+  { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'Get a person with roles. 1 credit (wallet api).' },
+  { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'Get a product with its company. 1 credit (wallet api).' },
+  { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'Prove that an answer is the one you were charged for. Free.' },
   { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
-  { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'How far a transcript is, and the transcript once it is done. Free.' },
-  { id: 'startups.get', place: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', summary: 'One company. 1 credit (wallet api).' },
-  { id: 'startups.history', place: 'startups.history', method: 'GET', path: '/api/v1/startups/{slug}/history', summary: 'List what changed in a company’s record. 1 credit (wallet api).' },
-  { id: 'startups.list', place: 'startups.list', method: 'GET', path: '/api/v1/startups', summary: 'Companies by filters, search and order. 1 credit (wallet api).' },
-  { id: 'startups.match', place: 'startups.match', method: 'POST', path: '/api/v1/startups/match', summary: 'Which company each domain belongs to. 1 credit (wallet api).' },
-  { id: 'startups.submit', place: 'startups.submit', method: 'POST', path: '/api/v1/startups/submit', summary: 'Submits a company for the directory. 5 credits (wallet api).' },
-  { id: 'submissions.get', place: 'submissions.get', method: 'GET', path: '/api/v1/submissions/{id}', summary: 'What became of a submission of the caller. Free.' },
-  { id: 'submissions.list', place: 'submissions.list', method: 'GET', path: '/api/v1/submissions', summary: 'The submissions of the caller, newest first. Free.' },
-  { id: 'trends.current', place: 'trends.current', method: 'GET', path: '/api/v1/trends/current', summary: 'The last seven days against the seven before. Free.' },
-  { id: 'trends.sector', place: 'trends.sector', method: 'GET', path: '/api/v1/trends/sector', summary: 'A sector over the years. Free.' },
+  { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'Get the progress of a transcript, and the transcript when it is done. Free.' },
+  { id: 'startups.get', place: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', summary: 'Get a company. 1 credit (wallet api).' },
+  { id: 'startups.list', place: 'startups.list', method: 'GET', path: '/api/v1/startups', summary: 'List companies by filters, search and order. 1 credit (wallet api).' },
+  { id: 'startups.match', place: 'startups.match', method: 'POST', path: '/api/v1/startups/match', summary: 'Match domains to companies. 1 credit (wallet api).' },
+  { id: 'startups.submit', place: 'startups.submit', method: 'POST', path: '/api/v1/startups/submit', summary: 'Submit a company to the directory. 5 credits (wallet api).' },
+  { id: 'submissions.get', place: 'submissions.get', method: 'GET', path: '/api/v1/submissions/{id}', summary: 'Get the outcome of a submission of the caller. Free.' },
+  { id: 'submissions.list', place: 'submissions.list', method: 'GET', path: '/api/v1/submissions', summary: 'List the submissions of the caller, newest first. Free.' },
+  { id: 'trends.current', place: 'trends.current', method: 'GET', path: '/api/v1/trends/current', summary: 'Compare the last seven days with the seven before. Free.' },
+  { id: 'trends.sector', place: 'trends.sector', method: 'GET', path: '/api/v1/trends/sector', summary: 'Get a sector over the years. Free.' },
   { id: 'trends.sector.post', place: 'trends.sectorPost', method: 'POST', path: '/api/v1/trends/sector', summary: 'Get a sector trend (request body). Free.' },
-  { id: 'usage', place: 'usage', method: 'GET', path: '/api/v1/usage', summary: 'The account\'s movements of credits, newest first. Free.' },
-  { id: 'video.create', place: 'video.create', method: 'POST', path: '/api/v1/video', summary: 'Makes a narrated video of an article. 1 credit (wallet video).' },
-  { id: 'video.get', place: 'video.get', method: 'GET', path: '/api/v1/video/{jobId}', summary: 'How far a video is, and where it is once it is done. Free.' },
+  { id: 'usage', place: 'usage', method: 'GET', path: '/api/v1/usage', summary: 'List the account\'s movements of credits, newest first. Free.' },
+  { id: 'video.create', place: 'video.create', method: 'POST', path: '/api/v1/video', summary: 'Make a narrated video of an article. 1 credit (wallet video).' },
+  { id: 'video.get', place: 'video.get', method: 'GET', path: '/api/v1/video/{jobId}', summary: 'Get the progress and the result of a video. Free.' },
   { id: 'videosite.transcript', place: 'videosite.transcript', method: 'GET', path: '/api/v1/videosite/transcript', summary: 'Get the transcript of a video. 1 credit (wallet api).' },
   { id: 'videosite.transcript.post', place: 'videosite.transcriptPost', method: 'POST', path: '/api/v1/videosite/transcript', summary: 'Get the transcript of a video. 1 credit (wallet api).' },
   { id: 'visual_tldr.generate', place: 'visualTldr.generate', method: 'POST', path: '/api/v1/visual-tldr/generate', summary: 'Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api).' },
-  { id: 'vocabularies', place: 'vocabularies', method: 'GET', path: '/api/v1/vocabularies', summary: 'The controlled vocabularies of a submission. Free.' },
+  { id: 'vocabularies', place: 'vocabularies', method: 'GET', path: '/api/v1/vocabularies', summary: 'List the controlled vocabularies of a submission. Free.' },
   { id: 'webhooks.create', place: 'webhooks.create', method: 'POST', path: '/api/v1/webhooks', summary: 'Register a webhook for events of your account. Free.' },
   { id: 'webhooks.delete', place: 'webhooks.delete', method: 'DELETE', path: '/api/v1/webhooks', summary: 'Removes a webhook of the account. Free.' },
   { id: 'webhooks.deliveries', place: 'webhooks.deliveries', method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', summary: 'Deliveries to a webhook of the account, newest first, with every attempt. Free.' },
@@ -135,20 +127,9 @@ export class ArbitrageOperations {
     this.webhooks = new ArbitrageWebhooksOperations(transport);
   }
 
-  /** Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. `arbitrage.board` */
+  /** List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. `arbitrage.board` */
   board(query: Query<'arbitrage.board'> = {}, options: CallOptions = {}): Promise<Answer<'arbitrage.board'>> {
     return this.transport.call<Answer<'arbitrage.board'>>({ operation: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', query }, options);
-  }
-}
-
-export class ChangesOperations {
-
-  constructor(protected readonly transport: Transport) {
-  }
-
-  /** List every change of every record. 1 credit (wallet api). `changes.list` */
-  list(query: Query<'changes.list'>, options: CallOptions = {}): Promise<Answer<'changes.list'>> {
-    return this.transport.call<Answer<'changes.list'>>({ operation: 'changes.list', method: 'GET', path: '/api/v1/changes', query }, options);
   }
 }
 
@@ -157,7 +138,7 @@ export class ClipOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api). `clip.create` */
+  /** Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api). `clip.create` */
   create(body: Body<'clip.create'>, options: CallOptions = {}): Promise<Answer<'clip.create'>> {
     return this.transport.call<Answer<'clip.create'>>({ operation: 'clip.create', method: 'POST', path: '/api/v1/clip', body }, options);
   }
@@ -172,12 +153,12 @@ export class ClipOperations {
     );
   }
 
-  /** How far a clip is, and where it is once it is done. Free. `clip.get` */
+  /** Get the progress and the result of a clip. Free. `clip.get` */
   get(jobId: string, options: CallOptions = {}): Promise<Answer<'clip.get'>> {
     return this.transport.call<Answer<'clip.get'>>({ operation: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', pathParameters: { jobId } }, options);
   }
 
-  /** The price of a clip. Free. `clip.quote` */
+  /** Quote the price of a clip. Free. `clip.quote` */
   quote(query: Query<'clip.quote'>, options: CallOptions = {}): Promise<Answer<'clip.quote'>> {
     return this.transport.call<Answer<'clip.quote'>>({ operation: 'clip.quote', method: 'GET', path: '/api/v1/clip/quote', query }, options);
   }
@@ -188,27 +169,27 @@ export class CompaniesOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** What forums say of a company. 1 credit (wallet api). `companies.forum_reviews` */
+  /** List forum mentions of a company. 1 credit (wallet api). `companies.forum_reviews` */
   forumReviews(query: Query<'companies.forum_reviews'> = {}, options: CallOptions = {}): Promise<Answer<'companies.forum_reviews'>> {
     return this.transport.call<Answer<'companies.forum_reviews'>>({ operation: 'companies.forum_reviews', method: 'GET', path: '/api/v1/companies/forum-reviews', query }, options);
   }
 
-  /** Who a company hires. 2 credits (wallet api). `companies.hiring_scan` */
+  /** Scan the open roles of a company. 2 credits (wallet api). `companies.hiring_scan` */
   hiringScan(query: Query<'companies.hiring_scan'> = {}, options: CallOptions = {}): Promise<Answer<'companies.hiring_scan'>> {
     return this.transport.call<Answer<'companies.hiring_scan'>>({ operation: 'companies.hiring_scan', method: 'GET', path: '/api/v1/companies/hiring-scan', query }, options);
   }
 
-  /** What news and podcasts say of a company. 1 credit (wallet api). `companies.mentions` */
+  /** List mentions of a company in news and podcasts. 1 credit (wallet api). `companies.mentions` */
   mentions(query: Query<'companies.mentions'> = {}, options: CallOptions = {}): Promise<Answer<'companies.mentions'>> {
     return this.transport.call<Answer<'companies.mentions'>>({ operation: 'companies.mentions', method: 'GET', path: '/api/v1/companies/mentions', query }, options);
   }
 
-  /** Revenue of a company. 1 credit (wallet api). `companies.revenue` */
+  /** Get the revenue of a company. 1 credit (wallet api). `companies.revenue` */
   revenue(query: Query<'companies.revenue'>, options: CallOptions = {}): Promise<Answer<'companies.revenue'>> {
     return this.transport.call<Answer<'companies.revenue'>>({ operation: 'companies.revenue', method: 'GET', path: '/api/v1/companies/revenue', query }, options);
   }
 
-  /** The technologies of a site. 1 credit (wallet api). `companies.technology` */
+  /** Detect the technologies of a site. 1 credit (wallet api). `companies.technology` */
   technology(query: Query<'companies.technology'>, options: CallOptions = {}): Promise<Answer<'companies.technology'>> {
     return this.transport.call<Answer<'companies.technology'>>({ operation: 'companies.technology', method: 'GET', path: '/api/v1/companies/technology', query }, options);
   }
@@ -219,7 +200,7 @@ export class CreditsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Buys credits for the account of the key. Free. `credits.purchase` */
+  /** Buy credits for the account of the key. Free. `credits.purchase` */
   purchase(body: Body<'credits.purchase'>, options: CallOptions = {}): Promise<Answer<'credits.purchase'>> {
     return this.transport.call<Answer<'credits.purchase'>>({ operation: 'credits.purchase', method: 'POST', path: '/api/v1/credits/purchase', body }, options);
   }
@@ -230,7 +211,7 @@ export class DomainsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Newly registered domains, newest first. 1 credit (wallet api). `domains.list` */
+  /** List newly registered domains, newest first. 1 credit (wallet api). `domains.list` */
   list(query: Query<'domains.list'> = {}, options: CallOptions = {}): PageList<Answer<'domains.list'>, Answer<'domains.list'>['data'][number]> {
     return new PageList<Answer<'domains.list'>, Answer<'domains.list'>['data'][number]>(this.transport, { operation: 'domains.list', method: 'GET', path: '/api/v1/domains', query }, 'data', options);
   }
@@ -241,7 +222,7 @@ export class EmailOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Whether mail to an address would arrive. 1 credit (wallet api). `email.validate` */
+  /** Validate an email address. 1 credit (wallet api). `email.validate` */
   validate(body: Body<'email.validate'>, options: CallOptions = {}): Promise<Answer<'email.validate'>> {
     return this.transport.call<Answer<'email.validate'>>({ operation: 'email.validate', method: 'POST', path: '/api/v1/email/validate', body }, options);
   }
@@ -252,7 +233,7 @@ export class IntelOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** A dossier from public records. 10 credits (wallet intel). `intel.lookup` */
+  /** Get a dossier from public records. 10 credits (wallet intel). `intel.lookup` */
   lookup(query: Query<'intel.lookup'>, options: CallOptions = {}): Promise<Answer<'intel.lookup'>> {
     return this.transport.call<Answer<'intel.lookup'>>({ operation: 'intel.lookup', method: 'GET', path: '/api/v1/intel/lookup', query }, options);
   }
@@ -262,7 +243,7 @@ export class IntelOperations {
     return this.transport.call<Answer<'intel.lookup.post'>>({ operation: 'intel.lookup.post', method: 'POST', path: '/api/v1/intel/lookup', body }, options);
   }
 
-  /** What a dossier would hold. Free. `intel.preview` */
+  /** Preview a dossier. Free. `intel.preview` */
   preview(query: Query<'intel.preview'>, options: CallOptions = {}): Promise<Answer<'intel.preview'>> {
     return this.transport.call<Answer<'intel.preview'>>({ operation: 'intel.preview', method: 'GET', path: '/api/v1/intel/preview', query }, options);
   }
@@ -278,12 +259,12 @@ export class InvestorsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** One investor with what it invested in. 1 credit (wallet api). `investors.get` */
+  /** Get an investor with its investments. 1 credit (wallet api). `investors.get` */
   get(slug: string, query: Query<'investors.get'> = {}, options: CallOptions = {}): Promise<Answer<'investors.get'>> {
     return this.transport.call<Answer<'investors.get'>>({ operation: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', pathParameters: { slug }, query }, options);
   }
 
-  /** Investors, most deals first unless sorted. 1 credit (wallet api). `investors.list` */
+  /** List investors, most deals first unless sorted. 1 credit (wallet api). `investors.list` */
   list(query: Query<'investors.list'> = {}, options: CallOptions = {}): PageList<Answer<'investors.list'>, Answer<'investors.list'>['data'][number]> {
     return new PageList<Answer<'investors.list'>, Answer<'investors.list'>['data'][number]>(this.transport, { operation: 'investors.list', method: 'GET', path: '/api/v1/investors', query }, 'data', options);
   }
@@ -294,7 +275,7 @@ export class JobsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** The caller's jobs, newest first. Free. `jobs.list` */
+  /** List the caller's jobs, newest first. Free. `jobs.list` */
   list(query: Query<'jobs.list'> = {}, options: CallOptions = {}): PageList<Answer<'jobs.list'>, Answer<'jobs.list'>['data'][number]> {
     return new PageList<Answer<'jobs.list'>, Answer<'jobs.list'>['data'][number]>(this.transport, { operation: 'jobs.list', method: 'GET', path: '/api/v1/jobs', query }, 'data', options);
   }
@@ -305,12 +286,12 @@ export class PeopleOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** The person on file with an address. 1 credit (wallet api). `people.by_email` */
+  /** Find the person with an email address. 1 credit (wallet api). `people.by_email` */
   byEmail(query: Query<'people.by_email'>, options: CallOptions = {}): Promise<Answer<'people.by_email'>> {
     return this.transport.call<Answer<'people.by_email'>>({ operation: 'people.by_email', method: 'GET', path: '/api/v1/people/by-email', query }, options);
   }
 
-  /** One person with roles. 1 credit (wallet api). `people.get` */
+  /** Get a person with roles. 1 credit (wallet api). `people.get` */
   get(slug: string, query: Query<'people.get'> = {}, options: CallOptions = {}): Promise<Answer<'people.get'>> {
     return this.transport.call<Answer<'people.get'>>({ operation: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', pathParameters: { slug }, query }, options);
   }
@@ -321,7 +302,7 @@ export class ProductsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** One product with its company. 1 credit (wallet api). `products.get` */
+  /** Get a product with its company. 1 credit (wallet api). `products.get` */
   get(slug: string, query: Query<'products.get'> = {}, options: CallOptions = {}): Promise<Answer<'products.get'>> {
     return this.transport.call<Answer<'products.get'>>({ operation: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', pathParameters: { slug }, query }, options);
   }
@@ -332,14 +313,9 @@ export class ProofsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** The proof that an answer is the one you were charged for. Free. `proofs.answer` */
-  answer(requestId: string, query: Query<'proofs.answer'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
-    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId }, query }, options);
-  }
-
-  /** The proof of what a record says, and that nothing newer is on file. Free. `proofs.record` */
-  record(kind: string, id: string, query: Query<'proofs.record'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.record'>> {
-    return this.transport.call<Answer<'proofs.record'>>({ operation: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', pathParameters: { kind, id }, query }, options);
+  /** Prove that an answer is the one you were charged for. Free. `proofs.answer` */
+  answer(requestId: string, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
+    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId } }, options);
   }
 }
 
@@ -363,7 +339,7 @@ export class SocialTranscriptOperations {
     );
   }
 
-  /** How far a transcript is, and the transcript once it is done. Free. `social.transcript.get` */
+  /** Get the progress of a transcript, and the transcript when it is done. Free. `social.transcript.get` */
   get(query: Query<'social.transcript.get'>, options: CallOptions = {}): Promise<Answer<'social.transcript.get'>> {
     return this.transport.call<Answer<'social.transcript.get'>>({ operation: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', query }, options);
   }
@@ -382,27 +358,22 @@ export class StartupsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** One company. 1 credit (wallet api). `startups.get` */
+  /** Get a company. 1 credit (wallet api). `startups.get` */
   get(slug: string, query: Query<'startups.get'> = {}, options: CallOptions = {}): Promise<Answer<'startups.get'>> {
     return this.transport.call<Answer<'startups.get'>>({ operation: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', pathParameters: { slug }, query }, options);
   }
 
-  /** List what changed in a company’s record. 1 credit (wallet api). `startups.history` */
-  history(slug: string, query: Query<'startups.history'> = {}, options: CallOptions = {}): Promise<Answer<'startups.history'>> {
-    return this.transport.call<Answer<'startups.history'>>({ operation: 'startups.history', method: 'GET', path: '/api/v1/startups/{slug}/history', pathParameters: { slug }, query }, options);
-  }
-
-  /** Companies by filters, search and order. 1 credit (wallet api). `startups.list` */
+  /** List companies by filters, search and order. 1 credit (wallet api). `startups.list` */
   list(query: Query<'startups.list'> = {}, options: CallOptions = {}): PageList<Answer<'startups.list'>, Answer<'startups.list'>['data'][number]> {
     return new PageList<Answer<'startups.list'>, Answer<'startups.list'>['data'][number]>(this.transport, { operation: 'startups.list', method: 'GET', path: '/api/v1/startups', query }, 'data', options);
   }
 
-  /** Which company each domain belongs to. 1 credit (wallet api). `startups.match` */
+  /** Match domains to companies. 1 credit (wallet api). `startups.match` */
   match(body: Body<'startups.match'>, options: CallOptions = {}): Promise<Answer<'startups.match'>> {
     return this.transport.call<Answer<'startups.match'>>({ operation: 'startups.match', method: 'POST', path: '/api/v1/startups/match', body }, options);
   }
 
-  /** Submits a company for the directory. 5 credits (wallet api). `startups.submit` */
+  /** Submit a company to the directory. 5 credits (wallet api). `startups.submit` */
   submit(body: Body<'startups.submit'>, options: CallOptions = {}): Promise<Answer<'startups.submit'>> {
     return this.transport.call<Answer<'startups.submit'>>({ operation: 'startups.submit', method: 'POST', path: '/api/v1/startups/submit', body }, options);
   }
@@ -413,12 +384,12 @@ export class SubmissionsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** What became of a submission of the caller. Free. `submissions.get` */
+  /** Get the outcome of a submission of the caller. Free. `submissions.get` */
   get(id: string, query: Query<'submissions.get'> = {}, options: CallOptions = {}): Promise<Answer<'submissions.get'>> {
     return this.transport.call<Answer<'submissions.get'>>({ operation: 'submissions.get', method: 'GET', path: '/api/v1/submissions/{id}', pathParameters: { id }, query }, options);
   }
 
-  /** The submissions of the caller, newest first. Free. `submissions.list` */
+  /** List the submissions of the caller, newest first. Free. `submissions.list` */
   list(query: Query<'submissions.list'> = {}, options: CallOptions = {}): PageList<Answer<'submissions.list'>, Answer<'submissions.list'>['data'][number]> {
     return new PageList<Answer<'submissions.list'>, Answer<'submissions.list'>['data'][number]>(this.transport, { operation: 'submissions.list', method: 'GET', path: '/api/v1/submissions', query }, 'data', options);
   }
@@ -429,12 +400,12 @@ export class TrendsOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** The last seven days against the seven before. Free. `trends.current` */
+  /** Compare the last seven days with the seven before. Free. `trends.current` */
   current(query: Query<'trends.current'> = {}, options: CallOptions = {}): Promise<Answer<'trends.current'>> {
     return this.transport.call<Answer<'trends.current'>>({ operation: 'trends.current', method: 'GET', path: '/api/v1/trends/current', query }, options);
   }
 
-  /** A sector over the years. Free. `trends.sector` */
+  /** Get a sector over the years. Free. `trends.sector` */
   sector(query: Query<'trends.sector'> = {}, options: CallOptions = {}): Promise<Answer<'trends.sector'>> {
     return this.transport.call<Answer<'trends.sector'>>({ operation: 'trends.sector', method: 'GET', path: '/api/v1/trends/sector', query }, options);
   }
@@ -450,7 +421,7 @@ export class VideoOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** Makes a narrated video of an article. 1 credit (wallet video). `video.create` */
+  /** Make a narrated video of an article. 1 credit (wallet video). `video.create` */
   create(body: Body<'video.create'> = {}, options: CallOptions = {}): Promise<Answer<'video.create'>> {
     return this.transport.call<Answer<'video.create'>>({ operation: 'video.create', method: 'POST', path: '/api/v1/video', body }, options);
   }
@@ -465,7 +436,7 @@ export class VideoOperations {
     );
   }
 
-  /** How far a video is, and where it is once it is done. Free. `video.get` */
+  /** Get the progress and the result of a video. Free. `video.get` */
   get(jobId: string, query: Query<'video.get'> = {}, options: CallOptions = {}): Promise<Answer<'video.get'>> {
     return this.transport.call<Answer<'video.get'>>({ operation: 'video.get', method: 'GET', path: '/api/v1/video/{jobId}', pathParameters: { jobId }, query }, options);
   }
@@ -546,7 +517,6 @@ export class WebhooksOperations {
 
 export class Operations {
   readonly arbitrage: ArbitrageOperations;
-  readonly changes: ChangesOperations;
   readonly clip: ClipOperations;
   readonly companies: CompaniesOperations;
   readonly credits: CreditsOperations;
@@ -569,7 +539,6 @@ export class Operations {
 
   constructor(protected readonly transport: Transport) {
     this.arbitrage = new ArbitrageOperations(transport);
-    this.changes = new ChangesOperations(transport);
     this.clip = new ClipOperations(transport);
     this.companies = new CompaniesOperations(transport);
     this.credits = new CreditsOperations(transport);
@@ -591,64 +560,39 @@ export class Operations {
     this.webhooks = new WebhooksOperations(transport);
   }
 
-  /** How ready a site is for agents. 1 credit (wallet api). `agent_readiness` */
+  /** Scan how ready a site is for agents. 1 credit (wallet api). `agent_readiness` */
   agentReadiness(body: Body<'agent_readiness'>, options: CallOptions = {}): Promise<Answer<'agent_readiness'>> {
     return this.transport.call<Answer<'agent_readiness'>>({ operation: 'agent_readiness', method: 'POST', path: '/api/v1/agent-readiness', body }, options);
   }
 
-  /** Get a scan. Free. `agent_readiness.get` */
+  /** Get a readiness scan. Free. `agent_readiness.get` */
   agentReadinessGet(scanId: string, options: CallOptions = {}): Promise<Answer<'agent_readiness.get'>> {
     return this.transport.call<Answer<'agent_readiness.get'>>({ operation: 'agent_readiness.get', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', pathParameters: { scan_id: scanId } }, options);
   }
 
-  /** A company from its public traces. 5 credits (wallet enrich). `enrich` */
+  /** Enrich a company from public sources. 5 credits (wallet enrich). `enrich` */
   enrich(body: Body<'enrich'>, options: CallOptions = {}): Promise<Answer<'enrich'>> {
     return this.transport.call<Answer<'enrich'>>({ operation: 'enrich', method: 'POST', path: '/api/v1/enrich', body }, options);
   }
 
-  /** Person and company behind an address. 5 credits (wallet api). `enrich.email` */
+  /** Find the person and company behind an email address. 5 credits (wallet api). `enrich.email` */
   enrichEmail(query: Query<'enrich.email'>, options: CallOptions = {}): Promise<Answer<'enrich.email'>> {
     return this.transport.call<Answer<'enrich.email'>>({ operation: 'enrich.email', method: 'GET', path: '/api/v1/enrich/email', query }, options);
   }
 
-  /** The logos of a company. 1 credit (wallet api). `logo` */
+  /** Get the logos of a company. 1 credit (wallet api). `logo` */
   logo(body: Body<'logo'>, query: Query<'logo'> = {}, options: CallOptions = {}): Promise<Answer<'logo'>> {
     return this.transport.call<Answer<'logo'>>({ operation: 'logo', method: 'POST', path: '/api/v1/logo', query, body }, options);
   }
 
-  /** The account of the key. Free. `me` */
+  /** Get the account of the key. Free. `me` */
   me(options: CallOptions = {}): Promise<Answer<'me'>> {
     return this.transport.call<Answer<'me'>>({ operation: 'me', method: 'GET', path: '/api/v1/me' }, options);
   }
 
-  /** Permanently deletes the account of the key. Free. `me.delete` */
+  /** Permanently delete the account of the key. Free. `me.delete` */
   meDelete(body: Body<'me.delete'>, options: CallOptions = {}): Promise<Answer<'me.delete'>> {
     return this.transport.call<Answer<'me.delete'>>({ operation: 'me.delete', method: 'DELETE', path: '/api/v1/me', body }, options);
-  }
-
-  /** Issues another key of the account. Free. `me.keys.issue` */
-  meKeysIssue(body: Body<'me.keys.issue'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.issue'>> {
-    return this.transport.call<Answer<'me.keys.issue'>>({ operation: 'me.keys.issue', method: 'POST', path: '/api/v1/me/keys', body }, options);
-  }
-
-  /** The keys of the account. Free. `me.keys.list` */
-  meKeysList(options: CallOptions = {}): Promise<Answer<'me.keys.list'>> {
-    return this.transport.call<Answer<'me.keys.list'>>({ operation: 'me.keys.list', method: 'GET', path: '/api/v1/me/keys' }, options);
-  }
-
-  /** Names a key of the account. Free. `me.keys.name` */
-  meKeysName(id: string, body: Body<'me.keys.name'>, options: CallOptions = {}): Promise<Answer<'me.keys.name'>> {
-    return this.transport.call<Answer<'me.keys.name'>>({ operation: 'me.keys.name', method: 'POST', path: '/api/v1/me/keys/{id}/name', pathParameters: { id }, body }, options);
-  }
-
-  /** Ends a key of the account. Free. `me.keys.revoke` */
-  meKeysRevoke(id: string, options: CallOptions = {}): Promise<Answer<'me.keys.revoke'>> {
-    return this.transport.call<Answer<'me.keys.revoke'>>({ operation: 'me.keys.revoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', pathParameters: { id } }, options);
-  }
-
-  /** Replaces a key of the account. Free. `me.keys.rotate` */
-  meKeysRotate(id: string, body: Body<'me.keys.rotate'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.rotate'>> {
-    return this.transport.call<Answer<'me.keys.rotate'>>({ operation: 'me.keys.rotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', pathParameters: { id }, body }, options);
   }
 
   /** Rewrite a text more plainly, with the same facts. 1 credit (wallet api). `rewrite` */
@@ -656,12 +600,12 @@ export class Operations {
     return this.transport.call<Answer<'rewrite'>>({ operation: 'rewrite', method: 'POST', path: '/api/v1/rewrite', query, body }, options);
   }
 
-  /** The account's movements of credits, newest first. Free. `usage` */
+  /** List the account's movements of credits, newest first. Free. `usage` */
   usage(query: Query<'usage'> = {}, options: CallOptions = {}): PageList<Answer<'usage'>, Answer<'usage'>['data'][number]> {
     return new PageList<Answer<'usage'>, Answer<'usage'>['data'][number]>(this.transport, { operation: 'usage', method: 'GET', path: '/api/v1/usage', query }, 'data', options);
   }
 
-  /** The controlled vocabularies of a submission. Free. `vocabularies` */
+  /** List the controlled vocabularies of a submission. Free. `vocabularies` */
   vocabularies(options: CallOptions = {}): Promise<Answer<'vocabularies'>> {
     return this.transport.call<Answer<'vocabularies'>>({ operation: 'vocabularies', method: 'GET', path: '/api/v1/vocabularies' }, options);
   }

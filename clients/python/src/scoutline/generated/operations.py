@@ -53,21 +53,14 @@ class ArbitrageOperations(Resource):
         return ArbitrageWebhooksOperations(self._transport)
 
     def board(self, *, arbs_only: str | None = None, call_options: CallOptions | None = None) -> models.BoardAnswer:
-        """Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. Operation `arbitrage.board`."""
+        """List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. Operation `arbitrage.board`."""
         return cast(models.BoardAnswer, self._transport.call(Request("arbitrage.board", "GET", "/api/v1/arbitrage", query={"arbs_only": arbs_only}), call_options))
-
-
-
-class ChangesOperations(Resource):
-    def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
-        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
-        return cast(models.ChangesAnswer, self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
 
 
 class ClipOperations(Resource):
     def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
-        """Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
+        """Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
         return cast(models.ClipQueuedAnswer, self._transport.call(Request("clip.create", "POST", "/api/v1/clip", body={"video_url": video_url, "video_id": video_id, "start_seconds": start_seconds, "end_seconds": end_seconds, "quote": quote, "allow_unproved": allow_unproved, "quality": quality, "aspect": aspect, "style": style}), call_options))
 
     def create_and_wait(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, on_progress: Callable[[models.ClipAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.ClipAnswer:
@@ -80,62 +73,62 @@ class ClipOperations(Resource):
         return wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
 
     def get(self, job_id: str, *, call_options: CallOptions | None = None) -> models.ClipAnswer:
-        """How far a clip is, and where it is once it is done. Free. Operation `clip.get`."""
+        """Get the progress and the result of a clip. Free. Operation `clip.get`."""
         return cast(models.ClipAnswer, self._transport.call(Request("clip.get", "GET", "/api/v1/clip/{jobId}", path_parameters={"jobId": job_id}), call_options))
 
     def quote(self, *, start_seconds: float, end_seconds: float, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQuoteAnswer:
-        """The price of a clip. Free. Operation `clip.quote`."""
+        """Quote the price of a clip. Free. Operation `clip.quote`."""
         return cast(models.ClipQuoteAnswer, self._transport.call(Request("clip.quote", "GET", "/api/v1/clip/quote", query={"start_seconds": start_seconds, "end_seconds": end_seconds, "quality": quality, "aspect": aspect, "style": style}), call_options))
 
 
 
 class CompaniesOperations(Resource):
     def forum_reviews(self, *, slug: str | None = None, domain: str | None = None, name: str | None = None, live: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.ForumReviewsAnswer:
-        """What forums say of a company. 1 credit (wallet api). Operation `companies.forum_reviews`."""
+        """List forum mentions of a company. 1 credit (wallet api). Operation `companies.forum_reviews`."""
         return cast(models.ForumReviewsAnswer, self._transport.call(Request("companies.forum_reviews", "GET", "/api/v1/companies/forum-reviews", query={"slug": slug, "domain": domain, "name": name, "live": live, "include": include}), call_options))
 
     def hiring_scan(self, *, domain: str | None = None, url: str | None = None, website: str | None = None, live: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.HiringAnswer:
-        """Who a company hires. 2 credits (wallet api). Operation `companies.hiring_scan`."""
+        """Scan the open roles of a company. 2 credits (wallet api). Operation `companies.hiring_scan`."""
         return cast(models.HiringAnswer, self._transport.call(Request("companies.hiring_scan", "GET", "/api/v1/companies/hiring-scan", query={"domain": domain, "url": url, "website": website, "live": live, "include": include}), call_options))
 
     def mentions(self, *, slug: str | None = None, domain: str | None = None, source: Literal["news", "podcast", "all"] | None = None, since: str | None = None, limit: int | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.MentionsAnswer:
-        """What news and podcasts say of a company. 1 credit (wallet api). Operation `companies.mentions`."""
+        """List mentions of a company in news and podcasts. 1 credit (wallet api). Operation `companies.mentions`."""
         return cast(models.MentionsAnswer, self._transport.call(Request("companies.mentions", "GET", "/api/v1/companies/mentions", query={"slug": slug, "domain": domain, "source": source, "since": since, "limit": limit, "include": include}), call_options))
 
     def revenue(self, *, domain: str, call_options: CallOptions | None = None) -> models.RevenueAnswer:
-        """Revenue of a company. 1 credit (wallet api). Operation `companies.revenue`."""
+        """Get the revenue of a company. 1 credit (wallet api). Operation `companies.revenue`."""
         return cast(models.RevenueAnswer, self._transport.call(Request("companies.revenue", "GET", "/api/v1/companies/revenue", query={"domain": domain}), call_options))
 
     def technology(self, *, domain: str, live: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.TechnologyAnswer:
-        """The technologies of a site. 1 credit (wallet api). Operation `companies.technology`."""
+        """Detect the technologies of a site. 1 credit (wallet api). Operation `companies.technology`."""
         return cast(models.TechnologyAnswer, self._transport.call(Request("companies.technology", "GET", "/api/v1/companies/technology", query={"domain": domain, "live": live, "include": include}), call_options))
 
 
 
 class CreditsOperations(Resource):
     def purchase(self, *, wallet: Literal["api", "enrich", "intel", "video"], credits: int, call_options: CallOptions | None = None) -> models.PurchaseAnswer:
-        """Buys credits for the account of the key. Free. Operation `credits.purchase`."""
+        """Buy credits for the account of the key. Free. Operation `credits.purchase`."""
         return cast(models.PurchaseAnswer, self._transport.call(Request("credits.purchase", "POST", "/api/v1/credits/purchase", body={"wallet": wallet, "credits": credits}), call_options))
 
 
 
 class DomainsOperations(Resource):
     def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DomainsAnswer, models.DomainRow]:
-        """Newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
+        """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
         return Page(self._transport, Request("domains.list", "GET", "/api/v1/domains", query={"tld": tld, "source": source, "status": status, "apex": apex, "q": q, "created_after": created_after, "created_before": created_before, "has_real_email": has_real_email, "has_real_content": has_real_content, "is_parked": is_parked, "promoted": promoted, "include": include, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
 class EmailOperations(Resource):
     def validate(self, *, email: str, call_options: CallOptions | None = None) -> models.EmailValidationAnswer:
-        """Whether mail to an address would arrive. 1 credit (wallet api). Operation `email.validate`."""
+        """Validate an email address. 1 credit (wallet api). Operation `email.validate`."""
         return cast(models.EmailValidationAnswer, self._transport.call(Request("email.validate", "POST", "/api/v1/email/validate", body={"email": email}), call_options))
 
 
 
 class IntelOperations(Resource):
     def lookup(self, *, q: str, call_options: CallOptions | None = None) -> models.DossierAnswer:
-        """A dossier from public records. 10 credits (wallet intel). Operation `intel.lookup`."""
+        """Get a dossier from public records. 10 credits (wallet intel). Operation `intel.lookup`."""
         return cast(models.DossierAnswer, self._transport.call(Request("intel.lookup", "GET", "/api/v1/intel/lookup", query={"q": q}), call_options))
 
     def lookup_post(self, *, query: str, call_options: CallOptions | None = None) -> models.DossierAnswer:
@@ -143,7 +136,7 @@ class IntelOperations(Resource):
         return cast(models.DossierAnswer, self._transport.call(Request("intel.lookup.post", "POST", "/api/v1/intel/lookup", body={"query": query}), call_options))
 
     def preview(self, *, q: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
-        """What a dossier would hold. Free. Operation `intel.preview`."""
+        """Preview a dossier. Free. Operation `intel.preview`."""
         return cast(models.PreviewAnswer, self._transport.call(Request("intel.preview", "GET", "/api/v1/intel/preview", query={"q": q}), call_options))
 
     def preview_post(self, *, query: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
@@ -154,48 +147,44 @@ class IntelOperations(Resource):
 
 class InvestorsOperations(Resource):
     def get(self, slug: str, *, limit: int | None = None, as_of: str | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> models.InvestorAnswer:
-        """One investor with what it invested in. 1 credit (wallet api). Operation `investors.get`."""
+        """Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
         return cast(models.InvestorAnswer, self._transport.call(Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), call_options))
 
     def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.InvestorsAnswer, models.InvestorRow]:
-        """Investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
+        """List investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
         return Page(self._transport, Request("investors.list", "GET", "/api/v1/investors", query={"q": q, "type": type, "country": country, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
 class JobsOperations(Resource):
     def list(self, *, kind: Sequence[Literal["video", "clip", "social_transcript"]] | None = None, status: Sequence[Literal["queued", "running", "done", "failed"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.JobsAnswer, models.Job]:
-        """The caller's jobs, newest first. Free. Operation `jobs.list`."""
+        """List the caller's jobs, newest first. Free. Operation `jobs.list`."""
         return Page(self._transport, Request("jobs.list", "GET", "/api/v1/jobs", query={"kind": kind, "status": status, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
 class PeopleOperations(Resource):
     def by_email(self, *, email: str, call_options: CallOptions | None = None) -> models.PersonByEmailAnswer:
-        """The person on file with an address. 1 credit (wallet api). Operation `people.by_email`."""
+        """Find the person with an email address. 1 credit (wallet api). Operation `people.by_email`."""
         return cast(models.PersonByEmailAnswer, self._transport.call(Request("people.by_email", "GET", "/api/v1/people/by-email", query={"email": email}), call_options))
 
     def get(self, slug: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.PersonAnswer:
-        """One person with roles. 1 credit (wallet api). Operation `people.get`."""
+        """Get a person with roles. 1 credit (wallet api). Operation `people.get`."""
         return cast(models.PersonAnswer, self._transport.call(Request("people.get", "GET", "/api/v1/people/{slug}", path_parameters={"slug": slug}, query={"as_of": as_of}), call_options))
 
 
 
 class ProductsOperations(Resource):
     def get(self, slug: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.ProductAnswer:
-        """One product with its company. 1 credit (wallet api). Operation `products.get`."""
+        """Get a product with its company. 1 credit (wallet api). Operation `products.get`."""
         return cast(models.ProductAnswer, self._transport.call(Request("products.get", "GET", "/api/v1/products/{slug}", path_parameters={"slug": slug}, query={"as_of": as_of}), call_options))
 
 
 
 class ProofsOperations(Resource):
-    def answer(self, request_id: str, *, record: str | None = None, call_options: CallOptions | None = None) -> models.AnswerBundle:
-        """The proof that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
-        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
-
-    def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
-        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
-        return cast(models.RecordBundle, self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
+    def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+        """Prove that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
+        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
 
 
 
@@ -214,7 +203,7 @@ class SocialTranscriptOperations(Resource):
         return wait_for_job(started["job_id"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
 
     def get(self, *, job_id: str, call_options: CallOptions | None = None) -> models.SocialTranscriptAnswer:
-        """How far a transcript is, and the transcript once it is done. Free. Operation `social.transcript.get`."""
+        """Get the progress of a transcript, and the transcript when it is done. Free. Operation `social.transcript.get`."""
         return cast(models.SocialTranscriptAnswer, self._transport.call(Request("social.transcript.get", "GET", "/api/v1/social/transcript", query={"job_id": job_id}), call_options))
 
 
@@ -228,45 +217,41 @@ class SocialOperations(Resource):
 
 class StartupsOperations(Resource):
     def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
-        """One company. 1 credit (wallet api). Operation `startups.get`."""
+        """Get a company. 1 credit (wallet api). Operation `startups.get`."""
         return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
 
-    def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
-        """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
-        return cast(models.CompanyHistoryAnswer, self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
-
     def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.CompaniesAnswer, models.CompanyRow]:
-        """Companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
+        """List companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
         return Page(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
     def match(self, *, domains: Sequence[str], call_options: CallOptions | None = None) -> models.MatchAnswer:
-        """Which company each domain belongs to. 1 credit (wallet api). Operation `startups.match`."""
+        """Match domains to companies. 1 credit (wallet api). Operation `startups.match`."""
         return cast(models.MatchAnswer, self._transport.call(Request("startups.match", "POST", "/api/v1/startups/match", body={"domains": domains}), call_options))
 
     def submit(self, *, name: str, website: str, one_liner: str, description: str, sectors: Sequence[str], founded_date: str | None = None, hq_country: str | None = None, hq_city: str | None = None, linkedin_url: str | None = None, twitter_url: str | None = None, github_url: str | None = None, logo_url: str | None = None, stage: str | None = None, business_model: str | None = None, employee_count: float | None = None, total_funding: float | None = None, latest_funding_round: str | None = None, latest_funding_date: str | None = None, latest_valuation: float | None = None, stock_exchange: str | None = None, ticker: str | None = None, linkedin_followers: float | None = None, github_stars: float | None = None, former_names: Sequence[str] | None = None, facebook_url: str | None = None, youtube_url: str | None = None, blog_url: str | None = None, substack_url: str | None = None, discord_url: str | None = None, slack_url: str | None = None, community_url: str | None = None, status_url: str | None = None, changelog_url: str | None = None, roadmap_url: str | None = None, api_docs_url: str | None = None, security_page_url: str | None = None, demo_url: str | None = None, demo_video_url: str | None = None, coding_languages: Sequence[str] | None = None, frameworks_tools: Sequence[str] | None = None, cloud_providers: Sequence[str] | None = None, certifications: Sequence[str] | None = None, is_raising: bool | None = None, raising_round: str | None = None, raising_target: float | None = None, raising_use_of_funds: str | None = None, pitch_deck_url: str | None = None, is_hiring: bool | None = None, careers_url: str | None = None, contact_email: str | None = None, partnerships_email: str | None = None, press_email: str | None = None, founders: Sequence[Mapping[str, object]] | None = None, team_members: Sequence[Mapping[str, object]] | None = None, notable_investors: Sequence[Mapping[str, object]] | None = None, competitors: Sequence[Mapping[str, object]] | None = None, mentioned_articles: Sequence[Mapping[str, object]] | None = None, products: Sequence[Mapping[str, object]] | None = None, call_options: CallOptions | None = None) -> models.SubmittedAnswer:
-        """Submits a company for the directory. 5 credits (wallet api). Operation `startups.submit`."""
+        """Submit a company to the directory. 5 credits (wallet api). Operation `startups.submit`."""
         return cast(models.SubmittedAnswer, self._transport.call(Request("startups.submit", "POST", "/api/v1/startups/submit", body={"name": name, "website": website, "one_liner": one_liner, "description": description, "sectors": sectors, "founded_date": founded_date, "hq_country": hq_country, "hq_city": hq_city, "linkedin_url": linkedin_url, "twitter_url": twitter_url, "github_url": github_url, "logo_url": logo_url, "stage": stage, "business_model": business_model, "employee_count": employee_count, "total_funding": total_funding, "latest_funding_round": latest_funding_round, "latest_funding_date": latest_funding_date, "latest_valuation": latest_valuation, "stock_exchange": stock_exchange, "ticker": ticker, "linkedin_followers": linkedin_followers, "github_stars": github_stars, "former_names": former_names, "facebook_url": facebook_url, "youtube_url": youtube_url, "blog_url": blog_url, "substack_url": substack_url, "discord_url": discord_url, "slack_url": slack_url, "community_url": community_url, "status_url": status_url, "changelog_url": changelog_url, "roadmap_url": roadmap_url, "api_docs_url": api_docs_url, "security_page_url": security_page_url, "demo_url": demo_url, "demo_video_url": demo_video_url, "coding_languages": coding_languages, "frameworks_tools": frameworks_tools, "cloud_providers": cloud_providers, "certifications": certifications, "is_raising": is_raising, "raising_round": raising_round, "raising_target": raising_target, "raising_use_of_funds": raising_use_of_funds, "pitch_deck_url": pitch_deck_url, "is_hiring": is_hiring, "careers_url": careers_url, "contact_email": contact_email, "partnerships_email": partnerships_email, "press_email": press_email, "founders": founders, "team_members": team_members, "notable_investors": notable_investors, "competitors": competitors, "mentioned_articles": mentioned_articles, "products": products}), call_options))
 
 
 
 class SubmissionsOperations(Resource):
     def get(self, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.SubmissionAnswer:
-        """What became of a submission of the caller. Free. Operation `submissions.get`."""
+        """Get the outcome of a submission of the caller. Free. Operation `submissions.get`."""
         return cast(models.SubmissionAnswer, self._transport.call(Request("submissions.get", "GET", "/api/v1/submissions/{id}", path_parameters={"id": id}, query={"as_of": as_of}), call_options))
 
     def list(self, *, limit: int | None = None, offset: int | None = None, call_options: CallOptions | None = None) -> Page[models.SubmissionsAnswer, models.SubmissionRow]:
-        """The submissions of the caller, newest first. Free. Operation `submissions.list`."""
+        """List the submissions of the caller, newest first. Free. Operation `submissions.list`."""
         return Page(self._transport, Request("submissions.list", "GET", "/api/v1/submissions", query={"limit": limit, "offset": offset}), "data", call_options)
 
 
 
 class TrendsOperations(Resource):
     def current(self, *, date: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
-        """The last seven days against the seven before. Free. Operation `trends.current`."""
+        """Compare the last seven days with the seven before. Free. Operation `trends.current`."""
         return cast(models.TrendsAnswer, self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date}), call_options))
 
     def sector(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
-        """A sector over the years. Free. Operation `trends.sector`."""
+        """Get a sector over the years. Free. Operation `trends.sector`."""
         return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
     def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
@@ -277,7 +262,7 @@ class TrendsOperations(Resource):
 
 class VideoOperations(Resource):
     def create(self, *, url: str | None = None, text: str | None = None, title: str | None = None, voice: str | None = None, format: Literal["9:16", "16:9"] | None = None, wide: bool | None = None, visual_style: Literal["gradient", "slate", "paper", "signal", "night"] | None = None, subtitles: bool | None = None, call_options: CallOptions | None = None) -> models.VideoQueuedAnswer:
-        """Makes a narrated video of an article. 1 credit (wallet video). Operation `video.create`."""
+        """Make a narrated video of an article. 1 credit (wallet video). Operation `video.create`."""
         return cast(models.VideoQueuedAnswer, self._transport.call(Request("video.create", "POST", "/api/v1/video", body={"url": url, "text": text, "title": title, "voice": voice, "format": format, "wide": wide, "visual_style": visual_style, "subtitles": subtitles}), call_options))
 
     def create_and_wait(self, *, url: str | None = None, text: str | None = None, title: str | None = None, voice: str | None = None, format: Literal["9:16", "16:9"] | None = None, wide: bool | None = None, visual_style: Literal["gradient", "slate", "paper", "signal", "night"] | None = None, subtitles: bool | None = None, on_progress: Callable[[models.VideoAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.VideoAnswer:
@@ -290,7 +275,7 @@ class VideoOperations(Resource):
         return wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
 
     def get(self, job_id: str, *, include: Literal["storyboard"] | None = None, call_options: CallOptions | None = None) -> models.VideoAnswer:
-        """How far a video is, and where it is once it is done. Free. Operation `video.get`."""
+        """Get the progress and the result of a video. Free. Operation `video.get`."""
         return cast(models.VideoAnswer, self._transport.call(Request("video.get", "GET", "/api/v1/video/{jobId}", path_parameters={"jobId": job_id}, query={"include": include}), call_options))
 
 
@@ -352,10 +337,6 @@ class Operations(Resource):
     @property
     def arbitrage(self) -> ArbitrageOperations:
         return ArbitrageOperations(self._transport)
-
-    @property
-    def changes(self) -> ChangesOperations:
-        return ChangesOperations(self._transport)
 
     @property
     def clip(self) -> ClipOperations:
@@ -434,63 +415,43 @@ class Operations(Resource):
         return WebhooksOperations(self._transport)
 
     def agent_readiness(self, *, url: str, call_options: CallOptions | None = None) -> models.ReadinessAnswer:
-        """How ready a site is for agents. 1 credit (wallet api). Operation `agent_readiness`."""
+        """Scan how ready a site is for agents. 1 credit (wallet api). Operation `agent_readiness`."""
         return cast(models.ReadinessAnswer, self._transport.call(Request("agent_readiness", "POST", "/api/v1/agent-readiness", body={"url": url}), call_options))
 
     def agent_readiness_get(self, scan_id: str, *, call_options: CallOptions | None = None) -> models.ReadinessScanAnswer:
-        """Get a scan. Free. Operation `agent_readiness.get`."""
+        """Get a readiness scan. Free. Operation `agent_readiness.get`."""
         return cast(models.ReadinessScanAnswer, self._transport.call(Request("agent_readiness.get", "GET", "/api/v1/agent-readiness/{scan_id}", path_parameters={"scan_id": scan_id}), call_options))
 
     def enrich(self, *, name: str, website: str | None = None, linkedin_url: str | None = None, force: bool | None = None, fast: bool | None = None, call_options: CallOptions | None = None) -> models.EnrichAnswer:
-        """A company from its public traces. 5 credits (wallet enrich). Operation `enrich`."""
+        """Enrich a company from public sources. 5 credits (wallet enrich). Operation `enrich`."""
         return cast(models.EnrichAnswer, self._transport.call(Request("enrich", "POST", "/api/v1/enrich", body={"name": name, "website": website, "linkedin_url": linkedin_url, "force": force, "fast": fast}), call_options))
 
     def enrich_email(self, *, email: str, call_options: CallOptions | None = None) -> models.EnrichEmailAnswer:
-        """Person and company behind an address. 5 credits (wallet api). Operation `enrich.email`."""
+        """Find the person and company behind an email address. 5 credits (wallet api). Operation `enrich.email`."""
         return cast(models.EnrichEmailAnswer, self._transport.call(Request("enrich.email", "GET", "/api/v1/enrich/email", query={"email": email}), call_options))
 
     def logo(self, *, website: str, include: Sequence[Literal["evidence"]] | None = None, name: str | None = None, call_options: CallOptions | None = None) -> models.LogoAnswer:
-        """The logos of a company. 1 credit (wallet api). Operation `logo`."""
+        """Get the logos of a company. 1 credit (wallet api). Operation `logo`."""
         return cast(models.LogoAnswer, self._transport.call(Request("logo", "POST", "/api/v1/logo", query={"include": include}, body={"website": website, "name": name}), call_options))
 
     def me(self, *, call_options: CallOptions | None = None) -> models.MeAnswer:
-        """The account of the key. Free. Operation `me`."""
+        """Get the account of the key. Free. Operation `me`."""
         return cast(models.MeAnswer, self._transport.call(Request("me", "GET", "/api/v1/me"), call_options))
 
     def me_delete(self, *, confirm: str, call_options: CallOptions | None = None) -> models.AccountDeletedAnswer:
-        """Permanently deletes the account of the key. Free. Operation `me.delete`."""
+        """Permanently delete the account of the key. Free. Operation `me.delete`."""
         return cast(models.AccountDeletedAnswer, self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
-
-    def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
-        """Issues another key of the account. Free. Operation `me.keys.issue`."""
-        return cast(models.OwnKeyIssuedAnswer, self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
-
-    def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
-        """The keys of the account. Free. Operation `me.keys.list`."""
-        return cast(models.OwnKeysAnswer, self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
-
-    def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
-        """Names a key of the account. Free. Operation `me.keys.name`."""
-        return cast(models.KeyNamedAnswer, self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
-
-    def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
-        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
-        return cast(models.KeyRevokedAnswer, self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
-
-    def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
-        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
-        return cast(models.OwnKeyRotatedAnswer, self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
 
     def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
 
     def usage(self, *, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.UsageAnswer, models.Movement]:
-        """The account's movements of credits, newest first. Free. Operation `usage`."""
+        """List the account's movements of credits, newest first. Free. Operation `usage`."""
         return Page(self._transport, Request("usage", "GET", "/api/v1/usage", query={"as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
     def vocabularies(self, *, call_options: CallOptions | None = None) -> models.VocabulariesAnswer:
-        """The controlled vocabularies of a submission. Free. Operation `vocabularies`."""
+        """List the controlled vocabularies of a submission. Free. Operation `vocabularies`."""
         return cast(models.VocabulariesAnswer, self._transport.call(Request("vocabularies", "GET", "/api/v1/vocabularies"), call_options))
 
 
@@ -536,21 +497,14 @@ class AsyncArbitrageOperations(AsyncResource):
         return AsyncArbitrageWebhooksOperations(self._transport)
 
     async def board(self, *, arbs_only: str | None = None, call_options: CallOptions | None = None) -> models.BoardAnswer:
-        """Pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. Operation `arbitrage.board`."""
+        """List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. Operation `arbitrage.board`."""
         return cast(models.BoardAnswer, await self._transport.call(Request("arbitrage.board", "GET", "/api/v1/arbitrage", query={"arbs_only": arbs_only}), call_options))
-
-
-
-class AsyncChangesOperations(AsyncResource):
-    async def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
-        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
-        return cast(models.ChangesAnswer, await self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
 
 
 class AsyncClipOperations(AsyncResource):
     async def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
-        """Cuts a clip out of a video and puts a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
+        """Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
         return cast(models.ClipQueuedAnswer, await self._transport.call(Request("clip.create", "POST", "/api/v1/clip", body={"video_url": video_url, "video_id": video_id, "start_seconds": start_seconds, "end_seconds": end_seconds, "quote": quote, "allow_unproved": allow_unproved, "quality": quality, "aspect": aspect, "style": style}), call_options))
 
     async def create_and_wait(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, on_progress: Callable[[models.ClipAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.ClipAnswer:
@@ -563,62 +517,62 @@ class AsyncClipOperations(AsyncResource):
         return await async_wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
 
     async def get(self, job_id: str, *, call_options: CallOptions | None = None) -> models.ClipAnswer:
-        """How far a clip is, and where it is once it is done. Free. Operation `clip.get`."""
+        """Get the progress and the result of a clip. Free. Operation `clip.get`."""
         return cast(models.ClipAnswer, await self._transport.call(Request("clip.get", "GET", "/api/v1/clip/{jobId}", path_parameters={"jobId": job_id}), call_options))
 
     async def quote(self, *, start_seconds: float, end_seconds: float, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQuoteAnswer:
-        """The price of a clip. Free. Operation `clip.quote`."""
+        """Quote the price of a clip. Free. Operation `clip.quote`."""
         return cast(models.ClipQuoteAnswer, await self._transport.call(Request("clip.quote", "GET", "/api/v1/clip/quote", query={"start_seconds": start_seconds, "end_seconds": end_seconds, "quality": quality, "aspect": aspect, "style": style}), call_options))
 
 
 
 class AsyncCompaniesOperations(AsyncResource):
     async def forum_reviews(self, *, slug: str | None = None, domain: str | None = None, name: str | None = None, live: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.ForumReviewsAnswer:
-        """What forums say of a company. 1 credit (wallet api). Operation `companies.forum_reviews`."""
+        """List forum mentions of a company. 1 credit (wallet api). Operation `companies.forum_reviews`."""
         return cast(models.ForumReviewsAnswer, await self._transport.call(Request("companies.forum_reviews", "GET", "/api/v1/companies/forum-reviews", query={"slug": slug, "domain": domain, "name": name, "live": live, "include": include}), call_options))
 
     async def hiring_scan(self, *, domain: str | None = None, url: str | None = None, website: str | None = None, live: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.HiringAnswer:
-        """Who a company hires. 2 credits (wallet api). Operation `companies.hiring_scan`."""
+        """Scan the open roles of a company. 2 credits (wallet api). Operation `companies.hiring_scan`."""
         return cast(models.HiringAnswer, await self._transport.call(Request("companies.hiring_scan", "GET", "/api/v1/companies/hiring-scan", query={"domain": domain, "url": url, "website": website, "live": live, "include": include}), call_options))
 
     async def mentions(self, *, slug: str | None = None, domain: str | None = None, source: Literal["news", "podcast", "all"] | None = None, since: str | None = None, limit: int | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.MentionsAnswer:
-        """What news and podcasts say of a company. 1 credit (wallet api). Operation `companies.mentions`."""
+        """List mentions of a company in news and podcasts. 1 credit (wallet api). Operation `companies.mentions`."""
         return cast(models.MentionsAnswer, await self._transport.call(Request("companies.mentions", "GET", "/api/v1/companies/mentions", query={"slug": slug, "domain": domain, "source": source, "since": since, "limit": limit, "include": include}), call_options))
 
     async def revenue(self, *, domain: str, call_options: CallOptions | None = None) -> models.RevenueAnswer:
-        """Revenue of a company. 1 credit (wallet api). Operation `companies.revenue`."""
+        """Get the revenue of a company. 1 credit (wallet api). Operation `companies.revenue`."""
         return cast(models.RevenueAnswer, await self._transport.call(Request("companies.revenue", "GET", "/api/v1/companies/revenue", query={"domain": domain}), call_options))
 
     async def technology(self, *, domain: str, live: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, call_options: CallOptions | None = None) -> models.TechnologyAnswer:
-        """The technologies of a site. 1 credit (wallet api). Operation `companies.technology`."""
+        """Detect the technologies of a site. 1 credit (wallet api). Operation `companies.technology`."""
         return cast(models.TechnologyAnswer, await self._transport.call(Request("companies.technology", "GET", "/api/v1/companies/technology", query={"domain": domain, "live": live, "include": include}), call_options))
 
 
 
 class AsyncCreditsOperations(AsyncResource):
     async def purchase(self, *, wallet: Literal["api", "enrich", "intel", "video"], credits: int, call_options: CallOptions | None = None) -> models.PurchaseAnswer:
-        """Buys credits for the account of the key. Free. Operation `credits.purchase`."""
+        """Buy credits for the account of the key. Free. Operation `credits.purchase`."""
         return cast(models.PurchaseAnswer, await self._transport.call(Request("credits.purchase", "POST", "/api/v1/credits/purchase", body={"wallet": wallet, "credits": credits}), call_options))
 
 
 
 class AsyncDomainsOperations(AsyncResource):
     def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.DomainsAnswer, models.DomainRow]:
-        """Newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
+        """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
         return AsyncPageList(self._transport, Request("domains.list", "GET", "/api/v1/domains", query={"tld": tld, "source": source, "status": status, "apex": apex, "q": q, "created_after": created_after, "created_before": created_before, "has_real_email": has_real_email, "has_real_content": has_real_content, "is_parked": is_parked, "promoted": promoted, "include": include, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
 class AsyncEmailOperations(AsyncResource):
     async def validate(self, *, email: str, call_options: CallOptions | None = None) -> models.EmailValidationAnswer:
-        """Whether mail to an address would arrive. 1 credit (wallet api). Operation `email.validate`."""
+        """Validate an email address. 1 credit (wallet api). Operation `email.validate`."""
         return cast(models.EmailValidationAnswer, await self._transport.call(Request("email.validate", "POST", "/api/v1/email/validate", body={"email": email}), call_options))
 
 
 
 class AsyncIntelOperations(AsyncResource):
     async def lookup(self, *, q: str, call_options: CallOptions | None = None) -> models.DossierAnswer:
-        """A dossier from public records. 10 credits (wallet intel). Operation `intel.lookup`."""
+        """Get a dossier from public records. 10 credits (wallet intel). Operation `intel.lookup`."""
         return cast(models.DossierAnswer, await self._transport.call(Request("intel.lookup", "GET", "/api/v1/intel/lookup", query={"q": q}), call_options))
 
     async def lookup_post(self, *, query: str, call_options: CallOptions | None = None) -> models.DossierAnswer:
@@ -626,7 +580,7 @@ class AsyncIntelOperations(AsyncResource):
         return cast(models.DossierAnswer, await self._transport.call(Request("intel.lookup.post", "POST", "/api/v1/intel/lookup", body={"query": query}), call_options))
 
     async def preview(self, *, q: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
-        """What a dossier would hold. Free. Operation `intel.preview`."""
+        """Preview a dossier. Free. Operation `intel.preview`."""
         return cast(models.PreviewAnswer, await self._transport.call(Request("intel.preview", "GET", "/api/v1/intel/preview", query={"q": q}), call_options))
 
     async def preview_post(self, *, query: str, call_options: CallOptions | None = None) -> models.PreviewAnswer:
@@ -637,48 +591,44 @@ class AsyncIntelOperations(AsyncResource):
 
 class AsyncInvestorsOperations(AsyncResource):
     async def get(self, slug: str, *, limit: int | None = None, as_of: str | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> models.InvestorAnswer:
-        """One investor with what it invested in. 1 credit (wallet api). Operation `investors.get`."""
+        """Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
         return cast(models.InvestorAnswer, await self._transport.call(Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), call_options))
 
     def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.InvestorsAnswer, models.InvestorRow]:
-        """Investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
+        """List investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
         return AsyncPageList(self._transport, Request("investors.list", "GET", "/api/v1/investors", query={"q": q, "type": type, "country": country, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
 class AsyncJobsOperations(AsyncResource):
     def list(self, *, kind: Sequence[Literal["video", "clip", "social_transcript"]] | None = None, status: Sequence[Literal["queued", "running", "done", "failed"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.JobsAnswer, models.Job]:
-        """The caller's jobs, newest first. Free. Operation `jobs.list`."""
+        """List the caller's jobs, newest first. Free. Operation `jobs.list`."""
         return AsyncPageList(self._transport, Request("jobs.list", "GET", "/api/v1/jobs", query={"kind": kind, "status": status, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
 class AsyncPeopleOperations(AsyncResource):
     async def by_email(self, *, email: str, call_options: CallOptions | None = None) -> models.PersonByEmailAnswer:
-        """The person on file with an address. 1 credit (wallet api). Operation `people.by_email`."""
+        """Find the person with an email address. 1 credit (wallet api). Operation `people.by_email`."""
         return cast(models.PersonByEmailAnswer, await self._transport.call(Request("people.by_email", "GET", "/api/v1/people/by-email", query={"email": email}), call_options))
 
     async def get(self, slug: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.PersonAnswer:
-        """One person with roles. 1 credit (wallet api). Operation `people.get`."""
+        """Get a person with roles. 1 credit (wallet api). Operation `people.get`."""
         return cast(models.PersonAnswer, await self._transport.call(Request("people.get", "GET", "/api/v1/people/{slug}", path_parameters={"slug": slug}, query={"as_of": as_of}), call_options))
 
 
 
 class AsyncProductsOperations(AsyncResource):
     async def get(self, slug: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.ProductAnswer:
-        """One product with its company. 1 credit (wallet api). Operation `products.get`."""
+        """Get a product with its company. 1 credit (wallet api). Operation `products.get`."""
         return cast(models.ProductAnswer, await self._transport.call(Request("products.get", "GET", "/api/v1/products/{slug}", path_parameters={"slug": slug}, query={"as_of": as_of}), call_options))
 
 
 
 class AsyncProofsOperations(AsyncResource):
-    async def answer(self, request_id: str, *, record: str | None = None, call_options: CallOptions | None = None) -> models.AnswerBundle:
-        """The proof that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
-        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
-
-    async def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
-        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
-        return cast(models.RecordBundle, await self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
+    async def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+        """Prove that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
+        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
 
 
 
@@ -697,7 +647,7 @@ class AsyncSocialTranscriptOperations(AsyncResource):
         return await async_wait_for_job(started["job_id"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
 
     async def get(self, *, job_id: str, call_options: CallOptions | None = None) -> models.SocialTranscriptAnswer:
-        """How far a transcript is, and the transcript once it is done. Free. Operation `social.transcript.get`."""
+        """Get the progress of a transcript, and the transcript when it is done. Free. Operation `social.transcript.get`."""
         return cast(models.SocialTranscriptAnswer, await self._transport.call(Request("social.transcript.get", "GET", "/api/v1/social/transcript", query={"job_id": job_id}), call_options))
 
 
@@ -711,45 +661,41 @@ class AsyncSocialOperations(AsyncResource):
 
 class AsyncStartupsOperations(AsyncResource):
     async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
-        """One company. 1 credit (wallet api). Operation `startups.get`."""
+        """Get a company. 1 credit (wallet api). Operation `startups.get`."""
         return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
 
-    async def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
-        """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
-        return cast(models.CompanyHistoryAnswer, await self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
-
     def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.CompaniesAnswer, models.CompanyRow]:
-        """Companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
+        """List companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
         return AsyncPageList(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
     async def match(self, *, domains: Sequence[str], call_options: CallOptions | None = None) -> models.MatchAnswer:
-        """Which company each domain belongs to. 1 credit (wallet api). Operation `startups.match`."""
+        """Match domains to companies. 1 credit (wallet api). Operation `startups.match`."""
         return cast(models.MatchAnswer, await self._transport.call(Request("startups.match", "POST", "/api/v1/startups/match", body={"domains": domains}), call_options))
 
     async def submit(self, *, name: str, website: str, one_liner: str, description: str, sectors: Sequence[str], founded_date: str | None = None, hq_country: str | None = None, hq_city: str | None = None, linkedin_url: str | None = None, twitter_url: str | None = None, github_url: str | None = None, logo_url: str | None = None, stage: str | None = None, business_model: str | None = None, employee_count: float | None = None, total_funding: float | None = None, latest_funding_round: str | None = None, latest_funding_date: str | None = None, latest_valuation: float | None = None, stock_exchange: str | None = None, ticker: str | None = None, linkedin_followers: float | None = None, github_stars: float | None = None, former_names: Sequence[str] | None = None, facebook_url: str | None = None, youtube_url: str | None = None, blog_url: str | None = None, substack_url: str | None = None, discord_url: str | None = None, slack_url: str | None = None, community_url: str | None = None, status_url: str | None = None, changelog_url: str | None = None, roadmap_url: str | None = None, api_docs_url: str | None = None, security_page_url: str | None = None, demo_url: str | None = None, demo_video_url: str | None = None, coding_languages: Sequence[str] | None = None, frameworks_tools: Sequence[str] | None = None, cloud_providers: Sequence[str] | None = None, certifications: Sequence[str] | None = None, is_raising: bool | None = None, raising_round: str | None = None, raising_target: float | None = None, raising_use_of_funds: str | None = None, pitch_deck_url: str | None = None, is_hiring: bool | None = None, careers_url: str | None = None, contact_email: str | None = None, partnerships_email: str | None = None, press_email: str | None = None, founders: Sequence[Mapping[str, object]] | None = None, team_members: Sequence[Mapping[str, object]] | None = None, notable_investors: Sequence[Mapping[str, object]] | None = None, competitors: Sequence[Mapping[str, object]] | None = None, mentioned_articles: Sequence[Mapping[str, object]] | None = None, products: Sequence[Mapping[str, object]] | None = None, call_options: CallOptions | None = None) -> models.SubmittedAnswer:
-        """Submits a company for the directory. 5 credits (wallet api). Operation `startups.submit`."""
+        """Submit a company to the directory. 5 credits (wallet api). Operation `startups.submit`."""
         return cast(models.SubmittedAnswer, await self._transport.call(Request("startups.submit", "POST", "/api/v1/startups/submit", body={"name": name, "website": website, "one_liner": one_liner, "description": description, "sectors": sectors, "founded_date": founded_date, "hq_country": hq_country, "hq_city": hq_city, "linkedin_url": linkedin_url, "twitter_url": twitter_url, "github_url": github_url, "logo_url": logo_url, "stage": stage, "business_model": business_model, "employee_count": employee_count, "total_funding": total_funding, "latest_funding_round": latest_funding_round, "latest_funding_date": latest_funding_date, "latest_valuation": latest_valuation, "stock_exchange": stock_exchange, "ticker": ticker, "linkedin_followers": linkedin_followers, "github_stars": github_stars, "former_names": former_names, "facebook_url": facebook_url, "youtube_url": youtube_url, "blog_url": blog_url, "substack_url": substack_url, "discord_url": discord_url, "slack_url": slack_url, "community_url": community_url, "status_url": status_url, "changelog_url": changelog_url, "roadmap_url": roadmap_url, "api_docs_url": api_docs_url, "security_page_url": security_page_url, "demo_url": demo_url, "demo_video_url": demo_video_url, "coding_languages": coding_languages, "frameworks_tools": frameworks_tools, "cloud_providers": cloud_providers, "certifications": certifications, "is_raising": is_raising, "raising_round": raising_round, "raising_target": raising_target, "raising_use_of_funds": raising_use_of_funds, "pitch_deck_url": pitch_deck_url, "is_hiring": is_hiring, "careers_url": careers_url, "contact_email": contact_email, "partnerships_email": partnerships_email, "press_email": press_email, "founders": founders, "team_members": team_members, "notable_investors": notable_investors, "competitors": competitors, "mentioned_articles": mentioned_articles, "products": products}), call_options))
 
 
 
 class AsyncSubmissionsOperations(AsyncResource):
     async def get(self, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.SubmissionAnswer:
-        """What became of a submission of the caller. Free. Operation `submissions.get`."""
+        """Get the outcome of a submission of the caller. Free. Operation `submissions.get`."""
         return cast(models.SubmissionAnswer, await self._transport.call(Request("submissions.get", "GET", "/api/v1/submissions/{id}", path_parameters={"id": id}, query={"as_of": as_of}), call_options))
 
     def list(self, *, limit: int | None = None, offset: int | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.SubmissionsAnswer, models.SubmissionRow]:
-        """The submissions of the caller, newest first. Free. Operation `submissions.list`."""
+        """List the submissions of the caller, newest first. Free. Operation `submissions.list`."""
         return AsyncPageList(self._transport, Request("submissions.list", "GET", "/api/v1/submissions", query={"limit": limit, "offset": offset}), "data", call_options)
 
 
 
 class AsyncTrendsOperations(AsyncResource):
     async def current(self, *, date: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
-        """The last seven days against the seven before. Free. Operation `trends.current`."""
+        """Compare the last seven days with the seven before. Free. Operation `trends.current`."""
         return cast(models.TrendsAnswer, await self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date}), call_options))
 
     async def sector(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
-        """A sector over the years. Free. Operation `trends.sector`."""
+        """Get a sector over the years. Free. Operation `trends.sector`."""
         return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
     async def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
@@ -760,7 +706,7 @@ class AsyncTrendsOperations(AsyncResource):
 
 class AsyncVideoOperations(AsyncResource):
     async def create(self, *, url: str | None = None, text: str | None = None, title: str | None = None, voice: str | None = None, format: Literal["9:16", "16:9"] | None = None, wide: bool | None = None, visual_style: Literal["gradient", "slate", "paper", "signal", "night"] | None = None, subtitles: bool | None = None, call_options: CallOptions | None = None) -> models.VideoQueuedAnswer:
-        """Makes a narrated video of an article. 1 credit (wallet video). Operation `video.create`."""
+        """Make a narrated video of an article. 1 credit (wallet video). Operation `video.create`."""
         return cast(models.VideoQueuedAnswer, await self._transport.call(Request("video.create", "POST", "/api/v1/video", body={"url": url, "text": text, "title": title, "voice": voice, "format": format, "wide": wide, "visual_style": visual_style, "subtitles": subtitles}), call_options))
 
     async def create_and_wait(self, *, url: str | None = None, text: str | None = None, title: str | None = None, voice: str | None = None, format: Literal["9:16", "16:9"] | None = None, wide: bool | None = None, visual_style: Literal["gradient", "slate", "paper", "signal", "night"] | None = None, subtitles: bool | None = None, on_progress: Callable[[models.VideoAnswer], None] | None = None, wait_seconds: float = 900.0, call_options: CallOptions | None = None) -> models.VideoAnswer:
@@ -773,7 +719,7 @@ class AsyncVideoOperations(AsyncResource):
         return await async_wait_for_job(started["jobId"], started.get("retry_after_seconds"), get, on_progress, wait_seconds)
 
     async def get(self, job_id: str, *, include: Literal["storyboard"] | None = None, call_options: CallOptions | None = None) -> models.VideoAnswer:
-        """How far a video is, and where it is once it is done. Free. Operation `video.get`."""
+        """Get the progress and the result of a video. Free. Operation `video.get`."""
         return cast(models.VideoAnswer, await self._transport.call(Request("video.get", "GET", "/api/v1/video/{jobId}", path_parameters={"jobId": job_id}, query={"include": include}), call_options))
 
 
@@ -835,10 +781,6 @@ class AsyncOperations(AsyncResource):
     @property
     def arbitrage(self) -> AsyncArbitrageOperations:
         return AsyncArbitrageOperations(self._transport)
-
-    @property
-    def changes(self) -> AsyncChangesOperations:
-        return AsyncChangesOperations(self._transport)
 
     @property
     def clip(self) -> AsyncClipOperations:
@@ -917,62 +859,42 @@ class AsyncOperations(AsyncResource):
         return AsyncWebhooksOperations(self._transport)
 
     async def agent_readiness(self, *, url: str, call_options: CallOptions | None = None) -> models.ReadinessAnswer:
-        """How ready a site is for agents. 1 credit (wallet api). Operation `agent_readiness`."""
+        """Scan how ready a site is for agents. 1 credit (wallet api). Operation `agent_readiness`."""
         return cast(models.ReadinessAnswer, await self._transport.call(Request("agent_readiness", "POST", "/api/v1/agent-readiness", body={"url": url}), call_options))
 
     async def agent_readiness_get(self, scan_id: str, *, call_options: CallOptions | None = None) -> models.ReadinessScanAnswer:
-        """Get a scan. Free. Operation `agent_readiness.get`."""
+        """Get a readiness scan. Free. Operation `agent_readiness.get`."""
         return cast(models.ReadinessScanAnswer, await self._transport.call(Request("agent_readiness.get", "GET", "/api/v1/agent-readiness/{scan_id}", path_parameters={"scan_id": scan_id}), call_options))
 
     async def enrich(self, *, name: str, website: str | None = None, linkedin_url: str | None = None, force: bool | None = None, fast: bool | None = None, call_options: CallOptions | None = None) -> models.EnrichAnswer:
-        """A company from its public traces. 5 credits (wallet enrich). Operation `enrich`."""
+        """Enrich a company from public sources. 5 credits (wallet enrich). Operation `enrich`."""
         return cast(models.EnrichAnswer, await self._transport.call(Request("enrich", "POST", "/api/v1/enrich", body={"name": name, "website": website, "linkedin_url": linkedin_url, "force": force, "fast": fast}), call_options))
 
     async def enrich_email(self, *, email: str, call_options: CallOptions | None = None) -> models.EnrichEmailAnswer:
-        """Person and company behind an address. 5 credits (wallet api). Operation `enrich.email`."""
+        """Find the person and company behind an email address. 5 credits (wallet api). Operation `enrich.email`."""
         return cast(models.EnrichEmailAnswer, await self._transport.call(Request("enrich.email", "GET", "/api/v1/enrich/email", query={"email": email}), call_options))
 
     async def logo(self, *, website: str, include: Sequence[Literal["evidence"]] | None = None, name: str | None = None, call_options: CallOptions | None = None) -> models.LogoAnswer:
-        """The logos of a company. 1 credit (wallet api). Operation `logo`."""
+        """Get the logos of a company. 1 credit (wallet api). Operation `logo`."""
         return cast(models.LogoAnswer, await self._transport.call(Request("logo", "POST", "/api/v1/logo", query={"include": include}, body={"website": website, "name": name}), call_options))
 
     async def me(self, *, call_options: CallOptions | None = None) -> models.MeAnswer:
-        """The account of the key. Free. Operation `me`."""
+        """Get the account of the key. Free. Operation `me`."""
         return cast(models.MeAnswer, await self._transport.call(Request("me", "GET", "/api/v1/me"), call_options))
 
     async def me_delete(self, *, confirm: str, call_options: CallOptions | None = None) -> models.AccountDeletedAnswer:
-        """Permanently deletes the account of the key. Free. Operation `me.delete`."""
+        """Permanently delete the account of the key. Free. Operation `me.delete`."""
         return cast(models.AccountDeletedAnswer, await self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
-
-    async def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
-        """Issues another key of the account. Free. Operation `me.keys.issue`."""
-        return cast(models.OwnKeyIssuedAnswer, await self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
-
-    async def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
-        """The keys of the account. Free. Operation `me.keys.list`."""
-        return cast(models.OwnKeysAnswer, await self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
-
-    async def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
-        """Names a key of the account. Free. Operation `me.keys.name`."""
-        return cast(models.KeyNamedAnswer, await self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
-
-    async def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
-        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
-        return cast(models.KeyRevokedAnswer, await self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
-
-    async def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
-        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
-        return cast(models.OwnKeyRotatedAnswer, await self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
 
     async def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, await self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
 
     def usage(self, *, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.UsageAnswer, models.Movement]:
-        """The account's movements of credits, newest first. Free. Operation `usage`."""
+        """List the account's movements of credits, newest first. Free. Operation `usage`."""
         return AsyncPageList(self._transport, Request("usage", "GET", "/api/v1/usage", query={"as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
     async def vocabularies(self, *, call_options: CallOptions | None = None) -> models.VocabulariesAnswer:
-        """The controlled vocabularies of a submission. Free. Operation `vocabularies`."""
+        """List the controlled vocabularies of a submission. Free. Operation `vocabularies`."""
         return cast(models.VocabulariesAnswer, await self._transport.call(Request("vocabularies", "GET", "/api/v1/vocabularies"), call_options))
 
