@@ -82,3 +82,8 @@ function formOf(text: string): FormBody {
 export function formValue(form: FormBody | undefined, name: string): string {
   return form?.[name]?.[0]?.trim() ?? '';
 }
+
+/** All values of a field, such as those of checkboxes. */
+export function formValues(form: FormBody | undefined, name: string): readonly string[] {
+  return form?.[name] ?? [];
+}
