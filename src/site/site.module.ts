@@ -4,7 +4,13 @@ import { ACCOUNT_CALLS } from '../web/sessions/account-calls.js';
 import { PagesModule } from '../web/pages/pages.module.js';
 import { AboutController } from './about/about.controller.js';
 import { AccountUsageController } from './account-usage/usage.controller.js';
-import { AccountActivityController } from './account/activity.controller.js';
+import { NewSecrets } from './account-webhooks/new-secrets.service.js';
+import { AccountWebhookPagesController } from './account-webhooks/webhooks.controller.js';
+import { AccountExportController } from './account-export/export.controller.js';
+import { AccountExport } from './account-export/account-export.service.js';
+import { JobRetry } from './account-work/job-retry.service.js';
+import { AccountJobsController } from './account-work/jobs.controller.js';
+import { AccountSubmissionsController } from './account-work/submissions.controller.js';
 import { AccountController } from './account/account.controller.js';
 import { AccountKeysController } from './account/keys.controller.js';
 import { AccountDeletionController } from './account/deletion.controller.js';
@@ -27,7 +33,10 @@ import { TryItController } from './try-it/try-it.controller.js';
     AccountController,
     AccountKeysController,
     AccountUsageController,
-    AccountActivityController,
+    AccountWebhookPagesController,
+    AccountJobsController,
+    AccountSubmissionsController,
+    AccountExportController,
     AccountDeletionController,
     SubmitController,
     ApiCatalogController,
@@ -40,6 +49,9 @@ import { TryItController } from './try-it/try-it.controller.js';
     SessionCalls,
     { provide: ACCOUNT_CALLS, useExisting: SessionCalls },
     NewKeys,
+    NewSecrets,
+    JobRetry,
+    AccountExport,
     ListDailyUsageHandler,
   ],
 })

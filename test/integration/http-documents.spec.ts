@@ -246,7 +246,7 @@ describe('pages', () => {
       const html = await get(path, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
       expect(html.response.status).toBe(200);
       expect(html.response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(html.response.headers.get('vary')).toBe('Accept, Accept-Encoding');
+      expect(html.response.headers.get('vary')).toBe('Accept, Accept-Encoding, Cookie');
       expect(html.text).toMatch(/^<!doctype html>\s+<html lang="en">/);
       expect(html.text.match(/<h1[ >]/g)).toHaveLength(1);
       expect(html.text).not.toMatch(

@@ -2,6 +2,9 @@ import { Query } from '@nestjs/cqrs';
 import { type JobKind } from '../../jobs/job.events.js';
 import { type JobView } from './job-view.rules.js';
 
+/** A job with its refund, as lists show it. */
+export type ListedJob = JobView;
+
 export type JobStatus = JobView['status'];
 
 export interface JobListAsk {

@@ -6,7 +6,7 @@ import { count, counted } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
-import { dataTable, keyFigures, pageHead, section } from '../../web/design/parts.js';
+import { buttonLink, dataTable, keyFigures, pageHead, section } from '../../web/design/parts.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { FORM_TOKEN } from '../../web/sessions/form-tokens.js';
 import { type SignedIn } from '../session/sessions.service.js';
@@ -50,7 +50,14 @@ export function accountPage({ me: current, activeKeys, usage, movements, session
     ])}
     ${section('Usage', usagePart(usage))} ${section('Wallets', walletPart(me.wallets))}
     ${section('Latest movements', movementPart(movements), { label: 'All, with filters and CSV', href: '/account/usage' })}
-    ${section('Leave', html`<p><a href="/account/delete">Delete this account</a></p>`)}`,
+    ${section(
+      'Your data',
+      html`<p class="actions">
+        ${buttonLink('Export everything as JSON', '/account/export.json', true)}<a href="/account/delete"
+          >Delete this account</a
+        >
+      </p>`,
+    )}`,
   };
 }
 

@@ -8,6 +8,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { SealedCookie } from '../../web/http/sealed-cookie.js';
 import { BrowserSessions } from '../../web/sessions/browser-sessions.js';
 import { checkFormToken, FormTokens } from '../../web/sessions/form-tokens.js';
+import { SESSION_COOKIE } from '../../web/sessions/session-cookie.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type FormBody } from '../../web/validation/form-body.js';
 
@@ -45,7 +46,7 @@ export class Sessions {
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper' | 'publicUrl'>,
   ) {
     this.cookie = new SealedCookie({
-      name: 'scoutline_session',
+      name: SESSION_COOKIE,
       path: '/',
       purpose: 'site session',
       secret: config.apiKeyPepper,

@@ -6,6 +6,7 @@ import { type Asset, encodingFor } from '../design/assets.js';
 import { type Html, html, trusted } from '../design/html.js';
 import { navigationOf } from '../design/navigation.js';
 import { pageShell } from '../design/page-shell.js';
+import { hasSessionCookie } from '../sessions/session-cookie.js';
 import { htmlOf } from './markdown-html.js';
 
 /** A page of the service or of its records, as HTML and as Markdown. */
@@ -43,20 +44,27 @@ export const PAGE_TYPES = ['text/html', 'text/markdown', 'text/plain'] as const;
 export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageContent): void {
   const type = formatFor(request, page);
   const isCacheable = (page.status ?? 200) < 400 && page.maxAgeSeconds !== 0;
-  const made = rendered(page, type === 'text/html', request.server);
-  reply.header('vary', 'Accept, Accept-Encoding').header('link', linksOf(page, request.server));
+  const isHtml = type === 'text/html';
+  const isSignedIn = isHtml && hasSessionCookie(request);
+  const made = rendered(page, isSignedIn ? 'signedIn' : isHtml ? 'html' : 'markdown', request.server);
+  // The header differs for a browser that is signed in.
+  reply
+    .header('vary', isHtml ? 'Accept, Accept-Encoding, Cookie' : 'Accept, Accept-Encoding')
+    .header('link', linksOf(page, request.server));
   if (page.noIndex) reply.header('x-robots-tag', 'noindex');
   // Private content is not compressed: its length would reveal secrets beside attacker-controlled text.
   const encoding = page.maxAgeSeconds === 0 ? null : encodingFor(request.headers['accept-encoding']);
   const etag = encoding === null ? `"${made.hash}"` : `"${made.hash}-${encoding}"`;
   if (isCacheable) {
-    reply.header('etag', etag).header('cache-control', `public, max-age=${page.maxAgeSeconds ?? 300}`);
+    reply
+      .header('etag', etag)
+      .header('cache-control', `${isSignedIn ? 'private' : 'public'}, max-age=${page.maxAgeSeconds ?? 300}`);
     if (request.headers['if-none-match'] === etag) {
       reply.code(304).send();
       return;
     }
   } else reply.header('cache-control', 'no-store');
-  if (type === 'text/html') {
+  if (isHtml) {
     reply.header('content-security-policy', CONTENT_SECURITY).header('referrer-policy', REFERRER);
   }
   if (encoding !== null) reply.header('content-encoding', encoding);
@@ -81,13 +89,18 @@ interface Rendered {
 }
 
 /** Rendered pages by format, for as long as the page object lives: the service's own pages are rendered once. */
-const RENDERED = { html: new WeakMap<PageContent, Rendered>(), markdown: new WeakMap<PageContent, Rendered>() };
+const RENDERED = {
+  html: new WeakMap<PageContent, Rendered>(),
+  signedIn: new WeakMap<PageContent, Rendered>(),
+  markdown: new WeakMap<PageContent, Rendered>(),
+};
+type Format = keyof typeof RENDERED;
 
-function rendered(page: PageContent, isHtml: boolean, server: EdgeRequest['server']): Rendered {
-  const kept = isHtml ? RENDERED.html : RENDERED.markdown;
+function rendered(page: PageContent, format: Format, server: EdgeRequest['server']): Rendered {
+  const kept = RENDERED[format];
   let result = kept.get(page);
   if (!result) {
-    const body = isHtml ? htmlPage(page, server) : (page.markdown ?? '');
+    const body = format === 'markdown' ? (page.markdown ?? '') : htmlPage(page, server, format === 'signedIn');
     result = { body, hash: createHash('sha256').update(body).digest('base64url').slice(0, 22) };
     kept.set(page, result);
   }
@@ -126,7 +139,7 @@ function linksOf(page: PageContent, server: EdgeRequest['server']): string {
   ].join(', ');
 }
 
-function htmlPage(page: PageContent, server: EdgeRequest['server']): string {
+function htmlPage(page: PageContent, server: EdgeRequest['server'], isSignedIn: boolean): string {
   const main = page.body ?? html`<article class="prose broad">${trusted(htmlOf(page.markdown ?? ''))}</article>`;
   const shell = {
     title: page.title,
@@ -141,5 +154,8 @@ function htmlPage(page: PageContent, server: EdgeRequest['server']): string {
     main,
     isDemo: server.isDemo,
   };
-  return pageShell(shell, navigationOf(server), server.publicUrl).toString();
+  const entries = navigationOf(server);
+  // An account needs no second one.
+  const navigation = isSignedIn ? entries.filter(({ path }) => path !== '/sign-up') : entries;
+  return pageShell(shell, navigation, server.publicUrl).toString();
 }

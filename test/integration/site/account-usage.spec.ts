@@ -31,7 +31,9 @@ beforeAll(async () => {
     reason: 'spec',
   });
   visitor = await SiteVisitor.signedIn(service, key);
-  await until(async () => (await visitor.see('/account/usage')).text.includes('refund'), { what: 'the movements' });
+  await until(async () => /<td>refund<[\s\S]*(Proof of[\s\S]*){3}/.test((await visitor.see('/account/usage')).text), {
+    what: 'the movements',
+  });
 }, 60_000);
 
 afterAll(() => service?.stop());

@@ -1,0 +1,52 @@
+import { type ModerationStatus, type SubmissionView } from '../../submissions/intake/get-submission.query.js';
+import { type SubmissionPage } from '../../submissions/intake/list-submissions.query.js';
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { count } from '../../web/design/amounts.js';
+import { html, type Part } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, emptyState, pageHead, type Tone } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
+import { accountTabs } from '../account/account-tabs.page.js';
+import { minute } from '../account/account-times.js';
+import { copyable } from '../account/copyable.page.js';
+import { ACCOUNT_PLACE } from '../account/sign-in.page.js';
+
+const PATH = '/account/submissions';
+
+const STATES: Readonly<Record<ModerationStatus, readonly [words: string, tone: Tone]>> = {
+  flagged_pending: ['in review', 'warn'],
+  approved: ['published', 'good'],
+  rejected: ['rejected', 'bad'],
+};
+
+export function submissionsPage({ submissions, total }: SubmissionPage): PageContent {
+  return {
+    ...ACCOUNT_PLACE,
+    title: 'Submissions · Scoutline',
+    path: PATH,
+    body: html`${pageHead({
+      title: 'Submissions',
+      lead: 'Companies that you submitted. Moderators usually decide within a day.',
+      actions: buttonLink('Submit a company', '/submit', true),
+    })}
+    ${accountTabs(PATH)}
+    ${
+      submissions.length === 0
+        ? emptyState('No submissions yet', 'A company that you submit is listed here with its state.')
+        : html`${dataTable('Submissions', ['Company', 'State', 'Reason', 'Received', 'Decided', 'Submission'], submissions.map(rowOf))}
+          ${total > submissions.length && html`<p class="muted">The newest ${count(submissions.length)} of ${count(total)}.</p>`}`
+    }`,
+  };
+}
+
+function rowOf(view: SubmissionView): Part[] {
+  const [words, tone] = STATES[view.moderation];
+  const isPublic = view.moderation === 'approved';
+  return [
+    isPublic ? html`<a href="${companyPath(view.slug)}">${view.name}</a>` : view.name,
+    badge(words, tone),
+    view.reason ?? '',
+    minute(view.receivedAt),
+    minute(view.decidedAt),
+    copyable(view.submissionId),
+  ];
+}

@@ -1,0 +1,96 @@
+import { WebhookWorld } from '../webhooks/world.js';
+import { until } from '../../kit/until.js';
+import { SiteVisitor, type SiteAnswer } from './site-world.js';
+
+let world: WebhookWorld;
+let key: string;
+let visitor: SiteVisitor;
+
+beforeAll(async () => {
+  world = await WebhookWorld.start();
+  world.on('good', (_request, response) => response.writeHead(200).end('thanks <b>a lot</b>'));
+  ({ key } = await world.service.account('pro_lite'));
+  visitor = await SiteVisitor.signedIn(world.service, key);
+}, 60_000);
+
+afterAll(() => world?.stop());
+
+const page = (): Promise<SiteAnswer> => visitor.see('/account/webhooks');
+const URL = 'http://good.receivers.net/hook';
+const secretIn = ({ text }: SiteAnswer): string | null => /whsec_[\w+/=-]+/.exec(text)?.[0] ?? null;
+const forms = (text: string, verb: string): string[] =>
+  [...text.matchAll(new RegExp(`action="(/account/webhooks/[^"]+/${verb})"`, 'g'))].map(([, path = '']) => path);
+
+/** Adds a webhook by the form; answers the page that shows its secret. */
+async function added(events: readonly string[]): Promise<SiteAnswer> {
+  await page();
+  const fields = new URLSearchParams({ form_token: visitor.formToken, url: URL, label: 'Mine & co' });
+  for (const event of events) fields.append('events', event);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  return visitor.call('POST', '/account/webhooks', headers, fields.toString());
+}
+
+describe('the page of the webhooks', () => {
+  it('adds one and shows its secret once; the API has the same webhook', async () => {
+    const sent = await added(['job.finished', 'credits.low']);
+    expect([sent.status, sent.location, secretIn(sent)]).toEqual([303, '/account/webhooks/secret', null]);
+    const shown = await visitor.see('/account/webhooks/secret');
+    expect(secretIn(shown)).not.toBeNull();
+    expect(secretIn(await visitor.see('/account/webhooks/secret'))).toBeNull();
+    const { text } = await page();
+    expect(text).toContain('Mine &amp; co');
+    expect(secretIn({ ...shown, text })).toBeNull();
+    const { body } = await world.service.call('GET', '/api/v1/webhooks', key);
+    expect(body.webhooks).toMatchObject([{ url: URL, label: 'Mine & co', events: ['job.finished', 'credits.low'] }]);
+  });
+
+  it('tests it, shows what was sent and answered, and delivers it again', async () => {
+    const [test = ''] = forms((await page()).text, 'test');
+    expect((await visitor.act(test)).location).toBe('/account/webhooks');
+    await until(async () => (await page()).text.includes('succeeded'), { what: 'the delivery' });
+    const { text } = await page();
+    expect(text).toContain('thanks &lt;b&gt;a lot&lt;/b&gt;');
+    expect(text).toContain('What we send');
+    const before = world.received('good').length;
+    const [replay = ''] = forms(text, 'replay');
+    expect((await visitor.act(replay)).status).toBe(303);
+    await until(() => world.received('good').length > before, { what: 'the second delivery' });
+    expect(world.received('good').at(-1)?.headers['webhook-id']).toBe(world.received('good')[0]?.headers['webhook-id']);
+  });
+
+  it('replaces its secret, which it shows once, and removes it', async () => {
+    const [rotate = ''] = forms((await page()).text, 'rotate');
+    expect((await visitor.act(rotate)).location).toBe('/account/webhooks/secret');
+    expect(secretIn(await visitor.see('/account/webhooks/secret'))).not.toBeNull();
+    const [end = ''] = forms((await page()).text, 'end');
+    expect((await visitor.act(end)).status).toBe(303);
+    expect((await page()).text).toContain('No webhooks yet');
+    expect((await world.service.call('GET', '/api/v1/webhooks', key)).body.webhooks).toEqual([]);
+  });
+
+  it('adds one for arbitrages at its own operation', async () => {
+    expect((await added(['arbitrage.opened'])).status).toBe(303);
+    expect((await world.service.call('GET', '/api/v1/arbitrage/webhooks', key)).body.webhooks).toHaveLength(1);
+  });
+
+  it('says what the API refuses, keeps what was written, and adds nothing', async () => {
+    const mixed = await added(['arbitrage.opened', 'job.finished']);
+    expect([mixed.status, mixed.text.includes('Mine &amp; co')]).toEqual([400, true]);
+    expect((await added([])).status).toBe(400);
+    const free = await SiteVisitor.signedIn(world.service, (await world.service.account('free')).key);
+    await free.see('/account/webhooks');
+    const refused = await free.act('/account/webhooks', { url: URL, events: 'job.finished' });
+    expect([refused.status, refused.text.includes('This needs the plan')]).toEqual([402, true]);
+    expect((await world.service.call('GET', '/api/v1/webhooks', key)).body.webhooks).toEqual([]);
+  });
+
+  it('acts on webhooks of its own key alone, and for forms of its session alone', async () => {
+    const [test = '', end = ''] = [...forms((await page()).text, 'test'), ...forms((await page()).text, 'end')];
+    const stranger = await SiteVisitor.signedIn(world.service, (await world.service.account('pro_lite')).key);
+    expect((await stranger.act(test)).status).toBe(404);
+    expect((await stranger.act(end)).status).toBe(404);
+    expect((await visitor.send(end, {})).status).toBe(403);
+    expect((await visitor.act('/account/webhooks/other/x/test')).status).toBe(404);
+    expect((await new SiteVisitor(world.service).act(end)).status).toBe(401);
+  });
+});
