@@ -162,10 +162,11 @@ async function entryOf({ position, revision, created_ms: createdMs, stream, type
     const utf8 = encoder.encode(text);
     return [Uint8Array.of(utf8.length >> 8, utf8.length & 0xff), utf8];
   };
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new Refused('an opening is malformed');
   const head = concat(
     ...[position, revision, createdMs].map(u64),
     ...[...name(stream), ...name(type)],
-    Uint8Array.from(String(id).replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+    Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
   );
   const salted = bytes(salt);
   const part = (open, hashed) => (open === undefined ? bytes(hashed) : sha256(concat(salted, bytes(open))));

@@ -25,7 +25,7 @@ import { operationsOf } from '../../src/web/openapi/openapi-document.js';
 import { Operation } from '../../src/web/http/operation.decorator.js';
 import { OPERATION_TERMS } from '../../src/web/http/operation-terms.js';
 import { PageQuery } from '../../src/web/validation/page.js';
-import { PRICING, type PricingTable } from '../../src/web/pages/pricing.js';
+import { PRICING, type PricingTable } from '../../src/web/pricing/pricing.js';
 import { QueryBoolean } from '../../src/web/validation/query-fields.js';
 import { createLogger, Logger } from '../../src/platform/telemetry/logger.js';
 import { Metrics } from '../../src/platform/telemetry/metrics.js';

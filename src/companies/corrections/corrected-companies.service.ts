@@ -56,7 +56,8 @@ export class CorrectedCompanies {
         ...{ source: known?.source ?? null, observedAt: known?.observedAt ?? null },
       };
     });
-    return { companyId, slug, domain, name: String(fields.name?.value ?? slug), values };
+    const name = fields.name?.value;
+    return { companyId, slug, domain, name: typeof name === 'string' ? name : slug, values };
   }
 
   private async rowOf(named: string): Promise<{ readonly company_id: string; readonly slug: string }> {

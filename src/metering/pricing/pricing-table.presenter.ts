@@ -1,4 +1,4 @@
-import { type PricingTable } from '../../web/pages/pricing.js';
+import { type PricingTable } from '../../web/pricing/pricing.js';
 import { type PaymentPrices } from './payment-prices.settings.js';
 import { type Plans } from './plans.settings.js';
 import { type PricedOperation } from './prices.service.js';

@@ -1,6 +1,6 @@
 import { PRICE_LIST } from '../../price-list.js';
-import { pricingBody } from '../../web/pages/pricing-page.js';
-import { workedExamples } from '../../web/pages/pricing-examples.js';
+import { pricingBody } from '../../web/pricing/pricing-page.js';
+import { workedExamples } from '../../web/pricing/pricing-examples.js';
 import { loadPaymentPrices } from './payment-prices.settings.js';
 import { loadPlans } from './plans.settings.js';
 import { pricingTable, type Sales } from './pricing-table.presenter.js';

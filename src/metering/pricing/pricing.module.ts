@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
 import { type WithPlansFile } from './plans-file.settings.js';
-import { PRICING } from '../../web/pages/pricing.js';
+import { PRICING } from '../../web/pricing/pricing.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { loadPaymentPrices, PAYMENT_PRICES, type PaymentPrices } from './payment-prices.settings.js';
 import { loadPlans, PLANS, type Plans } from './plans.settings.js';

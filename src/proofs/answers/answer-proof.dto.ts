@@ -2,7 +2,7 @@ import { IsOptional, Matches } from 'class-validator';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { RECORD_KINDS, type RecordKind, type RecordReference } from '../records/prove-record.query.js';
 
-const RECORD = new RegExp(`^(${RECORD_KINDS.join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
+const RECORD = /^(company|person|investor|product):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const EXAMPLE = 'company:0198c1de-3a6b-7f2e-9c41-5d0c8a1b2e3f';
 
 export class AnswerProofQueryDto {

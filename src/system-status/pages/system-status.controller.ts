@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';
 import { type Clock } from '../../kernel/clock.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
-import { formToken, seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
 import { reasonIn } from '../../web/staff/form-reason.js';
 import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
 import { operatorContext } from '../../web/http/operator-context.js';

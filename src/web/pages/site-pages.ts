@@ -3,9 +3,9 @@ import { type ErrorCode, ERROR_CODES } from '../../kernel/domain-error.js';
 import { operationsOf } from '../openapi/openapi-document.js';
 import { PROBLEMS } from '../problems/problem-catalog.js';
 import { plainText, tableOf } from './markdown-html.js';
-import { workedExamples } from './pricing-examples.js';
-import { dollars, monthlyPrice } from './pricing-plans.js';
-import { type PricingTable } from './pricing.js';
+import { workedExamples } from '../pricing/pricing-examples.js';
+import { dollars, monthlyPrice } from '../pricing/pricing-plans.js';
+import { type PricingTable } from '../pricing/pricing.js';
 
 /** The one-sentence description of the service that all documents repeat. */
 export const IN_ONE_SENTENCE =

@@ -7,9 +7,9 @@ import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.de
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { referenceText } from './reference-text.js';
 import { HOME_PAGE, type HomePage } from './home.js';
-import { requestedCalls } from './pricing-calculator.js';
-import { pricingBody } from './pricing-page.js';
-import { PRICING, type PricingTable } from './pricing.js';
+import { requestedCalls } from '../pricing/pricing-calculator.js';
+import { pricingBody } from '../pricing/pricing-page.js';
+import { PRICING, type PricingTable } from '../pricing/pricing.js';
 import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
 import {
   IN_ONE_SENTENCE,

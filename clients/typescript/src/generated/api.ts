@@ -212,6 +212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every change of every record
+         * @description What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next change. An empty page is free.
+         */
+        get: operations["changes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/clip": {
         parameters: {
             query?: never;
@@ -644,6 +664,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys of the account
+         * @description Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.
+         */
+        get: operations["me.keys.list"];
+        put?: never;
+        /**
+         * Issues another key of the account
+         * @description The key is shown this once. Three keys may be active, beside replaced ones that still work. A repeat under the same Idempotency-Key replaces the key of the first call. Free.
+         */
+        post: operations["me.keys.issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/keys/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Names a key of the account
+         * @description Only the account sees the name; it is stored encrypted. Free.
+         */
+        post: operations["me.keys.name"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/keys/{id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a key of the account
+         * @description Every process refuses it within two seconds, also where it is the key of this call. Without an active key the account cannot be reached. Free.
+         */
+        post: operations["me.keys.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replaces a key of the account
+         * @description The new key is shown this once and has the name of the replaced one, which goes on working for `overlap_hours` and is then refused. Webhooks of the replaced key belong to the new one. Free.
+         */
+        post: operations["me.keys.rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/people/{slug}": {
         parameters: {
             query?: never;
@@ -713,7 +817,7 @@ export interface paths {
         };
         /**
          * Prove that an answer is the one you were charged for
-         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
+         * @description Save the body of a charged answer as it arrived, and this bundle: `verify-answer.mjs` then checks the digest, the charge and the signed log, and for one record that its values follow from all events about it, without trusting this service. Charges that precede their work (jobs, submissions) have no digest. Free.
          */
         get: operations["proofs.answer"];
         put?: never;
@@ -736,6 +840,26 @@ export interface paths {
          * @description A C2SP tlog-proof: index, hashes and signed checkpoint. Its `extra` line is base64 of JSON with the event, its salt, and the stored bytes of data and metadata, or only their hash where the caller may not see them. Free.
          */
         get: operations["proofs.event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/proofs/records/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The proof of what a record says, and that nothing newer is on file
+         * @description All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and the fields of answers that follow from them. Personal data and reasons of operators are withheld. Free.
+         */
+        get: operations["proofs.record"];
         put?: never;
         post?: never;
         delete?: never;
@@ -820,6 +944,26 @@ export interface paths {
          * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.
          */
         get: operations["startups.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/startups/{slug}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed in a company’s record
+         * @description Each event that changed it, newest first: fields before and after, source, and the id of the event. `since` and `until` choose a period by the time of recording; `net` is what differs between its ends.
+         */
+        get: operations["startups.history"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1270,8 +1414,12 @@ export interface components {
         AnswerBundle: {
             /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
             checkpoint: string | null;
-            /** @description Proofs of the events: the charge, which has the digest of the answer. */
+            /** @description Proofs of the events: the charge, which has the digest of the answer, then those of the record. */
             events: string[];
+            /** @description That nothing about the record is newer; empty without `record`. */
+            heads: components["schemas"]["HeadOfStream"][];
+            /** @description What the events lead to; empty without `record`. */
+            records: components["schemas"]["RecordOfEvents"][];
             /**
              * Format: uuid
              * @description The request.
@@ -1431,6 +1579,53 @@ export interface components {
             previous_rounds: number | null;
             /** @description Rounds; null where no round of the time is on file. */
             rounds: number | null;
+        };
+        /** @description What one event changed in one record. */
+        ChangeRow: {
+            /**
+             * Format: date-time
+             * @description When the log recorded it.
+             */
+            at: string;
+            /** @description Fields that may differ now; empty where the record is gone. */
+            fields: string[];
+            /** @description UUID of the record; of a domain its registrable name. */
+            id: string;
+            /**
+             * @description Kind of the record.
+             * @enum {string}
+             */
+            kind: "company" | "round" | "product" | "person" | "investor" | "domain";
+            /**
+             * Format: uuid
+             * @description Only of `merged`: the record that has its facts.
+             */
+            merged_into?: string;
+            /**
+             * @description `corrected`: the former value was wrong when it was stored; `changed`: something new is known. `merged`, `withdrawn` and `erased` records are gone.
+             * @enum {string}
+             */
+            op: "added" | "changed" | "corrected" | "merged" | "withdrawn" | "erased";
+            /** @description `@` and the position of the event in the log; later events have larger ones. */
+            position: string;
+            /** @description With `include=record`: the record as lists show it now, null where they do not. */
+            record?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Number of the event in its stream. */
+            revision: number;
+        };
+        /** @description Changes in the order of the log. */
+        ChangesAnswer: {
+            /** @description Oldest first. */
+            changes: components["schemas"]["ChangeRow"][];
+            credits: components["schemas"]["Credits"];
+            /** @description Whether the next page can be read at once. */
+            has_more: boolean;
+            /** @description `@` and the position up to which the service knows changes. */
+            head_position: string;
+            /** @description Send it as `since` for the next page. It never expires. */
+            next_cursor: string;
         };
         /** @description How far a clip is. */
         ClipAnswer: {
@@ -1743,6 +1938,25 @@ export interface components {
             role: string | null;
             /** @description Slug of the person’s record; null where none is on file. */
             slug: string | null;
+        };
+        /** @description What the log recorded of a company. */
+        CompanyHistoryAnswer: {
+            credits: components["schemas"]["Credits"];
+            data: components["schemas"]["CompanyHistoryData"];
+        };
+        /** @description The history of a company. */
+        CompanyHistoryData: {
+            /** @description Newest first; at most the last 2,000 events are read. */
+            entries: components["schemas"]["HistoryEntry"][];
+            /**
+             * Format: uuid
+             * @description The company.
+             */
+            id: string;
+            /** @description What differs between the two ends of the period. */
+            net: components["schemas"]["ValueChange"][];
+            /** @description Its slug. */
+            slug: string;
         };
         /** @description A company on file, with its page. */
         CompanyLinked: {
@@ -2507,6 +2721,15 @@ export interface components {
             /** @description URL of the posting. */
             url: string | null;
         };
+        /** @description That nothing in a stream is newer than its last event in the proof. */
+        HeadOfStream: {
+            /** @description The way through the map of heads to the stream, from its root downwards. */
+            path: string[];
+            /** @description A C2SP tlog-proof of the heads leaf, whose text is its `extra`. */
+            proof: string;
+            /** @description The stream. */
+            stream: string;
+        };
         /** @description Who a company hires. */
         HiringAnswer: {
             company: components["schemas"]["HiringCompany"] | null;
@@ -2614,6 +2837,45 @@ export interface components {
             title: string;
             /** @description URL of the posting. */
             url: string | null;
+        };
+        /** @description What one event changed. */
+        HistoryEntry: {
+            /**
+             * Format: date-time
+             * @description When the log recorded it.
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The event; `/proofs/events/{id}` proves that it is in the log.
+             */
+            event_id: string;
+            /** @description File it was imported from. */
+            file?: string;
+            /** @description Line of that file. */
+            line?: number;
+            /**
+             * Format: date-time
+             * @description When the source stated it.
+             */
+            observed_at: string | null;
+            /**
+             * @description `corrected`: the former value was wrong when it was stored.
+             * @enum {string}
+             */
+            op: "added" | "changed" | "corrected" | "withdrawn";
+            /** @description `@` and the position of the event in the log. */
+            position: string;
+            /** @description Number of the event in the stream of the company. */
+            revision: number;
+            /** @description Name of the source; null for a scan of the site. */
+            source: string | null;
+            /** @description Its address. */
+            source_url: string | null;
+            /** @description The fields. */
+            values: components["schemas"]["ValueChange"][];
+            /** @description Why it was corrected or withdrawn. */
+            why?: string;
         };
         /** @description What its first page shows. */
         HomepageEvidence: {
@@ -2744,6 +3006,10 @@ export interface components {
             data: components["schemas"]["InvestorRow"][];
             pagination: components["schemas"]["Pagination"];
         };
+        IssueKeyDto: {
+            /** @description What you call the key, such as the program that uses it. Only your account sees it. */
+            name?: string;
+        };
         /** @description A job as lists show it. */
         Job: {
             /** @description Credits that it cost. */
@@ -2797,6 +3063,39 @@ export interface components {
             before: string | null;
             /** @description Kind of the fact. */
             fact: string;
+        };
+        /** @description The key and its name. */
+        KeyNamedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description The name; null where it has none. */
+            name: string | null;
+        };
+        /** @description It has ended. */
+        KeyRevokedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            revoked: true;
         };
         /** @description Its last round. */
         LastRound: {
@@ -3019,6 +3318,10 @@ export interface components {
              */
             wallet: "api" | "enrich" | "intel" | "video";
         };
+        NameKeyDto: {
+            /** @description The new name; an empty text removes it. */
+            name: string;
+        };
         /** @description A company. */
         NotableCompany: {
             last_round: components["schemas"]["LastRound"] | null;
@@ -3040,6 +3343,89 @@ export interface components {
             total_funding_as_of: string | null;
             /** @description Its site. */
             website: string | null;
+        };
+        /** @description A key of the account, without its secret. */
+        OwnKey: {
+            /** @description Whether it works now. */
+            active: boolean;
+            /**
+             * Format: date-time
+             * @description When it was revoked, or when a replaced key stops working; null where it has no end.
+             */
+            ends_at: string | null;
+            /** @description Whether this call was made with it. */
+            is_this_key: boolean;
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            issued_at: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description How the key begins. */
+            key_prefix: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it made a call; null where none is on record.
+             */
+            last_used_on: string | null;
+            /** @description The name that its owner gave it. */
+            name: string | null;
+            /**
+             * Format: uuid
+             * @description The key that it replaced.
+             */
+            replaces_key_id: string | null;
+        };
+        /** @description The new key. */
+        OwnKeyIssuedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /** @description The key itself; shown this once. */
+            api_key: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description Its name. */
+            name: string | null;
+        };
+        /** @description The new key, and when the replaced one ends. */
+        OwnKeyRotatedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /** @description The key itself; shown this once. */
+            api_key: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /**
+             * Format: date-time
+             * @description From this time on the replaced key is refused.
+             */
+            replaced_key_ends_at: string;
+            /**
+             * Format: uuid
+             * @description The key that ended.
+             */
+            replaces_key_id: string;
+        };
+        /** @description The keys of the account. */
+        OwnKeysAnswer: {
+            /** @description All keys, ended ones too, the newest first. */
+            data: components["schemas"]["OwnKey"][];
         };
         /** @description Where in the list this page is. */
         Pagination: {
@@ -4009,6 +4395,43 @@ export interface components {
         ReadinessScanAnswer: {
             data: components["schemas"]["ReadinessScan"];
         };
+        /** @description The proof of a record. */
+        RecordBundle: {
+            /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
+            checkpoint: string | null;
+            /** @description All events of the record’s stream, in order. */
+            events: string[];
+            /** @description That the last of them is the newest. */
+            heads: components["schemas"]["HeadOfStream"][];
+            /** @description What they lead to. */
+            records: components["schemas"]["RecordOfEvents"][];
+            /**
+             * @description Version of the form.
+             * @enum {integer}
+             */
+            v: 1;
+        };
+        /** @description A record as its events say. */
+        RecordOfEvents: {
+            /** @description Fields of answers that follow from the events alone; null where an event that sets them is withheld. */
+            fields: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            id: string;
+            /**
+             * @description Kind of record.
+             * @enum {string}
+             */
+            kind: "company" | "investor" | "person" | "product";
+            /** @description Revision of its last event, up to the position. */
+            revision: string;
+            /** @description Stream of its events; that of a product is its company’s. */
+            stream: string;
+        };
         RegisterAccountWebhookDto: {
             /** @description Events it receives */
             events: ("submission.decided" | "job.finished" | "credits.low")[];
@@ -4315,6 +4738,14 @@ export interface components {
             original: string;
             /** @description As it is now. */
             rewritten: string;
+        };
+        RotateOwnKeyDto: {
+            /**
+             * @description Hours for which the replaced key goes on working beside the new one; 0 ends it at once.
+             * @default 24
+             * @enum {number}
+             */
+            overlap_hours?: 0 | 1 | 24 | 72;
         };
         /** @description Another source’s data about the same round. */
         RoundSource: {
@@ -4862,6 +5293,23 @@ export interface components {
         ValidateEmailDto: {
             /** @description The address to check; what is no address gets a verdict, not an error. */
             email: string;
+        };
+        /** @description A field before and after. */
+        ValueChange: {
+            /** @description Name of the field; `funding_rounds`, `products` and `exit` have one round, product or exit as value. */
+            field: string;
+            /** @description Before; null for none. */
+            from: string | number | boolean | (string | number | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            } | null;
+            /** @description After; null where the value was withdrawn. */
+            to: string | number | boolean | (string | number | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            } | null;
         };
         /** @description How far a video is. */
         VideoAnswer: {
@@ -5608,6 +6056,39 @@ export interface operations {
             };
         };
     };
+    "changes.list": {
+        parameters: {
+            query: {
+                /** @description Only changes of these fields of the answers, comma-separated; records that came or went are listed as well. */
+                fields?: string[];
+                /** @description `record` adds each record as lists show it now; null where it is not shown any more. */
+                include?: "record"[];
+                /** @description Kinds of records, comma-separated; all where absent. */
+                kinds?: ("company" | "round" | "product" | "person" | "investor" | "domain")[];
+                /** @description Changes a page; those of one event stay together, so a page can have a few more. */
+                limit?: number;
+                /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
+                since: string;
+                /** @description Seconds to wait for a change when there is none yet. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Changes in the order of the log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesAnswer"];
+                };
+            };
+        };
+    };
     "clip.create": {
         parameters: {
             query?: never;
@@ -6279,6 +6760,130 @@ export interface operations {
             };
         };
     };
+    "me.keys.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys of the account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeysAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.issue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssueKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeyIssuedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The key and its name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyNamedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyRevokedAnswer"];
+                };
+            };
+        };
+    };
+    "me.keys.rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateOwnKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The new key, and when the replaced one ends. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnKeyRotatedAnswer"];
+                };
+            };
+        };
+    };
     "people.get": {
         parameters: {
             query?: {
@@ -6356,7 +6961,10 @@ export interface operations {
     };
     "proofs.answer": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The record that the answer is, as the `Link` header names it: its proof then comes along. */
+                record?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of your request: the `Link` header of the answer has this address. */
@@ -6396,6 +7004,34 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    "proofs.record": {
+        parameters: {
+            query?: {
+                /** @description The last position of the log that counts, as `X-Log-Position` of an answer has it; absent for now. */
+                as_of?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the record, as answers have it. */
+                id: string;
+                /** @description Kind of record: company, investor, person, product. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof of a record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordBundle"];
                 };
             };
         };
@@ -6555,6 +7191,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompanyAnswer"];
+                };
+            };
+        };
+    };
+    "startups.history": {
+        parameters: {
+            query?: {
+                /** @description Only what was recorded after this: an ISO 8601 time with its zone, or a date. */
+                since?: string;
+                /** @description Only what was recorded up to this: an ISO 8601 time with its zone, or a date. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Slug of the company, in any case. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the log recorded of a company. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyHistoryAnswer"];
                 };
             };
         };

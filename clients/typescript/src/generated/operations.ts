@@ -18,6 +18,7 @@ export const OPERATIONS = [
   { id: 'arbitrage.webhooks.replay_since', place: 'arbitrage.webhooks.replaySince', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', summary: 'Delivers everything again since a time or a position of the log. Free.' },
   { id: 'arbitrage.webhooks.rotate', place: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', summary: 'Gives a webhook another secret. Free.' },
   { id: 'arbitrage.webhooks.test', place: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', summary: 'Sends a test delivery. Free.' },
+  { id: 'changes.list', place: 'changes.list', method: 'GET', path: '/api/v1/changes', summary: 'List every change of every record. 1 credit (wallet api).' },
   { id: 'clip.create', place: 'clip.create', method: 'POST', path: '/api/v1/clip', summary: 'Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api).' },
   { id: 'clip.get', place: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', summary: 'Get the progress and the result of a clip. Free.' },
   { id: 'clip.quote', place: 'clip.quote', method: 'GET', path: '/api/v1/clip/quote', summary: 'Quote the price of a clip. Free.' },
@@ -41,14 +42,21 @@ export const OPERATIONS = [
   { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'Get the logos of a company. 1 credit (wallet api).' },
   { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'Get the account of the key. Free.' },
   { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently delete the account of the key. Free.' },
+  { id: 'me.keys.issue', place: 'meKeysIssue', method: 'POST', path: '/api/v1/me/keys', summary: 'Issues another key of the account. Free.' },
+  { id: 'me.keys.list', place: 'meKeysList', method: 'GET', path: '/api/v1/me/keys', summary: 'The keys of the account. Free.' },
+  { id: 'me.keys.name', place: 'meKeysName', method: 'POST', path: '/api/v1/me/keys/{id}/name', summary: 'Names a key of the account. Free.' },
+  { id: 'me.keys.revoke', place: 'meKeysRevoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', summary: 'Ends a key of the account. Free.' },
+  { id: 'me.keys.rotate', place: 'meKeysRotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', summary: 'Replaces a key of the account. Free.' },
   { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'Find the person with an email address. 1 credit (wallet api).' },
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'Get a person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'Get a product with its company. 1 credit (wallet api).' },
   { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'Prove that an answer is the one you were charged for. Free.' },
+  { id: 'proofs.record', place: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', summary: 'The proof of what a record says, and that nothing newer is on file. Free.' },
   { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'Get the progress of a transcript, and the transcript when it is done. Free.' },
   { id: 'startups.get', place: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', summary: 'Get a company. 1 credit (wallet api).' },
+  { id: 'startups.history', place: 'startups.history', method: 'GET', path: '/api/v1/startups/{slug}/history', summary: 'List what changed in a company’s record. 1 credit (wallet api).' },
   { id: 'startups.list', place: 'startups.list', method: 'GET', path: '/api/v1/startups', summary: 'List companies by filters, search and order. 1 credit (wallet api).' },
   { id: 'startups.match', place: 'startups.match', method: 'POST', path: '/api/v1/startups/match', summary: 'Match domains to companies. 1 credit (wallet api).' },
   { id: 'startups.submit', place: 'startups.submit', method: 'POST', path: '/api/v1/startups/submit', summary: 'Submit a company to the directory. 5 credits (wallet api).' },
@@ -130,6 +138,17 @@ export class ArbitrageOperations {
   /** List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. `arbitrage.board` */
   board(query: Query<'arbitrage.board'> = {}, options: CallOptions = {}): Promise<Answer<'arbitrage.board'>> {
     return this.transport.call<Answer<'arbitrage.board'>>({ operation: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', query }, options);
+  }
+}
+
+export class ChangesOperations {
+
+  constructor(protected readonly transport: Transport) {
+  }
+
+  /** List every change of every record. 1 credit (wallet api). `changes.list` */
+  list(query: Query<'changes.list'>, options: CallOptions = {}): Promise<Answer<'changes.list'>> {
+    return this.transport.call<Answer<'changes.list'>>({ operation: 'changes.list', method: 'GET', path: '/api/v1/changes', query }, options);
   }
 }
 
@@ -314,8 +333,13 @@ export class ProofsOperations {
   }
 
   /** Prove that an answer is the one you were charged for. Free. `proofs.answer` */
-  answer(requestId: string, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
-    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId } }, options);
+  answer(requestId: string, query: Query<'proofs.answer'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.answer'>> {
+    return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId }, query }, options);
+  }
+
+  /** The proof of what a record says, and that nothing newer is on file. Free. `proofs.record` */
+  record(kind: string, id: string, query: Query<'proofs.record'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.record'>> {
+    return this.transport.call<Answer<'proofs.record'>>({ operation: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', pathParameters: { kind, id }, query }, options);
   }
 }
 
@@ -361,6 +385,11 @@ export class StartupsOperations {
   /** Get a company. 1 credit (wallet api). `startups.get` */
   get(slug: string, query: Query<'startups.get'> = {}, options: CallOptions = {}): Promise<Answer<'startups.get'>> {
     return this.transport.call<Answer<'startups.get'>>({ operation: 'startups.get', method: 'GET', path: '/api/v1/startups/{slug}', pathParameters: { slug }, query }, options);
+  }
+
+  /** List what changed in a company’s record. 1 credit (wallet api). `startups.history` */
+  history(slug: string, query: Query<'startups.history'> = {}, options: CallOptions = {}): Promise<Answer<'startups.history'>> {
+    return this.transport.call<Answer<'startups.history'>>({ operation: 'startups.history', method: 'GET', path: '/api/v1/startups/{slug}/history', pathParameters: { slug }, query }, options);
   }
 
   /** List companies by filters, search and order. 1 credit (wallet api). `startups.list` */
@@ -517,6 +546,7 @@ export class WebhooksOperations {
 
 export class Operations {
   readonly arbitrage: ArbitrageOperations;
+  readonly changes: ChangesOperations;
   readonly clip: ClipOperations;
   readonly companies: CompaniesOperations;
   readonly credits: CreditsOperations;
@@ -539,6 +569,7 @@ export class Operations {
 
   constructor(protected readonly transport: Transport) {
     this.arbitrage = new ArbitrageOperations(transport);
+    this.changes = new ChangesOperations(transport);
     this.clip = new ClipOperations(transport);
     this.companies = new CompaniesOperations(transport);
     this.credits = new CreditsOperations(transport);
@@ -593,6 +624,31 @@ export class Operations {
   /** Permanently delete the account of the key. Free. `me.delete` */
   meDelete(body: Body<'me.delete'>, options: CallOptions = {}): Promise<Answer<'me.delete'>> {
     return this.transport.call<Answer<'me.delete'>>({ operation: 'me.delete', method: 'DELETE', path: '/api/v1/me', body }, options);
+  }
+
+  /** Issues another key of the account. Free. `me.keys.issue` */
+  meKeysIssue(body: Body<'me.keys.issue'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.issue'>> {
+    return this.transport.call<Answer<'me.keys.issue'>>({ operation: 'me.keys.issue', method: 'POST', path: '/api/v1/me/keys', body }, options);
+  }
+
+  /** The keys of the account. Free. `me.keys.list` */
+  meKeysList(options: CallOptions = {}): Promise<Answer<'me.keys.list'>> {
+    return this.transport.call<Answer<'me.keys.list'>>({ operation: 'me.keys.list', method: 'GET', path: '/api/v1/me/keys' }, options);
+  }
+
+  /** Names a key of the account. Free. `me.keys.name` */
+  meKeysName(id: string, body: Body<'me.keys.name'>, options: CallOptions = {}): Promise<Answer<'me.keys.name'>> {
+    return this.transport.call<Answer<'me.keys.name'>>({ operation: 'me.keys.name', method: 'POST', path: '/api/v1/me/keys/{id}/name', pathParameters: { id }, body }, options);
+  }
+
+  /** Ends a key of the account. Free. `me.keys.revoke` */
+  meKeysRevoke(id: string, options: CallOptions = {}): Promise<Answer<'me.keys.revoke'>> {
+    return this.transport.call<Answer<'me.keys.revoke'>>({ operation: 'me.keys.revoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', pathParameters: { id } }, options);
+  }
+
+  /** Replaces a key of the account. Free. `me.keys.rotate` */
+  meKeysRotate(id: string, body: Body<'me.keys.rotate'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.rotate'>> {
+    return this.transport.call<Answer<'me.keys.rotate'>>({ operation: 'me.keys.rotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', pathParameters: { id }, body }, options);
   }
 
   /** Rewrite a text more plainly, with the same facts. 1 credit (wallet api). `rewrite` */

@@ -58,6 +58,13 @@ class ArbitrageOperations(Resource):
 
 
 
+class ChangesOperations(Resource):
+    def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
+        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
+        return cast(models.ChangesAnswer, self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
+
+
+
 class ClipOperations(Resource):
     def create(self, *, start_seconds: float, end_seconds: float, quote: str, video_url: str | None = None, video_id: str | None = None, allow_unproved: bool | None = None, quality: Literal["720p", "1080p"] | None = None, aspect: Literal["9:16", "16:9"] | None = None, style: Literal["twitterquotes", "twitter", "shorts", "all"] | None = None, call_options: CallOptions | None = None) -> models.ClipQueuedAnswer:
         """Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api). Operation `clip.create`."""
@@ -182,9 +189,13 @@ class ProductsOperations(Resource):
 
 
 class ProofsOperations(Resource):
-    def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+    def answer(self, request_id: str, *, record: str | None = None, call_options: CallOptions | None = None) -> models.AnswerBundle:
         """Prove that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
-        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
+        return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
+
+    def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
+        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
+        return cast(models.RecordBundle, self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
 
 
 
@@ -219,6 +230,10 @@ class StartupsOperations(Resource):
     def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """Get a company. 1 credit (wallet api). Operation `startups.get`."""
         return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+
+    def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
+        """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
+        return cast(models.CompanyHistoryAnswer, self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
 
     def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.CompaniesAnswer, models.CompanyRow]:
         """List companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
@@ -339,6 +354,10 @@ class Operations(Resource):
         return ArbitrageOperations(self._transport)
 
     @property
+    def changes(self) -> ChangesOperations:
+        return ChangesOperations(self._transport)
+
+    @property
     def clip(self) -> ClipOperations:
         return ClipOperations(self._transport)
 
@@ -442,6 +461,26 @@ class Operations(Resource):
         """Permanently delete the account of the key. Free. Operation `me.delete`."""
         return cast(models.AccountDeletedAnswer, self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
 
+    def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
+        """Issues another key of the account. Free. Operation `me.keys.issue`."""
+        return cast(models.OwnKeyIssuedAnswer, self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
+
+    def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
+        """The keys of the account. Free. Operation `me.keys.list`."""
+        return cast(models.OwnKeysAnswer, self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
+
+    def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
+        """Names a key of the account. Free. Operation `me.keys.name`."""
+        return cast(models.KeyNamedAnswer, self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
+
+    def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
+        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
+        return cast(models.KeyRevokedAnswer, self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
+
+    def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
+        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
+        return cast(models.OwnKeyRotatedAnswer, self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
+
     def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
         return cast(models.RewriteAnswer, self._transport.call(Request("rewrite", "POST", "/api/v1/rewrite", query={"include": include}, body={"text": text, "strength": strength, "options": options}), call_options))
@@ -499,6 +538,13 @@ class AsyncArbitrageOperations(AsyncResource):
     async def board(self, *, arbs_only: str | None = None, call_options: CallOptions | None = None) -> models.BoardAnswer:
         """List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free. Operation `arbitrage.board`."""
         return cast(models.BoardAnswer, await self._transport.call(Request("arbitrage.board", "GET", "/api/v1/arbitrage", query={"arbs_only": arbs_only}), call_options))
+
+
+
+class AsyncChangesOperations(AsyncResource):
+    async def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
+        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
+        return cast(models.ChangesAnswer, await self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
 
 
@@ -626,9 +672,13 @@ class AsyncProductsOperations(AsyncResource):
 
 
 class AsyncProofsOperations(AsyncResource):
-    async def answer(self, request_id: str, *, call_options: CallOptions | None = None) -> models.AnswerBundle:
+    async def answer(self, request_id: str, *, record: str | None = None, call_options: CallOptions | None = None) -> models.AnswerBundle:
         """Prove that an answer is the one you were charged for. Free. Operation `proofs.answer`."""
-        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}), call_options))
+        return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
+
+    async def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
+        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
+        return cast(models.RecordBundle, await self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
 
 
 
@@ -663,6 +713,10 @@ class AsyncStartupsOperations(AsyncResource):
     async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """Get a company. 1 credit (wallet api). Operation `startups.get`."""
         return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+
+    async def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
+        """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
+        return cast(models.CompanyHistoryAnswer, await self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
 
     def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.CompaniesAnswer, models.CompanyRow]:
         """List companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
@@ -783,6 +837,10 @@ class AsyncOperations(AsyncResource):
         return AsyncArbitrageOperations(self._transport)
 
     @property
+    def changes(self) -> AsyncChangesOperations:
+        return AsyncChangesOperations(self._transport)
+
+    @property
     def clip(self) -> AsyncClipOperations:
         return AsyncClipOperations(self._transport)
 
@@ -885,6 +943,26 @@ class AsyncOperations(AsyncResource):
     async def me_delete(self, *, confirm: str, call_options: CallOptions | None = None) -> models.AccountDeletedAnswer:
         """Permanently delete the account of the key. Free. Operation `me.delete`."""
         return cast(models.AccountDeletedAnswer, await self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
+
+    async def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
+        """Issues another key of the account. Free. Operation `me.keys.issue`."""
+        return cast(models.OwnKeyIssuedAnswer, await self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
+
+    async def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
+        """The keys of the account. Free. Operation `me.keys.list`."""
+        return cast(models.OwnKeysAnswer, await self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
+
+    async def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
+        """Names a key of the account. Free. Operation `me.keys.name`."""
+        return cast(models.KeyNamedAnswer, await self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
+
+    async def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
+        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
+        return cast(models.KeyRevokedAnswer, await self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
+
+    async def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
+        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
+        return cast(models.OwnKeyRotatedAnswer, await self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
 
     async def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
         """Rewrite a text more plainly, with the same facts. 1 credit (wallet api). Operation `rewrite`."""
