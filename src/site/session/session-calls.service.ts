@@ -24,6 +24,10 @@ export class SessionCalls implements AccountCalls {
     return sendInternalRequest(request.server, { method: 'GET', url, keyHash, remoteAddress: request.ip, headers });
   }
 
+  async check(request: EdgeRequest, form: FormBody | undefined): Promise<void> {
+    signedIn(await this.sessions.ofForm(request, form));
+  }
+
   async send(request: EdgeRequest, form: FormBody | undefined, call: AccountCall): Promise<AccountAnswer> {
     const { keyHash } = signedIn(await this.sessions.ofForm(request, form));
     const { method, url, payload, idempotencyKey } = call;

@@ -76,8 +76,10 @@ export class ToolsController {
       sendPage(request, reply, { ...(await this.summaryPage(request, { session, form: values, ...result })), status });
     if (session.formToken === null) return show(400, {});
     const made = summaryBody(values);
-    if ('errors' in made)
+    if ('errors' in made) {
+      await this.tools.check(request, form);
       return show(400, { refusal: { status: 400, detail: 'Nothing was drawn.', errors: made.errors } });
+    }
     const call = { url: '/api/v1/visual-tldr/generate', payload: made.body };
     const result = await this.tools.run<VisualSummaryAnswer>(request, form, call);
     if ('answer' in result) return show(200, result);

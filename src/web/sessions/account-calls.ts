@@ -23,6 +23,8 @@ export interface AccountAnswer {
 export interface AccountCalls {
   /** The token that each form of the session needs; null without a session. */
   formToken(request: EdgeRequest): Promise<string | null>;
+  /** @throws DomainError unauthorized without a session, forbidden where the form belongs to another one. */
+  check(request: EdgeRequest, form: FormBody | undefined): Promise<void>;
   /**
    * Sends the call through the whole edge of this process: admission, limits, charge and errors equal those of the same
    * call with the key.

@@ -55,6 +55,15 @@ export class ToolRuns {
   }
 
   /**
+   * For a form that is refused before its call.
+   *
+   * @throws DomainError unauthorized without a session, forbidden where the form belongs to another one
+   */
+  async check(request: EdgeRequest, form: FormBody | undefined): Promise<void> {
+    await this.calls()?.check(request, form);
+  }
+
+  /**
    * Sends the call with the session's key. Its idempotency key depends on the run and the values, so a form that was
    * edited after “Back” is a call of its own.
    *

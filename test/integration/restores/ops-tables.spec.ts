@@ -4,11 +4,22 @@ import { testDatabase } from '../../kit/postgres.js';
 
 /**
  * What another log does not make untrue: outside sources, limits, queued deliveries, what is open to be given back, and
- * the leaves of a transparency log, which has a number of its own for each log of events.
+ * the leaves and heads of a transparency log, which has a number of its own for each log of events.
  */
 const OUTLAST_THE_LOG = [
   ...['anonymous_use', 'arbitrage_venues', 'asked_mailboxes', 'feed_positions', 'feed_reads'],
-  ...['feed_status', 'hiring_looks', 'log_identity', 'log_leaves', 'metric_samples', 'radar_sources', 'rate_use'],
+  ...[
+    'heads_pages',
+    'key_use',
+    'log_heads',
+    'feed_status',
+    'hiring_looks',
+    'log_identity',
+    'log_leaves',
+    'metric_samples',
+    'radar_sources',
+    'rate_use',
+  ],
   ...[
     'pending_decisions',
     'readiness_evidence',

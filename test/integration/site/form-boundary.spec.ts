@@ -45,7 +45,14 @@ const READABLE = [
     '/media/:folder/:name',
     '/media/logos/:name',
   ],
-  ...['/openapi.json', '/robots.txt', '/video/:jobId', '/verify-answer.mjs', '/.well-known/scoutline-log.json'],
+  ...[
+    '/openapi.json',
+    '/robots.txt',
+    '/video/:jobId',
+    '/verify-answer.mjs',
+    '/verify-records.mjs',
+    '/.well-known/scoutline-log.json',
+  ],
   ...['/log/:log/checkpoint', '/log/:log/proofs/consistency', '/log/:log/tile/*'],
 ];
 
@@ -135,8 +142,9 @@ describe('every route that changes something outside the API', () => {
     for (const { path } of forms.filter((route) => !untied.includes(route.path))) {
       const visitor = path.startsWith('/operations') ? operator : member;
       for (const fields of tries) {
-        // An operation that exists and needs no parameters.
-        const url = concretePath(path.replace('/docs/reference/:id/', '/docs/reference/me/'));
+        // An operation that exists and needs no parameters, and a kind of webhook.
+        const known = path.replace('/docs/reference/:id/', '/docs/reference/me/').replace('/:kind/', '/account/');
+        const url = concretePath(known);
         expect([path, (await visitor.send(url, fields)).status]).toEqual([path, 403]);
       }
     }
