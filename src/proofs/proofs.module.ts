@@ -19,6 +19,9 @@ import { RecordProver } from './records/record-prover.service.js';
 import { LogController } from './published/log.controller.js';
 import { PublishedLog } from './published/published-log.service.js';
 
+import { WitnessConnector } from './witnesses/witness.connector.js';
+import { WitnessesSchedule } from './witnesses/witnesses.schedule.js';
+
 /** The transparency log of all events, and proofs from it. */
 @Module({
   controllers: [
@@ -42,6 +45,8 @@ import { PublishedLog } from './published/published-log.service.js';
     LogTiles,
     NotaryHealth,
     NotarySchedule,
+    WitnessConnector,
+    WitnessesSchedule,
     SignedLogs,
   ],
 })

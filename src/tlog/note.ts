@@ -31,6 +31,8 @@ export interface OpenedNote {
 }
 
 const ED25519 = 0x01;
+/** Of a witness: it signs the time too (C2SP tlog-cosignature). */
+export const COSIGNATURE = 0x04;
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
@@ -52,14 +54,14 @@ export function noteSigner(name: string, seed: Uint8Array): NoteSigner {
 }
 
 /** @throws NoteRefused */
-export function noteVerifier(vkey: string): NoteVerifier {
+export function noteVerifier(vkey: string, algorithm = ED25519): NoteVerifier {
   const [, name = '', id = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(vkey) ?? [];
   const bytes = decodeBase64(encoded);
-  if (!NAME.test(name) || bytes?.length !== 1 + KEY_BYTES || bytes[0] !== ED25519) {
+  if (!NAME.test(name) || bytes?.length !== 1 + KEY_BYTES || bytes[0] !== algorithm) {
     throw new NoteRefused('the key is not of the form <name>+<key id>+<base64 of an Ed25519 key>');
   }
   const raw = bytes.subarray(1);
-  const keyId = keyIdOf(name, raw);
+  const keyId = keyIdOf(name, raw, algorithm);
   if (keyId.toString('hex') !== id) throw new NoteRefused('the key id does not belong to the name and the key');
   const key = createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
   return { name, keyId, key };
@@ -104,9 +106,10 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): Open
   return { text, signedBy: [...signedBy] };
 }
 
-function keyIdOf(name: string, key: Uint8Array): Buffer {
+/** As a verifier of signature lines knows a key. */
+export function keyIdOf(name: string, key: Uint8Array, algorithm = ED25519): Buffer {
   if (!NAME.test(name)) throw new NoteRefused('the name of a key has no spaces and no plus');
-  return sha256(Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(ED25519), key])).subarray(0, KEY_ID_BYTES);
+  return sha256(Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(algorithm), key])).subarray(0, KEY_ID_BYTES);
 }
 
 function isText(text: string): boolean {

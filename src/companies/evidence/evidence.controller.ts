@@ -1,9 +1,11 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
+import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
 import { companyEvidencePath, type RecordEvidence } from './evidence.js';
 import { evidencePage, factIndexPage } from './evidence.page.js';
@@ -15,7 +17,10 @@ import { GetProductEvidence } from './get-product-evidence.query.js';
 /** How the service knows what the pages of records say. */
 @Controller()
 export class EvidenceController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: WithTransparencyLog,
+  ) {}
 
   @Get(['companies/:slug/evidence', 'companies/:slug/evidence.md'])
   @Page(...PAGE_TYPES)
@@ -62,7 +67,11 @@ export class EvidenceController {
   }
 
   private pageOf(evidence: RecordEvidence, { server }: EdgeRequest, path = `${evidence.path}/evidence`) {
-    return evidencePage(evidence, { path, hasLog: server.hasRoute({ method: 'GET', url: LOG_EVENT_PATH }) });
+    return evidencePage(evidence, {
+      path,
+      hasLog: server.hasRoute({ method: 'GET', url: LOG_EVENT_PATH }),
+      config: this.config,
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { dataTable, factList, pageHead, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
 import { outsideLink } from '../pages/page-links.page.js';
 import {
@@ -22,6 +23,7 @@ export interface EvidenceView {
   readonly path: string;
   /** Whether this process serves the log of the operators' console. */
   readonly hasLog: boolean;
+  readonly config: WithTransparencyLog;
 }
 
 const AGE = 60;
@@ -134,10 +136,10 @@ function confidenceText({ confidence }: StatementSource): string | null {
 }
 
 /** The event's id; staff reach the event and its proof through the link. */
-function eventPart({ eventId, stream, revision }: Statement, { hasLog }: EvidenceView): Html {
+function eventPart({ eventId, stream, revision }: Statement, { hasLog, config }: EvidenceView): Html {
   const query = new URLSearchParams({ stream, revision: String(revision) });
   return html`<code>${eventId}</code
-    >${hasLog && html` <a class="small no-print" href="${LOG_EVENT_PATH}?${query.toString()}" rel="nofollow">Open in the log (staff)</a>`}`;
+    >${proofLink(eventId, config)}${hasLog && html` <a class="small no-print" href="${LOG_EVENT_PATH}?${query.toString()}" rel="nofollow">Open in the log (staff)</a>`}`;
 }
 
 function partsTable(label: string, parts: Evidence['parts']): Html {

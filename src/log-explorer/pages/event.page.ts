@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, dataTable, factList, pageLinks, section } from '../../web/design/parts.js';
+import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
 import { leavesOf } from '../states/state-diff.rules.js';
@@ -12,7 +13,12 @@ import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, va
  * One event: actor, time, reason, data, the state before and after it, its causes, and the rows it changes. `token` is
  * the CSRF field of the form that reveals a sealed field, for permitted staff.
  */
-export function eventBody(shown: EventInContext, graph: EventGraph | null, token: Html | null): Html {
+export function eventBody(
+  shown: EventInContext,
+  graph: EventGraph | null,
+  token: Html | null,
+  config: WithTransparencyLog,
+): Html {
   const { event, isFolded, lastRevision } = shown;
   const { stream, revision } = event;
   const links = {
@@ -21,7 +27,7 @@ export function eventBody(shown: EventInContext, graph: EventGraph | null, token
     position: `revision ${revision} of ${lastRevision}`,
   };
   const at = { stream, upTo: revision };
-  return html`${pageLinks(links)} ${facts(shown)}
+  return html`${pageLinks(links)} ${facts(shown, config)}
   ${
     isFolded &&
     section(
@@ -33,7 +39,7 @@ export function eventBody(shown: EventInContext, graph: EventGraph | null, token
   ${graph && causesSection(graph, event.id)} ${section('Rows it changes', rowsTable(shown))}`;
 }
 
-function facts({ event }: EventInContext): Html {
+function facts({ event }: EventInContext, config: WithTransparencyLog): Html {
   return factList([
     ['Stream', html`${streamLink(event.stream)} · <a href="${streamPath(event.stream, event.revision)}">as of this event</a>`], // prettier-ignore
     ['Who and why', whoAndWhy(event)],
@@ -42,7 +48,7 @@ function facts({ event }: EventInContext): Html {
     ['Source', sourceText(event)],
     ['Request', requestLink(event.correlationId)],
     ['Caused by', html`<code>${event.causationId}</code>`],
-    ['Event id', html`<code>${event.id}</code>`],
+    ['Event id', html`<code>${event.id}</code>${proofLink(event.id, config)}`],
     ['Position', event.position.toString()],
     ['Stored as version', String(event.schemaVersion)],
   ]);

@@ -1,4 +1,4 @@
-import { Controller, Get, Req, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Inject, Req, Res, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -6,6 +6,8 @@ import { consoleOperator } from '../../web/staff/console-guard.js';
 import { ConsolePage } from '../../web/staff/console.decorator.js';
 import { formToken, sendConsolePage, type ConsoleContent } from '../../web/staff/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { html } from '../../web/design/html.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { ReplayStream } from '../proofs/replay-stream.query.js';
@@ -37,6 +39,7 @@ export class StreamsController {
   constructor(
     private readonly queries: QueryBus,
     private readonly names: StreamNameReader,
+    @Inject(CONFIG) private readonly config: WithTransparencyLog,
   ) {}
 
   @Get('stream')
@@ -72,7 +75,7 @@ export class StreamsController {
     await this.send(request, reply, name, {
       title: event.type,
       path: LOG_PATHS.event,
-      body: eventBody(shown, graph, token),
+      body: eventBody(shown, graph, token, this.config),
     });
   }
 

@@ -45,7 +45,8 @@ export class EventProver {
   async prove(event: RecordedEvent, accountId: string | null): Promise<EventProof> {
     const visibility = visibilityOf(event, this.feed.entryFor(event), accountId);
     if (visibility === 'hidden') return { kind: 'unknown' };
-    const checkpoint = await this.published.checkpoint(this.log);
+    const leaf = await this.leafOf(event);
+    const checkpoint = leaf === null ? null : await this.published.checkpointWith(this.log, leaf);
     if (!checkpoint) return { kind: 'pending' };
     return this.proveIn({ ...checkpoint, prover: this.published.prover(this.log, checkpoint.size) }, event, visibility);
   }

@@ -56,7 +56,7 @@ export class HeadsProver {
       await this.request();
       return null;
     }
-    const checkpoint = await this.published.checkpoint(this.log, heads.size + 1);
+    const checkpoint = await this.published.checkpointWith(this.log, heads.size);
     if (!checkpoint || checkpoint.size <= heads.size) return null;
     return { ...checkpoint, heads, prover: this.published.prover(this.log, checkpoint.size) };
   }

@@ -32,6 +32,15 @@ export class LogTiles {
     return (await this.objects.get(checkpointKey(log)))?.toString() ?? null;
   }
 
+  /** The last checkpoint with signatures of witnesses, which may be older than the last one; null for none. */
+  async witnessed(log: number): Promise<string | null> {
+    return (await this.objects.get(witnessedKey(log)))?.toString() ?? null;
+  }
+
+  async putWitnessed(log: number, note: string): Promise<void> {
+    await this.objects.put(witnessedKey(log), Buffer.from(note));
+  }
+
   async putCheckpoint(log: number, note: string): Promise<void> {
     await this.objects.put(checkpointKey(log), Buffer.from(note));
   }
@@ -39,6 +48,10 @@ export class LogTiles {
 
 function keyOf(log: number, { level, index }: TileAddress): string {
   return `log/${log}/tile/${tilePath({ level, index, width: TILE_WIDTH })}.bin`;
+}
+
+function witnessedKey(log: number): string {
+  return `log/${log}/checkpoint-witnessed.txt`;
 }
 
 function checkpointKey(log: number): string {

@@ -7,6 +7,7 @@ import { Metrics } from '../../platform/telemetry/metrics.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { NOTARY } from './notary-parts.js';
+import { WITNESSES } from '../witnesses/witnesses.schedule.js';
 import { SignedLogs } from './signed-logs.service.js';
 
 /** Reports whether the transparency log is signed, and why not. The service answers on without. */
@@ -27,7 +28,7 @@ export class NotaryHealth implements OnModuleInit {
   onModuleInit(): void {
     if (this.log === 0) return;
     this.health.register({ name: 'transparency_log', readiness: false, check: () => this.report() });
-    const { signedLogs, log } = this;
+    const { signedLogs, log, readStore } = this;
     new Gauge({
       name: 'transparency_log_leaves',
       help: 'Leaves of the last signed checkpoint of the transparency log',
@@ -38,6 +39,15 @@ export class NotaryHealth implements OnModuleInit {
         if (head) this.set(head.size);
       },
     });
+    new Gauge({
+      name: 'transparency_log_refused',
+      help: '1 where the notary signs nothing, because the log is not what it signed before; else 0',
+      registers: [this.metrics.registry],
+      async collect() {
+        const board = await readBoard(readStore).catch(() => null);
+        if (board) this.set(board.some(({ part, state }) => part === NOTARY && state === 'refused') ? 1 : 0);
+      },
+    });
   }
 
   private async report(): Promise<HealthReport> {
@@ -45,13 +55,15 @@ export class NotaryHealth implements OnModuleInit {
     const entry = board.find(({ part }) => part === NOTARY);
     const isSilent = !entry || entry.ageSeconds > SILENT_AFTER_SECONDS;
     const trouble = isSilent ? 'not running' : entry.trouble;
+    const unsigned = board.find(({ part }) => part === WITNESSES)?.trouble ?? null;
     return {
-      status: trouble === null ? 'up' : 'degraded',
+      status: trouble === null && unsigned === null ? 'up' : 'degraded',
       detail: {
         log: this.log,
         state: isSilent ? 'silent' : entry.state,
         leaves: head?.size ?? 0,
         ...(trouble !== null && { trouble }),
+        ...(unsigned !== null && { witnesses: unsigned }),
       },
     };
   }

@@ -102,16 +102,20 @@ export class NotarySchedule implements OnModuleInit {
         return await Notary.open(this.parts, signal);
       } catch (error) {
         if (!(error instanceof NotaryRefused)) throw error;
-        if (this.trouble !== error.message)
-          this.logger.error({ reason: error.message }, 'the transparency log is refused');
-        [this.state, this.trouble] = ['refused', error.message];
+        this.refused(error);
         await delay(CHECK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
       }
     }
     return null;
   }
 
+  private refused({ message }: NotaryRefused): void {
+    if (this.trouble !== message) this.logger.error({ reason: message }, 'the transparency log is refused');
+    [this.state, this.trouble] = ['refused', message];
+  }
+
   private failed(error: unknown): void {
+    if (error instanceof NotaryRefused) return this.refused(error);
     this.trouble = messageOf(error);
     this.logger.warn({ reason: this.trouble }, 'notary: trouble');
   }

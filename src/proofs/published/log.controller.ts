@@ -36,6 +36,15 @@ export class LogController {
     void reply.header('content-type', TEXT).header('cache-control', 'public, max-age=5').send(note);
   }
 
+  @Get('log/:log/checkpoint/witnessed')
+  @Page('text/plain')
+  @ReadableByOtherOrigins()
+  async witnessed(@Param('log') log: string, @Res() reply: EdgeReply): Promise<void> {
+    const checkpoint = await this.published.witnessed(numberOf('log', log));
+    if (!checkpoint) throw new DomainError('not_found', 'No witness has signed a checkpoint of such a log.');
+    void reply.header('content-type', TEXT).header('cache-control', 'public, max-age=5').send(checkpoint.note);
+  }
+
   @Get('log/:log/tile/*')
   @Page('application/octet-stream')
   @ReadableByOtherOrigins()
@@ -89,11 +98,11 @@ export class LogController {
   @Page('application/json')
   @ReadableByOtherOrigins()
   async description(@Res() reply: EdgeReply): Promise<void> {
-    const { log } = this.config.proofs;
+    const { log, witnessPolicy } = this.config.proofs;
     if (log === 0) throw new DomainError('not_found', 'This service has no transparency log.');
     const { name, vkey } = await this.key.signer(log);
     const prefix = `${this.config.publicUrl}/log/${log}/`;
-    const policy = `log ${vkey} ${prefix}\nquorum none\n`;
+    const policy = `log ${vkey} ${prefix}\n${witnessPolicy.published}`;
     void reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('cache-control', 'public, max-age=300')

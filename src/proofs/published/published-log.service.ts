@@ -43,16 +43,31 @@ export class PublishedLog {
     return this.readCheckpoint(log);
   }
 
+  /** The last checkpoint that witnesses signed too, if it has more than `leaf` leaves; else the newest. */
+  async checkpointWith(log: number, leaf: number): Promise<PublishedCheckpoint | null> {
+    const witnessed = await this.witnessed(log);
+    return witnessed && witnessed.size > leaf ? witnessed : this.checkpoint(log, leaf + 1);
+  }
+
+  /** Null where no witness has signed. */
+  async witnessed(log: number): Promise<PublishedCheckpoint | null> {
+    return checkpointOf(await this.tiles.witnessed(log));
+  }
+
   private readCheckpoint(log: number): Promise<PublishedCheckpoint | null> {
     const known = this.read.get(log);
     if (known && performance.now() - known.at < FRESH_MS) return known.checkpoint;
-    const checkpoint = this.tiles
-      .checkpoint(log)
-      .then((note) => (note === null ? null : { note, size: Number(note.split('\n')[1]) }));
+    const checkpoint = this.newest(log);
     this.read.set(log, { at: performance.now(), checkpoint });
     // A failure is not cached.
     checkpoint.catch(() => this.read.delete(log));
     return checkpoint;
+  }
+
+  /** With the signatures of witnesses where they have signed this one. */
+  private async newest(log: number): Promise<PublishedCheckpoint | null> {
+    const [newest, witnessed] = await Promise.all([this.tiles.checkpoint(log), this.tiles.witnessed(log)]);
+    return checkpointOf(newest !== null && witnessed?.startsWith(newest) ? witnessed : newest);
   }
 
   /** Null for what the published tree does not have. */
@@ -78,4 +93,8 @@ export class PublishedLog {
     verifyConsistency({ older: from, newer: to, olderRoot: fromRoot, newerRoot: toRoot }, hashes);
     return { from, to, fromRoot, toRoot, hashes };
   }
+}
+
+function checkpointOf(note: string | null): PublishedCheckpoint | null {
+  return note === null ? null : { note, size: Number(note.split('\n')[1]) };
 }

@@ -1,0 +1,12 @@
+import { type Html, html, NOTHING } from '../design/html.js';
+
+/** The part of the configuration that says whether events can be proved: 0 for no transparency log. */
+export interface WithTransparencyLog {
+  readonly proofs: { readonly log: number };
+}
+
+/** The link to the proof that an event is in the transparency log; nothing where there is none. */
+export function proofLink(eventId: string, { proofs }: WithTransparencyLog): Html {
+  if (proofs.log === 0) return NOTHING;
+  return html` <a class="small no-print" href="/api/v1/proofs/events/${eventId}" rel="nofollow">Proof</a>`;
+}
