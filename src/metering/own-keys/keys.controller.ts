@@ -34,7 +34,7 @@ export class KeysController {
   @Get()
   @Operation('me.keys.list', {
     ...TAG,
-    summary: 'The keys of the account',
+    summary: 'List the keys of the account',
     description: 'Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.',
     answer: OwnKeysAnswer,
   })

@@ -20,7 +20,7 @@ export class RecordProofsController {
 
   @Get('records/:kind/:id')
   @Operation('proofs.record', {
-    summary: 'The proof of what a record says, and that nothing newer is on file',
+    summary: 'Prove what a record says, and that nothing newer is on file',
     description:
       'All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and ' +
       'the fields of answers that follow from them. Personal data and reasons of operators are withheld. Free.',
