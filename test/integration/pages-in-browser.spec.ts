@@ -66,6 +66,11 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
       says: ['31', 'As the source stated it.', ', line 1', 'Observed', 'Event'],
     },
     {
+      path: '/companies/acme-robotics/history',
+      title: 'History of Acme <b>Robotics & "Söhne" · Scoutline',
+      says: ['newest first', 'Added', 'Employees', 'Event'],
+    },
+    {
       path: '/products/weeder/evidence',
       title: 'How we know: Product of Weeder · Scoutline',
       says: ['As the source stated it.', 'Event'],

@@ -5,7 +5,8 @@ import { type Clock } from '../../kernel/clock.js';
 import { ListKeys, type ListedKey } from '../../metering/own-keys/list-keys.query.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { FindUsage, type UsageFilter } from '../../metering/usage/find-usage.query.js';
-import { CLOCK } from '../../platform/tokens.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { csvLine } from '../../web/pages/csv-line.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
@@ -35,6 +36,7 @@ export class AccountUsageController {
     private readonly calls: SessionCalls,
     private readonly prices: Prices,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: WithTransparencyLog,
   ) {}
 
   @Get('usage')
@@ -47,7 +49,8 @@ export class AccountUsageController {
         this.queries.execute(new ListKeys(accountId)),
       ]);
       const operations = this.prices.rows.flatMap(({ id, wallet }) => (wallet === null ? [] : [id])).sort();
-      return usagePage({ filter, found, keys, operations, isFurther: query.before !== undefined });
+      const hasProofs = this.config.proofs.log !== 0;
+      return usagePage({ filter, found, keys, operations, isFurther: query.before !== undefined, hasProofs });
     });
   }
 

@@ -18,6 +18,8 @@ export interface UsageView {
   readonly operations: readonly string[];
   /** Whether the page begins after the newest movement. */
   readonly isFurther: boolean;
+  /** Whether the service keeps a transparency log. */
+  readonly hasProofs: boolean;
 }
 
 export function keyLabel({ name, keyPrefix }: ListedKey): string {
@@ -25,7 +27,7 @@ export function keyLabel({ name, keyPrefix }: ListedKey): string {
 }
 
 export function usagePage(view: UsageView): PageContent {
-  const { filter, found, keys } = view;
+  const { filter, found } = view;
   const asked = askedOf(filter);
   return {
     ...ACCOUNT_PLACE,
@@ -39,7 +41,7 @@ export function usagePage(view: UsageView): PageContent {
     ${
       found.rows.length === 0
         ? emptyState('No movement fits', 'Other days or fewer filters may have some.', buttonLink('Last 30 days', PATH, true)) // prettier-ignore
-        : html`${table(found.rows, keys)}
+        : html`${table(found.rows, view)}
             <p class="actions">
               ${view.isFurther && buttonLink('Newest', `${PATH}?${asked.toString()}`, true)}
               ${found.next !== null && buttonLink('Older', addressOf(asked, found.next), true)}
@@ -90,11 +92,11 @@ function choice(name: string, label: string, known: readonly Option[], chosen = 
   </div>`;
 }
 
-function table(rows: readonly FoundMovement[], keys: readonly ListedKey[]): Html {
+function table(rows: readonly FoundMovement[], { keys, hasProofs }: UsageView): Html {
   const labels = new Map(keys.map((key) => [key.keyId, keyLabel(key)]));
   return dataTable(
     'Movements of credits',
-    ['Time', 'Operation', 'Kind', '#Credits', 'Wallet', 'Key', 'Request', 'Proof'],
+    ['Time', 'Operation', 'Kind', '#Credits', 'Wallet', 'Key', 'Request', ...(hasProofs ? ['Proof'] : [])],
     rows.map((row): Part[] => [
       second(row.at),
       row.operation ?? '',
@@ -103,7 +105,11 @@ function table(rows: readonly FoundMovement[], keys: readonly ListedKey[]): Html
       row.wallet,
       row.key_id === null ? '' : (labels.get(row.key_id) ?? ''),
       copyable(row.request_id),
-      row.kind === 'debit' ? html`<a href="${PATH}/${row.request_id}/proof" aria-label="Proof of ${row.request_id}">Proof</a>` : '', // prettier-ignore
+      ...(hasProofs ? [row.kind === 'debit' ? proofLink(row.request_id) : ''] : []),
     ]),
   );
+}
+
+function proofLink(requestId: string): Html {
+  return html`<a href="${PATH}/${requestId}/proof" aria-label="Proof of ${requestId}">Proof</a>`;
 }
