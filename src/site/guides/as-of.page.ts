@@ -55,5 +55,5 @@ It is the time at which the service learned a fact, not the time at which the fa
 | after a company was withdrawn | 404 today; a time before the withdrawal still answers, with \`withdrawn_at\` |
 | after a person was erased | personal data is gone from every answer, whatever the time |
 
-Lists and searches have no \`as_of\`. To follow changes as they happen, read [the feed](/docs/feed): its messages have the position and time of each event.
+[startups.history](/docs/reference/startups.history) lists what changed in a company's record, with each value before and after. Lists and searches have no \`as_of\`; to follow every record, [keep a copy](/docs/changes).
 `;

@@ -1,4 +1,5 @@
 import { asOfMarkdown } from './as-of.page.js';
+import { changesMarkdown } from './changes.page.js';
 import { clientsMarkdown } from './clients.page.js';
 import { creditsMarkdown } from './credits.page.js';
 import { feedMarkdown } from './feed.page.js';
@@ -37,6 +38,13 @@ export const GUIDES: readonly Guide[] = [
     title: 'The past: as_of',
     description: 'Records and the ledger as they were at any time.',
     markdown: asOfMarkdown,
+  },
+  {
+    path: '/docs/changes',
+    label: 'Keep a copy: changes',
+    title: 'Keep a copy: changes',
+    description: 'A full load, then every change in the order of the log, for a table of your own.',
+    markdown: changesMarkdown,
   },
   {
     path: '/docs/webhooks',

@@ -216,6 +216,8 @@ describeWithInfra(CURL, 'printed examples', () => {
       'docs-webhooks-0': 200,
       // The company was not on file then.
       'docs-as-of-0': 404,
+      'docs-changes-0': 200,
+      'docs-changes-1': 200,
       'docs-mcp-0': 200,
       // No payments are set up here.
       'docs-payments-0': 503,
