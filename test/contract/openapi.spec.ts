@@ -30,6 +30,9 @@ const UPDATE = process.env.UPDATE_CONTRACT === '1';
 /** The document for callers, from which `npm run clients -- generate` makes both client packages. */
 const CLIENTS_DOCUMENT = join(import.meta.dirname, '../../clients/openapi.json');
 
+/** Begins with an article, a question or a verb in the third person. */
+const NO_IMPERATIVE = /^(?:The|An?|What|Who|How|Your|All|One)\b|^\w+s\b/;
+
 let database: TestDatabase;
 let app: NestFastifyApplication;
 let document: OpenAPIObject;
@@ -144,6 +147,11 @@ it('every operation says what it is, and every body has a schema', () => {
     const body = (operation.requestBody as { content?: Record<string, { schema?: object }> } | undefined)?.content;
     if (body) expect(body['application/json']?.schema).toBeDefined();
   }
+});
+
+it('the summary of each operation is an imperative', () => {
+  const others = everyOperation().flatMap(({ operation }) => operation.summary?.match(NO_IMPERATIVE)?.input ?? []);
+  expect(others).toEqual([]);
 });
 
 it('the contract is as it was promised', () => {

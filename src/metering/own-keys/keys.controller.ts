@@ -48,7 +48,7 @@ export class KeysController {
   @AnswerNotStored()
   @Operation('me.keys.issue', {
     ...TAG,
-    summary: 'Issues another key of the account',
+    summary: 'Issue another key of the account',
     description:
       'The key is shown this once. Three keys may be active, beside replaced ones that still work. A repeat under the ' +
       'same Idempotency-Key replaces the key of the first call. Free.',
@@ -67,7 +67,7 @@ export class KeysController {
   @Operation('me.keys.name', {
     ...TAG,
     ...PATH,
-    summary: 'Names a key of the account',
+    summary: 'Name a key of the account',
     description: 'Only the account sees the name; it is stored encrypted. Free.',
     answer: KeyNamedAnswer,
     refuses: ['not_found'],
@@ -85,7 +85,7 @@ export class KeysController {
   @Operation('me.keys.rotate', {
     ...TAG,
     ...PATH,
-    summary: 'Replaces a key of the account',
+    summary: 'Replace a key of the account',
     description:
       'The new key is shown this once and has the name of the replaced one, which goes on working for `overlap_hours` ' +
       'and is then refused. Webhooks of the replaced key belong to the new one. Free.',
@@ -114,7 +114,7 @@ export class KeysController {
   @Operation('me.keys.revoke', {
     ...TAG,
     ...PATH,
-    summary: 'Ends a key of the account',
+    summary: 'End a key of the account',
     description:
       'Every process refuses it within two seconds, also where it is the key of this call. Without an active key the ' +
       'account cannot be reached. Free.',
