@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { generatedCompany, randomOf } from '../../src/companies/generate/generated-company.rules.js';
 import { awaitProjected } from '../../src/file-import/await-projected.js';
+import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { importCompanies } from '../../src/companies/import/companies.import.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
@@ -29,6 +30,19 @@ export const companiesMeasures: readonly StackMeasure[] = [
     needsStack: true,
     summary: 'rows a second of a company file into log and read model, against batched inserts into plain tables',
     run: (context: StackBenchContext) => withParts(context.stack, (parts) => measureImport(context, parts)),
+  },
+  {
+    name: 'changes_full_load',
+    needsStack: true,
+    summary: 'rows a second of GET /changes from the first on, in pages of 1,000',
+    run: (context: StackBenchContext) => withParts(context.stack, (parts) => measureChanges(context, parts, '')),
+  },
+  {
+    name: 'changes_with_records',
+    needsStack: true,
+    summary: 'the same with include=record',
+    run: (context: StackBenchContext) =>
+      withParts(context.stack, (parts) => measureChanges(context, parts, '&include=record')),
   },
 ];
 
@@ -62,6 +76,28 @@ async function measureImport(context: BenchContext, parts: Parts): Promise<Measu
     baseline: { name: 'plain SQL, 1,000 rows a statement', value: plain },
     ratio: Math.round((value / plain) * 100) / 100,
   };
+}
+
+async function measureChanges(context: StackBenchContext, parts: Parts, query: string): Promise<Measured> {
+  const rows = Math.max(2_000, Math.round(IMPORTED * context.scale));
+  const file = join(context.dataDir, 'companies-2026-01-01.jsonl');
+  await writeFileOf(file, rows);
+  const findings = { reject: () => undefined, review: () => undefined, close: () => Promise.resolve() };
+  const { position } = await importCompanies({ ...parts, file, clock, findings, signal: context.signal });
+  await awaitProjected(parts.freshness, ['companies', 'people', 'investors', 'domains'], position);
+  const { api_key: key } = await new AdminApi(context.stack).post<{ api_key: string }>('accounts', { plan: 'bench' });
+  let [since, found, hasMore] = ['@0', 0, true];
+  const startedAt = performance.now();
+  while (hasMore) {
+    const url = `${context.stack.baseUrl}/api/v1/changes?since=${since}${query}`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` }, signal: context.signal });
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+    const page = (await answer.json()) as { changes: object[]; next_cursor: string; has_more: boolean };
+    [since, found, hasMore] = [page.next_cursor, found + page.changes.length, page.has_more];
+  }
+  if (found < rows) throw new Error(`${found} changes of ${rows} companies`);
+  const value = Math.round(found / ((performance.now() - startedAt) / 1_000));
+  return { value, unit: 'per_second', ...(query === '' && { target: 20_000 }) };
 }
 
 async function writeFileOf(file: string, rows: number): Promise<void> {

@@ -101,16 +101,20 @@ async function blocksOfGuides(syntax: string): Promise<Map<string, string>> {
   return found;
 }
 
-/** Every example of a language: deletions last, since a reader needs what they delete. */
+/** Every example of a language: deletions and ends last, since a reader needs what they delete. */
 async function runAll(name: string, runner: ExampleRunner, sources: ReadonlyMap<string, string>): Promise<void> {
   const { slug } = (await world.get('startups/harbourledger')).body.data.founders[0];
   const { key } = await world.service.account('pro');
-  const env: Record<string, string> = { API_KEY: key, EMAIL: EMAIL_OF_ADA, PERSON_SLUG: slug };
+  const further = await world.service.call('POST', '/api/v1/me/keys', key, {});
+  const env: Record<string, string> = {
+    ...{ API_KEY: key, EMAIL: EMAIL_OF_ADA, PERSON_SLUG: slug, KEY_ID: further.body.key_id as string },
+  };
   const language: Language = { runner, answers: new Map(), env: { ...env, PRODUCT_SLUG: 'night-books' } };
   languages.set(name, language);
   const hooks = await readerValues(language);
   const ids = [...sources.keys()].filter((id) => !language.answers.has(id) && !MADE_BY_THOSE.includes(id));
-  for (const id of ids.sort((a, b) => Number(a.endsWith('.delete')) - Number(b.endsWith('.delete')))) {
+  const isLast = (id: string): number => Number(/\.(delete|revoke)$/.test(id));
+  for (const id of ids.sort((a, b) => isLast(a) - isLast(b))) {
     const values = hooks.get(id.split('.').slice(0, -1).join('.'));
     language.answers.set(id, await runner.run(id, { ...language.env, ...values }));
   }
