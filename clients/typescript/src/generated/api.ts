@@ -92,7 +92,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The webhooks of the key
+         * List the webhooks of the key
          * @description Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.
          */
         get: operations["arbitrage.webhooks.list"];
@@ -103,7 +103,7 @@ export interface paths {
          */
         post: operations["arbitrage.webhooks.create"];
         /**
-         * Removes a webhook
+         * Remove a webhook
          * @description Nothing more is sent to it, what was waiting included; its secret is destroyed.
          */
         delete: operations["arbitrage.webhooks.delete"];
@@ -120,7 +120,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deliveries to a webhook, newest first, with every attempt
+         * List the deliveries to a webhook with every attempt
          * @description Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. A delivery is pending, succeeded, exhausted, or skipped: the opportunity had closed, or the webhook had ended.
          */
         get: operations["arbitrage.webhooks.deliveries"];
@@ -142,7 +142,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delivers everything again since a time or a position of the log
+         * Deliver everything again since a time or a position of the log
          * @description Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.
          */
         post: operations["arbitrage.webhooks.replay_since"];
@@ -162,7 +162,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a webhook another secret
+         * Rotate the secret of a webhook
          * @description X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures of both.
          */
         post: operations["arbitrage.webhooks.rotate"];
@@ -182,7 +182,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a test delivery
+         * Send a test delivery
          * @description Signed like any other, with `count: 0` and no opportunities. What came of it is in the deliveries.
          */
         post: operations["arbitrage.webhooks.test"];
@@ -202,7 +202,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delivers a message again
+         * Deliver a message again
          * @description Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.
          */
         post: operations["arbitrage.webhooks.replay"];
@@ -672,13 +672,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys of the account
+         * List the keys of the account
          * @description Names, days of the last use and ends; ended keys stay in the list. Secrets are not in it. Free.
          */
         get: operations["me.keys.list"];
         put?: never;
         /**
-         * Issues another key of the account
+         * Issue another key of the account
          * @description The key is shown this once. Three keys may be active, beside replaced ones that still work. A repeat under the same Idempotency-Key replaces the key of the first call. Free.
          */
         post: operations["me.keys.issue"];
@@ -698,7 +698,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Names a key of the account
+         * Name a key of the account
          * @description Only the account sees the name; it is stored encrypted. Free.
          */
         post: operations["me.keys.name"];
@@ -718,7 +718,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends a key of the account
+         * End a key of the account
          * @description Every process refuses it within two seconds, also where it is the key of this call. Without an active key the account cannot be reached. Free.
          */
         post: operations["me.keys.revoke"];
@@ -738,7 +738,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replaces a key of the account
+         * Replace a key of the account
          * @description The new key is shown this once and has the name of the replaced one, which goes on working for `overlap_hours` and is then refused. Webhooks of the replaced key belong to the new one. Free.
          */
         post: operations["me.keys.rotate"];
@@ -856,7 +856,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The proof of what a record says, and that nothing newer is on file
+         * Prove what a record says, and that nothing newer is on file
          * @description All events of the record as C2SP tlog-proofs, the proof that the last of them is the newest of its stream, and the fields of answers that follow from them. Personal data and reasons of operators are withheld. Free.
          */
         get: operations["proofs.record"];
@@ -1225,7 +1225,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The account webhooks of the key
+         * List the account webhooks of the key
          * @description Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.
          */
         get: operations["webhooks.list"];
@@ -1236,7 +1236,7 @@ export interface paths {
          */
         post: operations["webhooks.create"];
         /**
-         * Removes a webhook of the account
+         * Remove a webhook of the account
          * @description Nothing more is sent to it, what was waiting included; its secret is destroyed.
          */
         delete: operations["webhooks.delete"];
@@ -1253,7 +1253,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Deliveries to a webhook of the account, newest first, with every attempt
+         * List the deliveries to a webhook of the account with every attempt
          * @description Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. A delivery is pending, succeeded, exhausted, or skipped: the webhook had ended.
          */
         get: operations["webhooks.deliveries"];
@@ -1275,7 +1275,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delivers everything to a webhook of the account again, since a time or a position of the log
+         * Deliver everything to a webhook of the account again, since a time or a position of the log
          * @description Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.
          */
         post: operations["webhooks.replay_since"];
@@ -1295,7 +1295,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives a webhook of the account another secret
+         * Rotate the secret of a webhook of the account
          * @description X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures of both.
          */
         post: operations["webhooks.rotate"];
@@ -1315,7 +1315,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a test delivery to a webhook of the account
+         * Send a test delivery to a webhook of the account
          * @description Signed like any other, with `data: null`. What came of it is in the deliveries.
          */
         post: operations["webhooks.test"];
@@ -1335,7 +1335,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Delivers a message to a webhook of the account again
+         * Deliver a message to a webhook of the account again
          * @description Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.
          */
         post: operations["webhooks.replay"];

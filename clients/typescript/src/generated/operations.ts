@@ -11,13 +11,13 @@ export const OPERATIONS = [
   { id: 'agent_readiness.get', place: 'agentReadinessGet', method: 'GET', path: '/api/v1/agent-readiness/{scan_id}', summary: 'Get a readiness scan. Free.' },
   { id: 'arbitrage.board', place: 'arbitrage.board', method: 'GET', path: '/api/v1/arbitrage', summary: 'List pairs of prediction-market contracts, and what a dollar in either outcome costs. Free.' },
   { id: 'arbitrage.webhooks.create', place: 'arbitrage.webhooks.create', method: 'POST', path: '/api/v1/arbitrage/webhooks', summary: 'Register a webhook for new arbitrage opportunities. Free.' },
-  { id: 'arbitrage.webhooks.delete', place: 'arbitrage.webhooks.delete', method: 'DELETE', path: '/api/v1/arbitrage/webhooks', summary: 'Removes a webhook. Free.' },
-  { id: 'arbitrage.webhooks.deliveries', place: 'arbitrage.webhooks.deliveries', method: 'GET', path: '/api/v1/arbitrage/webhooks/{id}/deliveries', summary: 'Deliveries to a webhook, newest first, with every attempt. Free.' },
-  { id: 'arbitrage.webhooks.list', place: 'arbitrage.webhooks.list', method: 'GET', path: '/api/v1/arbitrage/webhooks', summary: 'The webhooks of the key. Free.' },
-  { id: 'arbitrage.webhooks.replay', place: 'arbitrage.webhooks.replay', method: 'POST', path: '/api/v1/arbitrage/webhooks/deliveries/{id}/replay', summary: 'Delivers a message again. Free.' },
-  { id: 'arbitrage.webhooks.replay_since', place: 'arbitrage.webhooks.replaySince', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', summary: 'Delivers everything again since a time or a position of the log. Free.' },
-  { id: 'arbitrage.webhooks.rotate', place: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', summary: 'Gives a webhook another secret. Free.' },
-  { id: 'arbitrage.webhooks.test', place: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', summary: 'Sends a test delivery. Free.' },
+  { id: 'arbitrage.webhooks.delete', place: 'arbitrage.webhooks.delete', method: 'DELETE', path: '/api/v1/arbitrage/webhooks', summary: 'Remove a webhook. Free.' },
+  { id: 'arbitrage.webhooks.deliveries', place: 'arbitrage.webhooks.deliveries', method: 'GET', path: '/api/v1/arbitrage/webhooks/{id}/deliveries', summary: 'List the deliveries to a webhook with every attempt. Free.' },
+  { id: 'arbitrage.webhooks.list', place: 'arbitrage.webhooks.list', method: 'GET', path: '/api/v1/arbitrage/webhooks', summary: 'List the webhooks of the key. Free.' },
+  { id: 'arbitrage.webhooks.replay', place: 'arbitrage.webhooks.replay', method: 'POST', path: '/api/v1/arbitrage/webhooks/deliveries/{id}/replay', summary: 'Deliver a message again. Free.' },
+  { id: 'arbitrage.webhooks.replay_since', place: 'arbitrage.webhooks.replaySince', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', summary: 'Deliver everything again since a time or a position of the log. Free.' },
+  { id: 'arbitrage.webhooks.rotate', place: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', summary: 'Rotate the secret of a webhook. Free.' },
+  { id: 'arbitrage.webhooks.test', place: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', summary: 'Send a test delivery. Free.' },
   { id: 'changes.list', place: 'changes.list', method: 'GET', path: '/api/v1/changes', summary: 'List every change of every record. 1 credit (wallet api).' },
   { id: 'clip.create', place: 'clip.create', method: 'POST', path: '/api/v1/clip', summary: 'Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api).' },
   { id: 'clip.get', place: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', summary: 'Get the progress and the result of a clip. Free.' },
@@ -42,16 +42,16 @@ export const OPERATIONS = [
   { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'Get the logos of a company. 1 credit (wallet api).' },
   { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'Get the account of the key. Free.' },
   { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently delete the account of the key. Free.' },
-  { id: 'me.keys.issue', place: 'meKeysIssue', method: 'POST', path: '/api/v1/me/keys', summary: 'Issues another key of the account. Free.' },
-  { id: 'me.keys.list', place: 'meKeysList', method: 'GET', path: '/api/v1/me/keys', summary: 'The keys of the account. Free.' },
-  { id: 'me.keys.name', place: 'meKeysName', method: 'POST', path: '/api/v1/me/keys/{id}/name', summary: 'Names a key of the account. Free.' },
-  { id: 'me.keys.revoke', place: 'meKeysRevoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', summary: 'Ends a key of the account. Free.' },
-  { id: 'me.keys.rotate', place: 'meKeysRotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', summary: 'Replaces a key of the account. Free.' },
+  { id: 'me.keys.issue', place: 'meKeysIssue', method: 'POST', path: '/api/v1/me/keys', summary: 'Issue another key of the account. Free.' },
+  { id: 'me.keys.list', place: 'meKeysList', method: 'GET', path: '/api/v1/me/keys', summary: 'List the keys of the account. Free.' },
+  { id: 'me.keys.name', place: 'meKeysName', method: 'POST', path: '/api/v1/me/keys/{id}/name', summary: 'Name a key of the account. Free.' },
+  { id: 'me.keys.revoke', place: 'meKeysRevoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', summary: 'End a key of the account. Free.' },
+  { id: 'me.keys.rotate', place: 'meKeysRotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', summary: 'Replace a key of the account. Free.' },
   { id: 'people.by_email', place: 'people.byEmail', method: 'GET', path: '/api/v1/people/by-email', summary: 'Find the person with an email address. 1 credit (wallet api).' },
   { id: 'people.get', place: 'people.get', method: 'GET', path: '/api/v1/people/{slug}', summary: 'Get a person with roles. 1 credit (wallet api).' },
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'Get a product with its company. 1 credit (wallet api).' },
   { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'Prove that an answer is the one you were charged for. Free.' },
-  { id: 'proofs.record', place: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', summary: 'The proof of what a record says, and that nothing newer is on file. Free.' },
+  { id: 'proofs.record', place: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', summary: 'Prove what a record says, and that nothing newer is on file. Free.' },
   { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'Get the progress of a transcript, and the transcript when it is done. Free.' },
@@ -73,13 +73,13 @@ export const OPERATIONS = [
   { id: 'visual_tldr.generate', place: 'visualTldr.generate', method: 'POST', path: '/api/v1/visual-tldr/generate', summary: 'Draw an article as one diagram, each part with its position in the text. 1 credit (wallet api).' },
   { id: 'vocabularies', place: 'vocabularies', method: 'GET', path: '/api/v1/vocabularies', summary: 'List the controlled vocabularies of a submission. Free.' },
   { id: 'webhooks.create', place: 'webhooks.create', method: 'POST', path: '/api/v1/webhooks', summary: 'Register a webhook for events of your account. Free.' },
-  { id: 'webhooks.delete', place: 'webhooks.delete', method: 'DELETE', path: '/api/v1/webhooks', summary: 'Removes a webhook of the account. Free.' },
-  { id: 'webhooks.deliveries', place: 'webhooks.deliveries', method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', summary: 'Deliveries to a webhook of the account, newest first, with every attempt. Free.' },
-  { id: 'webhooks.list', place: 'webhooks.list', method: 'GET', path: '/api/v1/webhooks', summary: 'The account webhooks of the key. Free.' },
-  { id: 'webhooks.replay', place: 'webhooks.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/{id}/replay', summary: 'Delivers a message to a webhook of the account again. Free.' },
-  { id: 'webhooks.replay_since', place: 'webhooks.replaySince', method: 'POST', path: '/api/v1/webhooks/{id}/replay', summary: 'Delivers everything to a webhook of the account again, since a time or a position of the log. Free.' },
-  { id: 'webhooks.rotate', place: 'webhooks.rotate', method: 'POST', path: '/api/v1/webhooks/{id}/rotate', summary: 'Gives a webhook of the account another secret. Free.' },
-  { id: 'webhooks.test', place: 'webhooks.test', method: 'POST', path: '/api/v1/webhooks/{id}/test', summary: 'Sends a test delivery to a webhook of the account. Free.' },
+  { id: 'webhooks.delete', place: 'webhooks.delete', method: 'DELETE', path: '/api/v1/webhooks', summary: 'Remove a webhook of the account. Free.' },
+  { id: 'webhooks.deliveries', place: 'webhooks.deliveries', method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', summary: 'List the deliveries to a webhook of the account with every attempt. Free.' },
+  { id: 'webhooks.list', place: 'webhooks.list', method: 'GET', path: '/api/v1/webhooks', summary: 'List the account webhooks of the key. Free.' },
+  { id: 'webhooks.replay', place: 'webhooks.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/{id}/replay', summary: 'Deliver a message to a webhook of the account again. Free.' },
+  { id: 'webhooks.replay_since', place: 'webhooks.replaySince', method: 'POST', path: '/api/v1/webhooks/{id}/replay', summary: 'Deliver everything to a webhook of the account again, since a time or a position of the log. Free.' },
+  { id: 'webhooks.rotate', place: 'webhooks.rotate', method: 'POST', path: '/api/v1/webhooks/{id}/rotate', summary: 'Rotate the secret of a webhook of the account. Free.' },
+  { id: 'webhooks.test', place: 'webhooks.test', method: 'POST', path: '/api/v1/webhooks/{id}/test', summary: 'Send a test delivery to a webhook of the account. Free.' },
 ] as const;
 
 export class ArbitrageWebhooksOperations {
@@ -92,37 +92,37 @@ export class ArbitrageWebhooksOperations {
     return this.transport.call<Answer<'arbitrage.webhooks.create'>>({ operation: 'arbitrage.webhooks.create', method: 'POST', path: '/api/v1/arbitrage/webhooks', body }, options);
   }
 
-  /** Removes a webhook. Free. `arbitrage.webhooks.delete` */
+  /** Remove a webhook. Free. `arbitrage.webhooks.delete` */
   delete(query: Query<'arbitrage.webhooks.delete'>, options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.delete'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.delete'>>({ operation: 'arbitrage.webhooks.delete', method: 'DELETE', path: '/api/v1/arbitrage/webhooks', query }, options);
   }
 
-  /** Deliveries to a webhook, newest first, with every attempt. Free. `arbitrage.webhooks.deliveries` */
+  /** List the deliveries to a webhook with every attempt. Free. `arbitrage.webhooks.deliveries` */
   deliveries(id: string, query: Query<'arbitrage.webhooks.deliveries'> = {}, options: CallOptions = {}): PageList<Answer<'arbitrage.webhooks.deliveries'>, Answer<'arbitrage.webhooks.deliveries'>['deliveries'][number]> {
     return new PageList<Answer<'arbitrage.webhooks.deliveries'>, Answer<'arbitrage.webhooks.deliveries'>['deliveries'][number]>(this.transport, { operation: 'arbitrage.webhooks.deliveries', method: 'GET', path: '/api/v1/arbitrage/webhooks/{id}/deliveries', pathParameters: { id }, query }, 'deliveries', options);
   }
 
-  /** The webhooks of the key. Free. `arbitrage.webhooks.list` */
+  /** List the webhooks of the key. Free. `arbitrage.webhooks.list` */
   list(options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.list'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.list'>>({ operation: 'arbitrage.webhooks.list', method: 'GET', path: '/api/v1/arbitrage/webhooks' }, options);
   }
 
-  /** Delivers a message again. Free. `arbitrage.webhooks.replay` */
+  /** Deliver a message again. Free. `arbitrage.webhooks.replay` */
   replay(id: string, options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.replay'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.replay'>>({ operation: 'arbitrage.webhooks.replay', method: 'POST', path: '/api/v1/arbitrage/webhooks/deliveries/{id}/replay', pathParameters: { id } }, options);
   }
 
-  /** Delivers everything again since a time or a position of the log. Free. `arbitrage.webhooks.replay_since` */
+  /** Deliver everything again since a time or a position of the log. Free. `arbitrage.webhooks.replay_since` */
   replaySince(id: string, body: Body<'arbitrage.webhooks.replay_since'>, options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.replay_since'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.replay_since'>>({ operation: 'arbitrage.webhooks.replay_since', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', pathParameters: { id }, body }, options);
   }
 
-  /** Gives a webhook another secret. Free. `arbitrage.webhooks.rotate` */
+  /** Rotate the secret of a webhook. Free. `arbitrage.webhooks.rotate` */
   rotate(id: string, options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.rotate'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.rotate'>>({ operation: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', pathParameters: { id } }, options);
   }
 
-  /** Sends a test delivery. Free. `arbitrage.webhooks.test` */
+  /** Send a test delivery. Free. `arbitrage.webhooks.test` */
   test(id: string, options: CallOptions = {}): Promise<Answer<'arbitrage.webhooks.test'>> {
     return this.transport.call<Answer<'arbitrage.webhooks.test'>>({ operation: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', pathParameters: { id } }, options);
   }
@@ -337,7 +337,7 @@ export class ProofsOperations {
     return this.transport.call<Answer<'proofs.answer'>>({ operation: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', pathParameters: { requestId }, query }, options);
   }
 
-  /** The proof of what a record says, and that nothing newer is on file. Free. `proofs.record` */
+  /** Prove what a record says, and that nothing newer is on file. Free. `proofs.record` */
   record(kind: string, id: string, query: Query<'proofs.record'> = {}, options: CallOptions = {}): Promise<Answer<'proofs.record'>> {
     return this.transport.call<Answer<'proofs.record'>>({ operation: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', pathParameters: { kind, id }, query }, options);
   }
@@ -508,37 +508,37 @@ export class WebhooksOperations {
     return this.transport.call<Answer<'webhooks.create'>>({ operation: 'webhooks.create', method: 'POST', path: '/api/v1/webhooks', body }, options);
   }
 
-  /** Removes a webhook of the account. Free. `webhooks.delete` */
+  /** Remove a webhook of the account. Free. `webhooks.delete` */
   delete(query: Query<'webhooks.delete'>, options: CallOptions = {}): Promise<Answer<'webhooks.delete'>> {
     return this.transport.call<Answer<'webhooks.delete'>>({ operation: 'webhooks.delete', method: 'DELETE', path: '/api/v1/webhooks', query }, options);
   }
 
-  /** Deliveries to a webhook of the account, newest first, with every attempt. Free. `webhooks.deliveries` */
+  /** List the deliveries to a webhook of the account with every attempt. Free. `webhooks.deliveries` */
   deliveries(id: string, query: Query<'webhooks.deliveries'> = {}, options: CallOptions = {}): PageList<Answer<'webhooks.deliveries'>, Answer<'webhooks.deliveries'>['deliveries'][number]> {
     return new PageList<Answer<'webhooks.deliveries'>, Answer<'webhooks.deliveries'>['deliveries'][number]>(this.transport, { operation: 'webhooks.deliveries', method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', pathParameters: { id }, query }, 'deliveries', options);
   }
 
-  /** The account webhooks of the key. Free. `webhooks.list` */
+  /** List the account webhooks of the key. Free. `webhooks.list` */
   list(options: CallOptions = {}): Promise<Answer<'webhooks.list'>> {
     return this.transport.call<Answer<'webhooks.list'>>({ operation: 'webhooks.list', method: 'GET', path: '/api/v1/webhooks' }, options);
   }
 
-  /** Delivers a message to a webhook of the account again. Free. `webhooks.replay` */
+  /** Deliver a message to a webhook of the account again. Free. `webhooks.replay` */
   replay(id: string, options: CallOptions = {}): Promise<Answer<'webhooks.replay'>> {
     return this.transport.call<Answer<'webhooks.replay'>>({ operation: 'webhooks.replay', method: 'POST', path: '/api/v1/webhooks/deliveries/{id}/replay', pathParameters: { id } }, options);
   }
 
-  /** Delivers everything to a webhook of the account again, since a time or a position of the log. Free. `webhooks.replay_since` */
+  /** Deliver everything to a webhook of the account again, since a time or a position of the log. Free. `webhooks.replay_since` */
   replaySince(id: string, body: Body<'webhooks.replay_since'>, options: CallOptions = {}): Promise<Answer<'webhooks.replay_since'>> {
     return this.transport.call<Answer<'webhooks.replay_since'>>({ operation: 'webhooks.replay_since', method: 'POST', path: '/api/v1/webhooks/{id}/replay', pathParameters: { id }, body }, options);
   }
 
-  /** Gives a webhook of the account another secret. Free. `webhooks.rotate` */
+  /** Rotate the secret of a webhook of the account. Free. `webhooks.rotate` */
   rotate(id: string, options: CallOptions = {}): Promise<Answer<'webhooks.rotate'>> {
     return this.transport.call<Answer<'webhooks.rotate'>>({ operation: 'webhooks.rotate', method: 'POST', path: '/api/v1/webhooks/{id}/rotate', pathParameters: { id } }, options);
   }
 
-  /** Sends a test delivery to a webhook of the account. Free. `webhooks.test` */
+  /** Send a test delivery to a webhook of the account. Free. `webhooks.test` */
   test(id: string, options: CallOptions = {}): Promise<Answer<'webhooks.test'>> {
     return this.transport.call<Answer<'webhooks.test'>>({ operation: 'webhooks.test', method: 'POST', path: '/api/v1/webhooks/{id}/test', pathParameters: { id } }, options);
   }
@@ -626,27 +626,27 @@ export class Operations {
     return this.transport.call<Answer<'me.delete'>>({ operation: 'me.delete', method: 'DELETE', path: '/api/v1/me', body }, options);
   }
 
-  /** Issues another key of the account. Free. `me.keys.issue` */
+  /** Issue another key of the account. Free. `me.keys.issue` */
   meKeysIssue(body: Body<'me.keys.issue'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.issue'>> {
     return this.transport.call<Answer<'me.keys.issue'>>({ operation: 'me.keys.issue', method: 'POST', path: '/api/v1/me/keys', body }, options);
   }
 
-  /** The keys of the account. Free. `me.keys.list` */
+  /** List the keys of the account. Free. `me.keys.list` */
   meKeysList(options: CallOptions = {}): Promise<Answer<'me.keys.list'>> {
     return this.transport.call<Answer<'me.keys.list'>>({ operation: 'me.keys.list', method: 'GET', path: '/api/v1/me/keys' }, options);
   }
 
-  /** Names a key of the account. Free. `me.keys.name` */
+  /** Name a key of the account. Free. `me.keys.name` */
   meKeysName(id: string, body: Body<'me.keys.name'>, options: CallOptions = {}): Promise<Answer<'me.keys.name'>> {
     return this.transport.call<Answer<'me.keys.name'>>({ operation: 'me.keys.name', method: 'POST', path: '/api/v1/me/keys/{id}/name', pathParameters: { id }, body }, options);
   }
 
-  /** Ends a key of the account. Free. `me.keys.revoke` */
+  /** End a key of the account. Free. `me.keys.revoke` */
   meKeysRevoke(id: string, options: CallOptions = {}): Promise<Answer<'me.keys.revoke'>> {
     return this.transport.call<Answer<'me.keys.revoke'>>({ operation: 'me.keys.revoke', method: 'POST', path: '/api/v1/me/keys/{id}/revoke', pathParameters: { id } }, options);
   }
 
-  /** Replaces a key of the account. Free. `me.keys.rotate` */
+  /** Replace a key of the account. Free. `me.keys.rotate` */
   meKeysRotate(id: string, body: Body<'me.keys.rotate'> = {}, options: CallOptions = {}): Promise<Answer<'me.keys.rotate'>> {
     return this.transport.call<Answer<'me.keys.rotate'>>({ operation: 'me.keys.rotate', method: 'POST', path: '/api/v1/me/keys/{id}/rotate', pathParameters: { id }, body }, options);
   }

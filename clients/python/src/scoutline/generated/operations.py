@@ -18,31 +18,31 @@ class ArbitrageWebhooksOperations(Resource):
         return cast(models.WebhookCreatedAnswer, self._transport.call(Request("arbitrage.webhooks.create", "POST", "/api/v1/arbitrage/webhooks", body={"url": url, "label": label}), call_options))
 
     def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
-        """Removes a webhook. Free. Operation `arbitrage.webhooks.delete`."""
+        """Remove a webhook. Free. Operation `arbitrage.webhooks.delete`."""
         return cast(models.WebhookRemovedAnswer, self._transport.call(Request("arbitrage.webhooks.delete", "DELETE", "/api/v1/arbitrage/webhooks", query={"id": id}), call_options))
 
     def deliveries(self, id: str, *, include: Sequence[Literal["body"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DeliveriesAnswer, models.WebhookDelivery]:
-        """Deliveries to a webhook, newest first, with every attempt. Free. Operation `arbitrage.webhooks.deliveries`."""
+        """List the deliveries to a webhook with every attempt. Free. Operation `arbitrage.webhooks.deliveries`."""
         return Page(self._transport, Request("arbitrage.webhooks.deliveries", "GET", "/api/v1/arbitrage/webhooks/{id}/deliveries", path_parameters={"id": id}, query={"include": include, "limit": limit, "offset": offset, "cursor": cursor}), "deliveries", call_options)
 
     def list(self, *, call_options: CallOptions | None = None) -> models.WebhooksAnswer:
-        """The webhooks of the key. Free. Operation `arbitrage.webhooks.list`."""
+        """List the webhooks of the key. Free. Operation `arbitrage.webhooks.list`."""
         return cast(models.WebhooksAnswer, self._transport.call(Request("arbitrage.webhooks.list", "GET", "/api/v1/arbitrage/webhooks"), call_options))
 
     def replay(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Delivers a message again. Free. Operation `arbitrage.webhooks.replay`."""
+        """Deliver a message again. Free. Operation `arbitrage.webhooks.replay`."""
         return cast(models.DeliveryAnswer, self._transport.call(Request("arbitrage.webhooks.replay", "POST", "/api/v1/arbitrage/webhooks/deliveries/{id}/replay", path_parameters={"id": id}), call_options))
 
     def replay_since(self, id: str, *, since: str, call_options: CallOptions | None = None) -> models.DeliveriesReplayedAnswer:
-        """Delivers everything again since a time or a position of the log. Free. Operation `arbitrage.webhooks.replay_since`."""
+        """Deliver everything again since a time or a position of the log. Free. Operation `arbitrage.webhooks.replay_since`."""
         return cast(models.DeliveriesReplayedAnswer, self._transport.call(Request("arbitrage.webhooks.replay_since", "POST", "/api/v1/arbitrage/webhooks/{id}/replay", path_parameters={"id": id}, body={"since": since}), call_options))
 
     def rotate(self, id: str, *, call_options: CallOptions | None = None) -> models.WebhookRotatedAnswer:
-        """Gives a webhook another secret. Free. Operation `arbitrage.webhooks.rotate`."""
+        """Rotate the secret of a webhook. Free. Operation `arbitrage.webhooks.rotate`."""
         return cast(models.WebhookRotatedAnswer, self._transport.call(Request("arbitrage.webhooks.rotate", "POST", "/api/v1/arbitrage/webhooks/{id}/rotate", path_parameters={"id": id}), call_options))
 
     def test(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Sends a test delivery. Free. Operation `arbitrage.webhooks.test`."""
+        """Send a test delivery. Free. Operation `arbitrage.webhooks.test`."""
         return cast(models.DeliveryAnswer, self._transport.call(Request("arbitrage.webhooks.test", "POST", "/api/v1/arbitrage/webhooks/{id}/test", path_parameters={"id": id}), call_options))
 
 
@@ -194,7 +194,7 @@ class ProofsOperations(Resource):
         return cast(models.AnswerBundle, self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
 
     def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
-        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
+        """Prove what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
         return cast(models.RecordBundle, self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
 
 
@@ -319,31 +319,31 @@ class WebhooksOperations(Resource):
         return cast(models.WebhookCreatedAnswer, self._transport.call(Request("webhooks.create", "POST", "/api/v1/webhooks", body={"url": url, "label": label, "events": events}), call_options))
 
     def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
-        """Removes a webhook of the account. Free. Operation `webhooks.delete`."""
+        """Remove a webhook of the account. Free. Operation `webhooks.delete`."""
         return cast(models.WebhookRemovedAnswer, self._transport.call(Request("webhooks.delete", "DELETE", "/api/v1/webhooks", query={"id": id}), call_options))
 
     def deliveries(self, id: str, *, include: Sequence[Literal["body"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DeliveriesAnswer, models.WebhookDelivery]:
-        """Deliveries to a webhook of the account, newest first, with every attempt. Free. Operation `webhooks.deliveries`."""
+        """List the deliveries to a webhook of the account with every attempt. Free. Operation `webhooks.deliveries`."""
         return Page(self._transport, Request("webhooks.deliveries", "GET", "/api/v1/webhooks/{id}/deliveries", path_parameters={"id": id}, query={"include": include, "limit": limit, "offset": offset, "cursor": cursor}), "deliveries", call_options)
 
     def list(self, *, call_options: CallOptions | None = None) -> models.WebhooksAnswer:
-        """The account webhooks of the key. Free. Operation `webhooks.list`."""
+        """List the account webhooks of the key. Free. Operation `webhooks.list`."""
         return cast(models.WebhooksAnswer, self._transport.call(Request("webhooks.list", "GET", "/api/v1/webhooks"), call_options))
 
     def replay(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Delivers a message to a webhook of the account again. Free. Operation `webhooks.replay`."""
+        """Deliver a message to a webhook of the account again. Free. Operation `webhooks.replay`."""
         return cast(models.DeliveryAnswer, self._transport.call(Request("webhooks.replay", "POST", "/api/v1/webhooks/deliveries/{id}/replay", path_parameters={"id": id}), call_options))
 
     def replay_since(self, id: str, *, since: str, call_options: CallOptions | None = None) -> models.DeliveriesReplayedAnswer:
-        """Delivers everything to a webhook of the account again, since a time or a position of the log. Free. Operation `webhooks.replay_since`."""
+        """Deliver everything to a webhook of the account again, since a time or a position of the log. Free. Operation `webhooks.replay_since`."""
         return cast(models.DeliveriesReplayedAnswer, self._transport.call(Request("webhooks.replay_since", "POST", "/api/v1/webhooks/{id}/replay", path_parameters={"id": id}, body={"since": since}), call_options))
 
     def rotate(self, id: str, *, call_options: CallOptions | None = None) -> models.WebhookRotatedAnswer:
-        """Gives a webhook of the account another secret. Free. Operation `webhooks.rotate`."""
+        """Rotate the secret of a webhook of the account. Free. Operation `webhooks.rotate`."""
         return cast(models.WebhookRotatedAnswer, self._transport.call(Request("webhooks.rotate", "POST", "/api/v1/webhooks/{id}/rotate", path_parameters={"id": id}), call_options))
 
     def test(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Sends a test delivery to a webhook of the account. Free. Operation `webhooks.test`."""
+        """Send a test delivery to a webhook of the account. Free. Operation `webhooks.test`."""
         return cast(models.DeliveryAnswer, self._transport.call(Request("webhooks.test", "POST", "/api/v1/webhooks/{id}/test", path_parameters={"id": id}), call_options))
 
 
@@ -462,23 +462,23 @@ class Operations(Resource):
         return cast(models.AccountDeletedAnswer, self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
 
     def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
-        """Issues another key of the account. Free. Operation `me.keys.issue`."""
+        """Issue another key of the account. Free. Operation `me.keys.issue`."""
         return cast(models.OwnKeyIssuedAnswer, self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
 
     def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
-        """The keys of the account. Free. Operation `me.keys.list`."""
+        """List the keys of the account. Free. Operation `me.keys.list`."""
         return cast(models.OwnKeysAnswer, self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
 
     def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
-        """Names a key of the account. Free. Operation `me.keys.name`."""
+        """Name a key of the account. Free. Operation `me.keys.name`."""
         return cast(models.KeyNamedAnswer, self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
 
     def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
-        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
+        """End a key of the account. Free. Operation `me.keys.revoke`."""
         return cast(models.KeyRevokedAnswer, self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
 
     def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
-        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
+        """Replace a key of the account. Free. Operation `me.keys.rotate`."""
         return cast(models.OwnKeyRotatedAnswer, self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
 
     def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
@@ -501,31 +501,31 @@ class AsyncArbitrageWebhooksOperations(AsyncResource):
         return cast(models.WebhookCreatedAnswer, await self._transport.call(Request("arbitrage.webhooks.create", "POST", "/api/v1/arbitrage/webhooks", body={"url": url, "label": label}), call_options))
 
     async def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
-        """Removes a webhook. Free. Operation `arbitrage.webhooks.delete`."""
+        """Remove a webhook. Free. Operation `arbitrage.webhooks.delete`."""
         return cast(models.WebhookRemovedAnswer, await self._transport.call(Request("arbitrage.webhooks.delete", "DELETE", "/api/v1/arbitrage/webhooks", query={"id": id}), call_options))
 
     def deliveries(self, id: str, *, include: Sequence[Literal["body"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.DeliveriesAnswer, models.WebhookDelivery]:
-        """Deliveries to a webhook, newest first, with every attempt. Free. Operation `arbitrage.webhooks.deliveries`."""
+        """List the deliveries to a webhook with every attempt. Free. Operation `arbitrage.webhooks.deliveries`."""
         return AsyncPageList(self._transport, Request("arbitrage.webhooks.deliveries", "GET", "/api/v1/arbitrage/webhooks/{id}/deliveries", path_parameters={"id": id}, query={"include": include, "limit": limit, "offset": offset, "cursor": cursor}), "deliveries", call_options)
 
     async def list(self, *, call_options: CallOptions | None = None) -> models.WebhooksAnswer:
-        """The webhooks of the key. Free. Operation `arbitrage.webhooks.list`."""
+        """List the webhooks of the key. Free. Operation `arbitrage.webhooks.list`."""
         return cast(models.WebhooksAnswer, await self._transport.call(Request("arbitrage.webhooks.list", "GET", "/api/v1/arbitrage/webhooks"), call_options))
 
     async def replay(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Delivers a message again. Free. Operation `arbitrage.webhooks.replay`."""
+        """Deliver a message again. Free. Operation `arbitrage.webhooks.replay`."""
         return cast(models.DeliveryAnswer, await self._transport.call(Request("arbitrage.webhooks.replay", "POST", "/api/v1/arbitrage/webhooks/deliveries/{id}/replay", path_parameters={"id": id}), call_options))
 
     async def replay_since(self, id: str, *, since: str, call_options: CallOptions | None = None) -> models.DeliveriesReplayedAnswer:
-        """Delivers everything again since a time or a position of the log. Free. Operation `arbitrage.webhooks.replay_since`."""
+        """Deliver everything again since a time or a position of the log. Free. Operation `arbitrage.webhooks.replay_since`."""
         return cast(models.DeliveriesReplayedAnswer, await self._transport.call(Request("arbitrage.webhooks.replay_since", "POST", "/api/v1/arbitrage/webhooks/{id}/replay", path_parameters={"id": id}, body={"since": since}), call_options))
 
     async def rotate(self, id: str, *, call_options: CallOptions | None = None) -> models.WebhookRotatedAnswer:
-        """Gives a webhook another secret. Free. Operation `arbitrage.webhooks.rotate`."""
+        """Rotate the secret of a webhook. Free. Operation `arbitrage.webhooks.rotate`."""
         return cast(models.WebhookRotatedAnswer, await self._transport.call(Request("arbitrage.webhooks.rotate", "POST", "/api/v1/arbitrage/webhooks/{id}/rotate", path_parameters={"id": id}), call_options))
 
     async def test(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Sends a test delivery. Free. Operation `arbitrage.webhooks.test`."""
+        """Send a test delivery. Free. Operation `arbitrage.webhooks.test`."""
         return cast(models.DeliveryAnswer, await self._transport.call(Request("arbitrage.webhooks.test", "POST", "/api/v1/arbitrage/webhooks/{id}/test", path_parameters={"id": id}), call_options))
 
 
@@ -677,7 +677,7 @@ class AsyncProofsOperations(AsyncResource):
         return cast(models.AnswerBundle, await self._transport.call(Request("proofs.answer", "GET", "/api/v1/proofs/answers/{requestId}", path_parameters={"requestId": request_id}, query={"record": record}), call_options))
 
     async def record(self, kind: str, id: str, *, as_of: str | None = None, call_options: CallOptions | None = None) -> models.RecordBundle:
-        """The proof of what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
+        """Prove what a record says, and that nothing newer is on file. Free. Operation `proofs.record`."""
         return cast(models.RecordBundle, await self._transport.call(Request("proofs.record", "GET", "/api/v1/proofs/records/{kind}/{id}", path_parameters={"kind": kind, "id": id}, query={"as_of": as_of}), call_options))
 
 
@@ -802,31 +802,31 @@ class AsyncWebhooksOperations(AsyncResource):
         return cast(models.WebhookCreatedAnswer, await self._transport.call(Request("webhooks.create", "POST", "/api/v1/webhooks", body={"url": url, "label": label, "events": events}), call_options))
 
     async def delete(self, *, id: str, call_options: CallOptions | None = None) -> models.WebhookRemovedAnswer:
-        """Removes a webhook of the account. Free. Operation `webhooks.delete`."""
+        """Remove a webhook of the account. Free. Operation `webhooks.delete`."""
         return cast(models.WebhookRemovedAnswer, await self._transport.call(Request("webhooks.delete", "DELETE", "/api/v1/webhooks", query={"id": id}), call_options))
 
     def deliveries(self, id: str, *, include: Sequence[Literal["body"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.DeliveriesAnswer, models.WebhookDelivery]:
-        """Deliveries to a webhook of the account, newest first, with every attempt. Free. Operation `webhooks.deliveries`."""
+        """List the deliveries to a webhook of the account with every attempt. Free. Operation `webhooks.deliveries`."""
         return AsyncPageList(self._transport, Request("webhooks.deliveries", "GET", "/api/v1/webhooks/{id}/deliveries", path_parameters={"id": id}, query={"include": include, "limit": limit, "offset": offset, "cursor": cursor}), "deliveries", call_options)
 
     async def list(self, *, call_options: CallOptions | None = None) -> models.WebhooksAnswer:
-        """The account webhooks of the key. Free. Operation `webhooks.list`."""
+        """List the account webhooks of the key. Free. Operation `webhooks.list`."""
         return cast(models.WebhooksAnswer, await self._transport.call(Request("webhooks.list", "GET", "/api/v1/webhooks"), call_options))
 
     async def replay(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Delivers a message to a webhook of the account again. Free. Operation `webhooks.replay`."""
+        """Deliver a message to a webhook of the account again. Free. Operation `webhooks.replay`."""
         return cast(models.DeliveryAnswer, await self._transport.call(Request("webhooks.replay", "POST", "/api/v1/webhooks/deliveries/{id}/replay", path_parameters={"id": id}), call_options))
 
     async def replay_since(self, id: str, *, since: str, call_options: CallOptions | None = None) -> models.DeliveriesReplayedAnswer:
-        """Delivers everything to a webhook of the account again, since a time or a position of the log. Free. Operation `webhooks.replay_since`."""
+        """Deliver everything to a webhook of the account again, since a time or a position of the log. Free. Operation `webhooks.replay_since`."""
         return cast(models.DeliveriesReplayedAnswer, await self._transport.call(Request("webhooks.replay_since", "POST", "/api/v1/webhooks/{id}/replay", path_parameters={"id": id}, body={"since": since}), call_options))
 
     async def rotate(self, id: str, *, call_options: CallOptions | None = None) -> models.WebhookRotatedAnswer:
-        """Gives a webhook of the account another secret. Free. Operation `webhooks.rotate`."""
+        """Rotate the secret of a webhook of the account. Free. Operation `webhooks.rotate`."""
         return cast(models.WebhookRotatedAnswer, await self._transport.call(Request("webhooks.rotate", "POST", "/api/v1/webhooks/{id}/rotate", path_parameters={"id": id}), call_options))
 
     async def test(self, id: str, *, call_options: CallOptions | None = None) -> models.DeliveryAnswer:
-        """Sends a test delivery to a webhook of the account. Free. Operation `webhooks.test`."""
+        """Send a test delivery to a webhook of the account. Free. Operation `webhooks.test`."""
         return cast(models.DeliveryAnswer, await self._transport.call(Request("webhooks.test", "POST", "/api/v1/webhooks/{id}/test", path_parameters={"id": id}), call_options))
 
 
@@ -945,23 +945,23 @@ class AsyncOperations(AsyncResource):
         return cast(models.AccountDeletedAnswer, await self._transport.call(Request("me.delete", "DELETE", "/api/v1/me", body={"confirm": confirm}), call_options))
 
     async def me_keys_issue(self, *, name: str | None = None, call_options: CallOptions | None = None) -> models.OwnKeyIssuedAnswer:
-        """Issues another key of the account. Free. Operation `me.keys.issue`."""
+        """Issue another key of the account. Free. Operation `me.keys.issue`."""
         return cast(models.OwnKeyIssuedAnswer, await self._transport.call(Request("me.keys.issue", "POST", "/api/v1/me/keys", body={"name": name}), call_options))
 
     async def me_keys_list(self, *, call_options: CallOptions | None = None) -> models.OwnKeysAnswer:
-        """The keys of the account. Free. Operation `me.keys.list`."""
+        """List the keys of the account. Free. Operation `me.keys.list`."""
         return cast(models.OwnKeysAnswer, await self._transport.call(Request("me.keys.list", "GET", "/api/v1/me/keys"), call_options))
 
     async def me_keys_name(self, id: str, *, name: str, call_options: CallOptions | None = None) -> models.KeyNamedAnswer:
-        """Names a key of the account. Free. Operation `me.keys.name`."""
+        """Name a key of the account. Free. Operation `me.keys.name`."""
         return cast(models.KeyNamedAnswer, await self._transport.call(Request("me.keys.name", "POST", "/api/v1/me/keys/{id}/name", path_parameters={"id": id}, body={"name": name}), call_options))
 
     async def me_keys_revoke(self, id: str, *, call_options: CallOptions | None = None) -> models.KeyRevokedAnswer:
-        """Ends a key of the account. Free. Operation `me.keys.revoke`."""
+        """End a key of the account. Free. Operation `me.keys.revoke`."""
         return cast(models.KeyRevokedAnswer, await self._transport.call(Request("me.keys.revoke", "POST", "/api/v1/me/keys/{id}/revoke", path_parameters={"id": id}), call_options))
 
     async def me_keys_rotate(self, id: str, *, overlap_hours: Literal[0, 1, 24, 72] | None = None, call_options: CallOptions | None = None) -> models.OwnKeyRotatedAnswer:
-        """Replaces a key of the account. Free. Operation `me.keys.rotate`."""
+        """Replace a key of the account. Free. Operation `me.keys.rotate`."""
         return cast(models.OwnKeyRotatedAnswer, await self._transport.call(Request("me.keys.rotate", "POST", "/api/v1/me/keys/{id}/rotate", path_parameters={"id": id}, body={"overlap_hours": overlap_hours}), call_options))
 
     async def rewrite(self, *, text: str, include: Sequence[Literal["edits"]] | None = None, strength: Literal["light", "balanced", "thorough"] | None = None, options: Sequence[Literal["rhythm", "destructure", "tells", "punctuation"]] | None = None, call_options: CallOptions | None = None) -> models.RewriteAnswer:
