@@ -72,9 +72,6 @@ const RESEARCH: Readonly<Record<string, string>> = {
   'domains.list':
     'Newly registered domains of possible startups, newest first, with what their sites show. Use it to find companies ' +
     'before they are announced.',
-  'changes.list':
-    'Every change of every record after a place in the log: added, changed, corrected, merged, withdrawn, erased. Use it ' +
-    'to keep a copy up to date or to see what happened since a time; for one company use startups_get.',
   vocabularies:
     'The exact names of sectors, stages and business models that filters accept. Read it before you filter by sector or ' +
     'stage.',
@@ -124,6 +121,9 @@ const ARBITRAGE: Readonly<Record<string, string>> = {
 };
 
 const ACCOUNT: Readonly<Record<string, string>> = {
+  'changes.list':
+    'Every change of every record after a place in the log: added, changed, corrected, merged, withdrawn, erased. Use it ' +
+    'to keep a copy up to date or to see what happened since a time; for one company use startups_get.',
   usage: 'Every debit, refund and grant of credits of the account, newest first. For what is left use me.',
   'me.delete':
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',

@@ -141,7 +141,7 @@ describe('POST /visual-tldr/generate', () => {
 
   it('draws a plain text, each part with its place in it', async () => {
     const text =
-      'Profit rose to \u20ac4 million from \u20ac3 million in May,\nthe company said.\n\nIt has 120 shops. Some 30 percent of them are new. Each of them employs 12 people.';
+      'Profit rose to \u20ac4 million from \u20ac3 million in May,\nthe company said.\n\nThe company has 120 shops. Some 30 percent of the shops are new. Each shop employs 12 people.';
     const { status, body } = await draw({ title: 'Profit rises to \u20ac4 million', text });
     expect([status, body.kind]).toEqual([200, 'figures']);
     const [, start, end] = /data-source="(\d+)-(\d+)"[^>]*><text[^>]*>from/.exec(body.svg_html) ?? [];
