@@ -275,7 +275,7 @@ describe('pages', () => {
     expect(llms.response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(llms.text).toMatch(/^# Scoutline\n\n> .+/);
     expect(llms.text).toContain(
-      '[GET /api/v1/startups/{slug}](https://api.test/docs/reference/startups.get.md): One company',
+      '[GET /api/v1/startups/{slug}](https://api.test/docs/reference/startups.get.md): Get a company',
     );
     const robots = await get('/robots.txt');
     expect(robots.text).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);

@@ -83,6 +83,7 @@ describe('the price list', () => {
       ['arbitrage.webhooks.create', 402],
       ['webhooks.create', 402],
       ['enrich', 403],
+      ['changes.list', 403],
       ['domains.list', 403],
     ]);
   });

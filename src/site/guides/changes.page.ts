@@ -43,7 +43,7 @@ import os
 
 from scoutline import Scoutline
 
-copy = {}
+copy: dict[tuple[str, str], object] = {}
 since = "@0"
 with Scoutline(base_url="{base}", api_key=os.environ["API_KEY"]) as client:
     while True:

@@ -53,7 +53,7 @@ const READABLE = [
     '/verify-records.mjs',
     '/.well-known/scoutline-log.json',
   ],
-  ...['/log/:log/checkpoint', '/log/:log/proofs/consistency', '/log/:log/tile/*'],
+  ...['/log/:log/checkpoint', '/log/:log/checkpoint/witnessed', '/log/:log/proofs/consistency', '/log/:log/tile/*'],
 ];
 
 let service: Service;
