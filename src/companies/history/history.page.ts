@@ -1,4 +1,4 @@
-import { count, longDate } from '../../web/design/amounts.js';
+import { count } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { badge, dataTable, emptyState, pageHead, section, type Tone, UNSAID } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
@@ -64,7 +64,7 @@ function entriesPart(entries: readonly HistoryEntry[]): Html {
   const rows = entries.map((entry): Part[] => {
     const { event, op, provenance } = entry;
     return [
-      longDate(new Date(event.recordedAt).toISOString().slice(0, 10)),
+      new Date(event.recordedAt).toISOString().slice(0, 10),
       badge(sentence(op), TONES[op]),
       valuesPart(entry),
       provenance === null ? UNSAID : sourcePart(provenance.source, provenance.sourceUrl),

@@ -12,9 +12,9 @@ const TEXT = `# Keep a copy: changes
 
 ## Load and follow
 
-1. Start with \`since=@0\` and \`include=record\`. Send \`next_cursor\` as \`since\` while \`has_more\` is true.
-2. For each change, store \`record\` under \`kind\` and \`id\`, or delete what you have under them where \`record\` is null.
-3. Store the cursor with the rows, in one transaction. From then on, call with \`wait=30\`: the answer comes with the next change.
+- **Load.** Start with \`since=@0\` and \`include=record\`. Send \`next_cursor\` as \`since\` while \`has_more\` is true.
+- **Apply.** For each change, store \`record\` under \`kind\` and \`id\`, or delete what you have under them where \`record\` is null.
+- **Follow.** Store the cursor with the rows, in one transaction. From then on, call with \`wait=30\`: the answer comes with the next change.
 
 \`\`\`sh
 curl "{base}/api/v1/changes?since=@0&include=record&limit=100" -H "Authorization: Bearer $API_KEY"

@@ -1,37 +1,37 @@
 // Progressive enhancements: every page works without them.
 
-/** Adds a copy button to text blocks, and to the text areas that are marked for it. */
-for (const block of document.querySelectorAll('pre, textarea[data-copy]')) {
-  if (!navigator.clipboard || block.closest('.copy-row')) continue;
-  const row = document.createElement('div');
-  row.className = 'copy-row';
-  block.replaceWith(row);
+/** A button that copies the text, and says so. */
+function copyButton(className, textOf) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'button quiet slim copy';
+  button.className = className;
   button.textContent = 'Copy';
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(block.value ?? block.textContent ?? '');
+    await navigator.clipboard.writeText(textOf());
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 1600);
   });
-  row.append(block, button);
+  return button;
 }
 
-/** Adds a small copy button behind each identifier. */
-for (const text of document.querySelectorAll('[data-copy]')) {
-  if (!navigator.clipboard) continue;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'copy-id no-print';
-  button.setAttribute('aria-label', `Copy ${text.textContent}`);
-  button.textContent = 'Copy';
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(text.textContent ?? '');
-    button.textContent = 'Copied';
-    setTimeout(() => (button.textContent = 'Copy'), 1600);
-  });
-  (text.closest('a') ?? text).after(' ', button);
+if (navigator.clipboard) {
+  // Text blocks, and the text areas that are marked for it.
+  for (const block of document.querySelectorAll('pre, textarea[data-copy]')) {
+    if (block.closest('.copy-row')) continue;
+    const row = document.createElement('div');
+    row.className = 'copy-row';
+    block.replaceWith(row);
+    row.append(
+      block,
+      copyButton('button quiet slim copy', () => block.value ?? block.textContent ?? ''),
+    );
+  }
+  // Identifiers.
+  for (const text of document.querySelectorAll('[data-copy]:not(textarea)')) {
+    const button = copyButton('copy-id no-print', () => text.textContent ?? '');
+    button.setAttribute('aria-label', `Copy ${text.textContent}`);
+    (text.closest('a') ?? text).after(' ', button);
+  }
 }
 
 /**
