@@ -1,5 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { NamedRecords } from './changed/named-records.service.js';
+import { RoundAndPersonRecords } from './changed/round-and-person-records.service.js';
 import { PresentRecordsHandler } from './changed/present-records.handler.js';
 import { GetCompanyHistoryHandler } from './history/get-company-history.handler.js';
 import { HistoryController } from './history/history.controller.js';
@@ -125,7 +125,7 @@ const QUERIES = [
     { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[
       CompanyPress,
-      NamedRecords,
+      RoundAndPersonRecords,
       CompanyHirings,
       CompanyList,
       CompanyRecords,

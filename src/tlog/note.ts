@@ -83,8 +83,8 @@ export function signNote(text: string, ...signers: readonly NoteSigner[]): strin
  * @throws NoteRefused when a verifier's signature is wrong, or no verifier signed
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): OpenedNote {
-  const end = note.lastIndexOf('\n\n') + 1;
-  const text = note.slice(0, end);
+  const text = noteText(note);
+  const end = text.length;
   if (end === 0 || !isText(note) || !isText(text)) throw new NoteRefused('it is not a signed note');
   const lines = note.slice(end + 1, -1).split('\n');
   if (lines.length > MOST_SIGNATURES) throw new NoteRefused(`a note has at most ${MOST_SIGNATURES} signatures`);
@@ -110,6 +110,11 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): Open
 export function keyIdOf(name: string, key: Uint8Array, algorithm = ED25519): Buffer {
   if (!NAME.test(name)) throw new NoteRefused('the name of a key has no spaces and no plus');
   return sha256(Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(algorithm), key])).subarray(0, KEY_ID_BYTES);
+}
+
+/** Without its signatures; empty where it is not a note. */
+export function noteText(note: string): string {
+  return note.slice(0, note.lastIndexOf('\n\n') + 1);
 }
 
 function isText(text: string): boolean {

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { cosignedText } from '../../src/proofs/witnesses/cosignature.rules.js';
 import { decodeBase64 } from '../../src/tlog/base64.js';
 import { openCheckpoint } from '../../src/tlog/checkpoint.js';
-import { COSIGNATURE, keyIdOf, noteSigner, noteVerifier } from '../../src/tlog/note.js';
+import { COSIGNATURE, keyIdOf, noteSigner, noteText, noteVerifier } from '../../src/tlog/note.js';
 import { verifyConsistency } from '../../src/tlog/verify-proof.js';
 
 /** A witness by C2SP tlog-witness: it signs a checkpoint only if that continues the last one it signed. */
@@ -72,7 +72,7 @@ export class WitnessServer {
       verifyConsistency({ older, olderRoot, newer: checkpoint.size, newerRoot: checkpoint.root }, proof);
     }
     this.seen = checkpoint;
-    return [200, this.cosign(note.slice(0, note.lastIndexOf('\n\n') + 1))];
+    return [200, this.cosign(noteText(note))];
   }
 
   private cosign(checkpoint: string): string {

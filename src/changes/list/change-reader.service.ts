@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { type InvestorEvent } from '../../companies/investors/investor.events.js';
 import { type PersonEvent } from '../../companies/people/person.events.js';
@@ -58,7 +58,7 @@ export class ChangeReader {
 
   private async changesOf(event: RecordedEvent, pasts: CompanyPasts): Promise<readonly Change[]> {
     const recorded = event as unknown as { readonly type: string; readonly data: never };
-    switch (event.stream.slice(0, event.stream.indexOf('-'))) {
+    switch (categoryOf(event.stream)) {
       case 'company': {
         const of = event as unknown as CompanyStreamEvent;
         return companyChanges(of, await pasts.before(event));
@@ -76,7 +76,7 @@ export class ChangeReader {
   }
 }
 
-/** A record that comes or goes is listed whatever fields are asked for. */
+/** A record that was added or removed is listed for any fields. */
 function isAsked({ kind, op, fields }: Change, asked: ChangesAsk): boolean {
   if (!asked.kinds.includes(kind)) return false;
   return asked.fields.length === 0 || RARE_CHANGES.includes(op) || fields.some((field) => asked.fields.includes(field));

@@ -8,7 +8,7 @@ export interface ChangesAsk {
   /** Only changes of these fields, and records that came or went; empty for all. */
   readonly fields: readonly string[];
   readonly limit: number;
-  /** How long to wait for a change when there is none. */
+  /** Maximum time to wait for the next change. */
   readonly waitMs: number;
 }
 

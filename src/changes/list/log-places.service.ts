@@ -20,7 +20,7 @@ export class LogPlaces {
     return (await this.queries.execute(new FindLogPosition({ atOrBefore: position }))) ?? 'start';
   }
 
-  /** The position of the last event before the instant; 0n where there is none. */
+  /** The position of the last event before the instant; 0n before the first. */
   async before(instant: Date): Promise<bigint> {
     let last = (await this.queries.execute(new FindLogPosition({ before: instant }))) ?? 0n;
     // What the index has not seen yet.

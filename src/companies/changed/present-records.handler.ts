@@ -7,7 +7,7 @@ import { presentProduct } from '../products/products.presenter.js';
 import { Products } from '../products/products.service.js';
 import { presentListed } from '../record/company.presenter.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
-import { NamedRecords, type Presented } from './named-records.service.js';
+import { RoundAndPersonRecords, type Presented } from './round-and-person-records.service.js';
 import { PresentRecords } from './present-records.query.js';
 
 @QueryHandler(PresentRecords)
@@ -15,7 +15,7 @@ import { PresentRecords } from './present-records.query.js';
 export class PresentRecordsHandler implements IQueryHandler<PresentRecords> {
   constructor(
     private readonly store: ReadStore,
-    private readonly named: NamedRecords,
+    private readonly named: RoundAndPersonRecords,
     private readonly investors: Investors,
     private readonly products: Products,
   ) {}

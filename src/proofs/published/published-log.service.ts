@@ -10,6 +10,12 @@ export interface PublishedCheckpoint {
   readonly size: number;
 }
 
+interface Checkpoints {
+  /** With the signatures of witnesses where they have signed this one. */
+  readonly newest: PublishedCheckpoint | null;
+  readonly witnessed: PublishedCheckpoint | null;
+}
+
 /** Proof that the log of `to` leaves continues that of `from` leaves. */
 export interface ConsistencyProof {
   readonly from: number;
@@ -24,10 +30,7 @@ const FRESH_MS = 250;
 /** The log as the public sees it: what the last published checkpoint covers, and nothing beyond. */
 @Injectable()
 export class PublishedLog {
-  private readonly read = new Map<
-    number,
-    { readonly at: number; readonly checkpoint: Promise<PublishedCheckpoint | null> }
-  >();
+  private readonly read = new Map<number, { readonly at: number; readonly checkpoints: Promise<Checkpoints> }>();
 
   constructor(private readonly tiles: LogTiles) {}
 
@@ -37,10 +40,10 @@ export class PublishedLog {
    * @param size the least that it shall have: a smaller known one is read again
    */
   async checkpoint(log: number, size = 0): Promise<PublishedCheckpoint | null> {
-    const checkpoint = await this.readCheckpoint(log);
-    if (!checkpoint || checkpoint.size >= size) return checkpoint;
+    const { newest } = await this.known(log);
+    if (!newest || newest.size >= size) return newest;
     this.read.delete(log);
-    return this.readCheckpoint(log);
+    return (await this.known(log)).newest;
   }
 
   /** The last checkpoint that witnesses signed too, if it has more than `leaf` leaves; else the newest. */
@@ -51,23 +54,26 @@ export class PublishedLog {
 
   /** Null where no witness has signed. */
   async witnessed(log: number): Promise<PublishedCheckpoint | null> {
-    return checkpointOf(await this.tiles.witnessed(log));
+    return (await this.known(log)).witnessed;
   }
 
-  private readCheckpoint(log: number): Promise<PublishedCheckpoint | null> {
+  private known(log: number): Promise<Checkpoints> {
     const known = this.read.get(log);
-    if (known && performance.now() - known.at < FRESH_MS) return known.checkpoint;
-    const checkpoint = this.newest(log);
-    this.read.set(log, { at: performance.now(), checkpoint });
+    if (known && performance.now() - known.at < FRESH_MS) return known.checkpoints;
+    const checkpoints = this.readBoth(log);
+    this.read.set(log, { at: performance.now(), checkpoints });
     // A failure is not cached.
-    checkpoint.catch(() => this.read.delete(log));
-    return checkpoint;
+    checkpoints.catch(() => this.read.delete(log));
+    return checkpoints;
   }
 
-  /** With the signatures of witnesses where they have signed this one. */
-  private async newest(log: number): Promise<PublishedCheckpoint | null> {
+  private async readBoth(log: number): Promise<Checkpoints> {
     const [newest, witnessed] = await Promise.all([this.tiles.checkpoint(log), this.tiles.witnessed(log)]);
-    return checkpointOf(newest !== null && witnessed?.startsWith(newest) ? witnessed : newest);
+    const isWitnessed = newest !== null && witnessed?.startsWith(newest) === true;
+    return {
+      newest: newest === null ? null : checkpointOf(isWitnessed ? witnessed : newest),
+      witnessed: witnessed === null ? null : checkpointOf(witnessed),
+    };
   }
 
   /** Null for what the published tree does not have. */
@@ -95,6 +101,6 @@ export class PublishedLog {
   }
 }
 
-function checkpointOf(note: string | null): PublishedCheckpoint | null {
-  return note === null ? null : { note, size: Number(note.split('\n')[1]) };
+export function checkpointOf(note: string): PublishedCheckpoint {
+  return { note, size: Number(note.split('\n')[1]) };
 }

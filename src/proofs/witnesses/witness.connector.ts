@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { noteText } from '../../tlog/note.js';
 import { cosignatureIn } from './cosignature.rules.js';
 import { type Witness } from './witness-policy.rules.js';
 
@@ -35,7 +36,7 @@ export class WitnessConnector {
     const text = answer.text();
     if (answer.status === 409 && /^\d{1,15}\n?$/.test(text)) return { seen: Number(text) };
     if (!answer.ok) return { trouble: `it answered ${answer.status}: ${text.trim().slice(0, MOST_TOLD)}` };
-    const line = cosignatureIn(text, note.slice(0, note.lastIndexOf('\n\n') + 1), verifier);
+    const line = cosignatureIn(text, noteText(note), verifier);
     return line === null ? { trouble: 'it answered without a valid signature of its key' } : { line };
   }
 }

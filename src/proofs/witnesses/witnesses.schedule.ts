@@ -9,7 +9,7 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { LogTiles } from '../notary/log-tiles.service.js';
 import { type WithProofs } from '../proofs.settings.js';
-import { PublishedLog } from '../published/published-log.service.js';
+import { checkpointOf, PublishedLog } from '../published/published-log.service.js';
 import { type Witness } from './witness-policy.rules.js';
 import { type WitnessAnswer, WitnessConnector } from './witness.connector.js';
 
@@ -73,7 +73,7 @@ export class WitnessesSchedule implements OnModuleInit {
 
   /** Whether all of them signed. */
   private async askAll(note: string): Promise<boolean> {
-    const size = Number(note.split('\n')[1]);
+    const { size } = checkpointOf(note);
     const answers = await Promise.all(this.witnesses.map((witness) => this.ask(witness, note, size)));
     const lines = answers.flatMap((line) => line ?? []);
     if (lines.length > 0) await this.tiles.putWitnessed(this.log, note + lines.map((line) => `${line}\n`).join(''));

@@ -1,10 +1,6 @@
-import { Transform } from 'class-transformer';
 import { IsOptional, IsUUID, Matches, MaxLength } from 'class-validator';
 import { QueryDays } from '../../web/validation/query-dates.js';
-
-/** Forms send empty fields. */
-const EmptyIsAbsent = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value), { toClassOnly: true });
+import { EmptyIsAbsent } from '../../web/validation/query-fields.js';
 
 /** What the filter form sends; every field may be absent. */
 export class UsageFilterDto {

@@ -44,6 +44,11 @@ export function QueryInstant(): PropertyDecorator {
   );
 }
 
+/** For pages with filters: a form sends its empty fields, which then count as absent. */
+export function EmptyIsAbsent(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value), { toClassOnly: true });
+}
+
 /** Comma-separated values, trimmed, without empty ones; a repeated parameter adds to them. */
 export function QueryList(): PropertyDecorator {
   return applyDecorators(

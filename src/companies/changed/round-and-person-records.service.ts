@@ -27,7 +27,7 @@ export type Presented = readonly (readonly [id: string, record: object])[];
 
 /** Rounds and people, whose names the vault has. */
 @Injectable()
-export class NamedRecords {
+export class RoundAndPersonRecords {
   constructor(
     private readonly store: ReadStore,
     private readonly vault: Vault,
