@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'yaml';
 import { OPERATOR, Service } from '../metering/stack.js';
 
@@ -24,11 +26,13 @@ function metricsIn(expr: string): string[] {
   return [...bare.matchAll(/[a-z_][a-z0-9_]*(?!\s*\()\b/gi)].map(([name]) => name).filter((name) => !/^(by|sum|max|min|rate|increase|histogram_quantile)$/.test(name)); // prettier-ignore
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'operations-files-'));
 let service: Service;
 let served: ReadonlySet<string>;
 
 beforeAll(async () => {
-  service = await Service.start();
+  // The transparency log has metrics of its own, and needs a data folder.
+  service = await Service.start(undefined, { DATA_DIR: folder, TRANSPARENCY_LOG: '1' });
   await service.call('GET', '/api/v1/health');
   const { payload } = await service.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${OPERATOR}` } });
   const types = [...payload.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type]) => ({ name, type }));
@@ -37,7 +41,10 @@ beforeAll(async () => {
   );
 }, 60_000);
 
-afterAll(() => service?.stop());
+afterAll(async () => {
+  await service?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('the files for Grafana and Prometheus', () => {
   it('read names out of an expression', () => {
