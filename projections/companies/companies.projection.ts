@@ -7,25 +7,24 @@ import { handlers, type MutableRow, type Projection, type RowChange } from '../.
 import { completeCompanyChanges } from './companies.resolve.js';
 import {
   COMPANIES,
-  COMPANY_COUNTS,
   COMPANY_DOMAINS,
   COMPANY_OBSERVATIONS,
-  COMPANY_SAMPLE,
   FUNDING_ROUNDS,
   PRODUCTS,
   ROUND_SOURCES,
   WITHDRAWN_COMPANIES,
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
+import { LIST_TABLES } from './company-lists.entity.js';
 
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 7,
+  version: 8,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
-    ...[COMPANY_COUNTS, COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
+    ...[WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS, ...LIST_TABLES],
   ],
   ignores: [
     // The round or field that follows this event in its append is the corrected one.
