@@ -54,7 +54,8 @@ export function foldRecord({ kind, id }, events) {
 function foldCompany(events) {
   let fields = {};
   for (const { type, data } of events) {
-    if (type === 'CompanyWithdrawn') fields = {};
+    // The facts of a merged record are events of the surviving company.
+    if (type === 'CompanyWithdrawn' || type === 'CompanyMerged') fields = {};
     if (type !== 'CompanyRegistered' && type !== 'CompanyDetailsChanged') continue;
     if (data === null) return null;
     const isNew = type === 'CompanyRegistered';
@@ -77,7 +78,7 @@ function foldCompany(events) {
 function foldProduct(id, events) {
   let fields = {};
   for (const { type, data } of events) {
-    if (type === 'CompanyWithdrawn') fields = {};
+    if (type === 'CompanyWithdrawn' || type === 'CompanyMerged') fields = {};
     if (type !== 'ProductRegistered') continue;
     if (data === null) return null;
     if (data.productId === id) fields = named(PRODUCT_FIELDS, data);
