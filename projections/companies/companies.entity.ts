@@ -212,6 +212,17 @@ export class WithdrawnCompanyEntity {
 
 export const WITHDRAWN_COMPANIES = tableOf(WithdrawnCompanyEntity, RETIRED_SLUG_INDEXES);
 
+/** Records that were merged into another company. */
+@Entity({ schema: 'read', name: 'merged_companies' })
+export class MergedCompanyEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  /** May have been merged too, later. */
+  @Column('uuid') merged_into!: string;
+  @Column('timestamptz') merged_at!: Date;
+}
+
+export const MERGED_COMPANIES = tableOf(MergedCompanyEntity);
+
 /** Slugs of withdrawn products, which are never reused. */
 @Entity({ schema: 'read', name: 'withdrawn_products' })
 export class WithdrawnProductEntity {
