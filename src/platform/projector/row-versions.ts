@@ -40,9 +40,9 @@ export function followVersions(
   return followed;
 }
 
-/** Identifies a row in \`stored\`, of a change's key or a stored row. */
+/** Identifies a row in `stored`, by a change's key or a stored row: no column of a key has spaces. */
 export function idOf({ key }: VersionedTable, row: Row): string {
-  return key.map((column) => JSON.stringify(row[column])).join(' ');
+  return key.map((column) => String(row[column])).join(' ');
 }
 
 function followOne(
