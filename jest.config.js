@@ -8,7 +8,8 @@ delete swcrc.exclude;
 const esmOnly = '(cookie|content-disposition)';
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/kit/once-loaded-environment.mjs',
+  runtime: '<rootDir>/test/kit/once-loaded-runtime.mjs',
   reporters: ['default', '<rootDir>/test/kit/summary-reporter.mjs'],
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/migrations', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],

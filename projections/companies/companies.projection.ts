@@ -8,10 +8,8 @@ import { handlers, type MutableRow, type Projection, type RowChange } from '../.
 import { completeCompanyChanges } from './companies.resolve.js';
 import {
   COMPANIES,
-  COMPANY_COUNTS,
   COMPANY_DOMAINS,
   COMPANY_OBSERVATIONS,
-  COMPANY_SAMPLE,
   FUNDING_ROUNDS,
   MERGED_COMPANIES,
   PRODUCTS,
@@ -19,6 +17,7 @@ import {
   WITHDRAWN_COMPANIES,
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
+import { LIST_TABLES } from './company-lists.entity.js';
 
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
@@ -27,8 +26,7 @@ export const companiesProjection: Projection = {
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
-    ...[COMPANY_COUNTS, COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
-    ...[MERGED_COMPANIES],
+    ...[WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS, MERGED_COMPANIES, ...LIST_TABLES],
   ],
   ignores: [
     // The round or field that follows this event in its append is the corrected one.

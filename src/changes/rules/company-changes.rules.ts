@@ -1,4 +1,4 @@
-import { COMPANY_FIELDS, COMPANY_FIELD_ROWS, type CompanyField } from '../../vocabulary/fields/company-fields.js';
+import { COMPANY_FIELD_ROWS, type CompanyField } from '../../vocabulary/fields/company-fields.js';
 import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../companies/record/company.events.js';
 import { type EnrichmentEvent } from '../../enrichment/pipeline/enrichment.events.js';
 import { type HiringEvent } from '../../enrichment/hiring/hiring.events.js';
@@ -154,9 +154,11 @@ function round(op: ChangeOp, id: string, fields: readonly string[]): Change {
 
 /** @param withdrawn whether null withdraws a value, or only states nothing */
 function shownFields(details: CompanyDetails, withdrawn = false): string[] {
-  const fields = Object.entries(details).flatMap(([field, value]) => {
-    if (!(field in COMPANY_FIELDS) || value === undefined || (value === null && !withdrawn)) return [];
-    return SHOWN.get(field as CompanyField) ?? [];
-  });
-  return [...new Set(fields)];
+  const fields = new Set<string>();
+  for (const [field, value] of Object.entries(details)) {
+    if (value === undefined || (value === null && !withdrawn)) continue;
+    const shown = SHOWN.get(field as CompanyField);
+    if (shown) fields.add(shown);
+  }
+  return [...fields];
 }

@@ -1,3 +1,7 @@
+/**
+ * The client library is repaired once for a process, so this file has modules of its own.
+ * @jest-environment node
+ */
 import fc from 'fast-check';
 import { Partitioners } from 'kafkajs';
 import { partitionOf } from './partition.js';

@@ -1,3 +1,7 @@
+/**
+ * The client library is repaired once for a process, so this file has modules of its own.
+ * @jest-environment node
+ */
 import { type EventStore } from '../event-store/event-store.js';
 import { LibraryRepairs } from './library-repairs.service.js';
 import { type Logger } from './logger.js';

@@ -1,8 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /** Records that were merged into another company: their slugs and ids lead to it. */
-export class MergedCompanies20261126190000 implements MigrationInterface {
-  name = 'MergedCompanies20261126190000';
+export class MergedCompanies20261126191000 implements MigrationInterface {
+  name = 'MergedCompanies20261126191000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
