@@ -210,7 +210,7 @@ function merge([company, more]: (string | undefined)[], { into, reason, evidence
   if (into === undefined) throw new UsageError('a merge needs --into COMPANY: the record that stays');
   if (reason === undefined) throw new UsageError('merge needs --reason TEXT; the log keeps it');
   const body = { kind: 'merged', into, reason, ...(evidence !== undefined && { evidence_url: evidence }) };
-  return corrections(company, { body, what: 'record' }, values);
+  return corrections(company, { body, what: `merge of ${company} into ${into}` }, values);
 }
 
 interface Corrected extends Record<string, unknown> {

@@ -65,13 +65,13 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
     const into = await this.companies.survivorOf(named);
     const merge = { companyId, into, why: { reason, evidenceUrl } };
     const { other, before, after } = await this.merger.plan(merge);
-    const shown = { companyId, mergedInto: into, before: nameOf(other), after: nameOf(after), isChanged: true };
+    const shown = { companyId, mergedInto: into, before: labelOf(other), after: labelOf(before), isChanged: true };
     if (!isPreview) {
       return { ...shown, values: [], effects: [], position: await this.merger.merge({ ...merge, context }) };
     }
     const effects = await this.effects.of([
-      { company: nameOf(other), before: other, after: null },
-      { company: nameOf(before), before, after },
+      { company: labelOf(other), before: other, after: null },
+      { company: labelOf(before), before, after },
     ]);
     return { ...shown, values: changedValues(before, after), effects, position: null };
   }
@@ -95,6 +95,11 @@ function decided(state: CompanyState, change: OneRecord): CompanyEvent[] {
 function nameOf({ companyId, fields }: RegisteredCompany): string {
   const name = fields.name?.value;
   return typeof name === 'string' ? name : companyId;
+}
+
+/** Two records of one company often have one name. */
+function labelOf(company: RegisteredCompany): string {
+  return company.domain === null ? nameOf(company) : `${nameOf(company)} (${company.domain})`;
 }
 
 function changedValues(before: RegisteredCompany, after: RegisteredCompany): CorrectedCompany['values'] {

@@ -14,6 +14,8 @@ import { CORRECTED_FIELDS } from './field-value.rules.js';
 export interface CorrectableValue {
   /** Name of the field, as answers have it. */
   readonly wire: string;
+  /** Name of the field in events. */
+  readonly field: string;
   readonly label: string;
   /** As pages write it; null where nothing is known. */
   readonly text: string | null;
@@ -76,7 +78,13 @@ export class CorrectedCompanies {
     const values = NAMED_FIELDS.filter(({ wire }) => CORRECTED_FIELDS.includes(wire)).map((row): CorrectableValue => {
       const known = fields[row.field];
       return {
-        ...{ wire: row.wire, label: row.label, text: fieldText(row, known?.value), value: known?.value ?? null },
+        ...{
+          wire: row.wire,
+          field: row.field,
+          label: row.label,
+          text: fieldText(row, known?.value),
+          value: known?.value ?? null,
+        },
         ...{ source: known?.source ?? null, observedAt: known?.observedAt ?? null },
       };
     });

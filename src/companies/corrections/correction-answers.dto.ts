@@ -44,9 +44,12 @@ export class CorrectionAnswer {
     description: 'The surviving company of a merge; else null.',
   })
   readonly merged_into!: string | null;
-  @ApiProperty({ ...ANY_VALUE, description: 'The value before; the name of a withdrawn or merged company.' })
+  @ApiProperty({
+    ...ANY_VALUE,
+    description: 'The value before; the name of a withdrawn company, name and domain of a merged one.',
+  })
   readonly before!: unknown;
-  @ApiProperty({ ...ANY_VALUE, description: 'The value after; of a merge, the name of the surviving company.' })
+  @ApiProperty({ ...ANY_VALUE, description: 'The value after; of a merge, name and domain of the surviving company.' })
   readonly after!: unknown;
   @ApiProperty({ description: 'False where the record had this value already.' })
   readonly changed!: boolean;

@@ -34,6 +34,7 @@ export function previewPage(
     lead: `Preview for ${name}. Nothing has changed yet.`,
     body: html`${!done.isChanged && notice('The record has this value already: confirming changes nothing.', 'warn')}
       ${dataTable('What changes', ['What', 'Before', 'After'], changesOf(company, input, done))}
+      ${kind === 'merged' && section(`Values of ${String(done.after)}`, valuesTable(done.values))}
       ${section('Answers and totals', effectsTable(done.effects))}
       ${factList([
         ['What happened', KINDS.find(([code]) => code === kind)?.[1]],
@@ -60,20 +61,23 @@ function titleOf({ name, values }: CorrectableCompany, { kind, field }: Correcti
   return `Correct ${values.find(({ wire }) => wire === field)?.label.toLowerCase() ?? field}?`;
 }
 
-function changesOf({ name, values }: CorrectableCompany, { kind, field }: CorrectionInput, done: CorrectedCompany) {
+function changesOf({ values }: CorrectableCompany, { kind, field }: CorrectionInput, done: CorrectedCompany): Part[][] {
   if (kind === 'withdrawn') return [['Whole record', valueText('name', done.before), badge('withdrawn', 'bad')]];
-  if (kind !== 'merged') {
-    const label = values.find(({ wire }) => wire === field)?.label ?? field;
-    return [[label, valueText(field, done.before), valueText(field, done.after)]];
+  if (kind === 'merged') {
+    return [['This record', String(done.before), html`${badge('merged', 'bad')} into ${String(done.after)}`]];
   }
-  return [
-    ['This record', name, html`${badge('merged', 'bad')} into ${String(done.after)}`],
-    ...done.values.map((value): Part[] => [
-      `${labelOf(value.field)} of ${String(done.after)}`,
-      valueText(value.field, value.before),
-      valueText(value.field, value.after),
-    ]),
-  ];
+  const label = values.find(({ wire }) => wire === field)?.label ?? field;
+  return [[label, valueText(field, done.before), valueText(field, done.after)]];
+}
+
+function valuesTable(values: CorrectedCompany['values']): Part {
+  if (values.length === 0) return 'It has these values already.';
+  const rows = values.map(({ field, before, after }): Part[] => [
+    labelOf(field),
+    valueText(field, before),
+    valueText(field, after),
+  ]);
+  return dataTable('Values of the company that stays', ['Field', 'Before', 'After'], rows);
 }
 
 const FIGURES: Readonly<Record<EffectFigure, string>> = {

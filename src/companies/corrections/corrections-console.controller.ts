@@ -42,7 +42,7 @@ export class CorrectionsConsoleController {
     const company = await this.companies.read(id);
     const mayAct = consoleOperator(request).role === 'operator';
     const duplicates = await this.companies.duplicatesOf(company.companyId);
-    sendConsolePage(request, reply, companyPage(company, { duplicates, mayAct, isCorrected: done === '1' }));
+    sendConsolePage(request, reply, companyPage(company, { duplicates, mayAct, done: doneOf(done) }));
   }
 
   @Get(':id/correct')
@@ -86,7 +86,8 @@ export class CorrectionsConsoleController {
       if (done.position === null) return sendConsolePage(request, reply, previewPage(company, input, { done, token }));
       noteCommit(request, done.position);
       if (input.kind === 'withdrawn') return seeOther(reply, COMPANIES);
-      seeOther(reply, `${COMPANIES}/${done.mergedInto ?? company.companyId}?done=1`);
+      if (done.mergedInto !== null) return seeOther(reply, `${COMPANIES}/${done.mergedInto}?done=merge`);
+      seeOther(reply, `${COMPANIES}/${company.companyId}?done=1`);
     } catch (error) {
       if (!(error instanceof DomainError) || !['validation_failed', 'unprocessable'].includes(error.code)) throw error;
       const faults = error.code === 'unprocessable' ? { into: error.message } : faultsOf(error);
@@ -104,6 +105,10 @@ const EMPTY: CorrectionInput = {
   since: '',
   into: '',
 };
+
+function doneOf(done: string | undefined): 'correction' | 'merge' | null {
+  return done === 'merge' ? done : done === '1' ? 'correction' : null;
+}
 
 function inputOf(form: FormBody | undefined): CorrectionInput {
   const text = (name: string, longest: number): string => formValue(form, name).trim().slice(0, longest);

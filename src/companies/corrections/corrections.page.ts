@@ -2,7 +2,7 @@ import { field } from '../../web/design/forms.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { buttonLink, dataTable, factList, notice, section } from '../../web/design/parts.js';
-import { CONSOLE_SEARCH } from '../../web/staff/console-navigation.js';
+import { CONSOLE_SEARCH, LOG_FIELD_PATH } from '../../web/staff/console-navigation.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { companyStream } from '../record/company.events.js';
 import {
@@ -53,14 +53,12 @@ export function companiesPage(token: Html): ConsoleContent {
 export interface CompanyView {
   readonly duplicates: readonly PossibleDuplicate[];
   readonly mayAct: boolean;
-  readonly isCorrected: boolean;
+  /** What has just been done; null on other visits. */
+  readonly done: 'correction' | 'merge' | null;
 }
 
 /** The values of a company, each with the way to correct it. */
-export function companyPage(
-  company: CorrectableCompany,
-  { duplicates, mayAct, isCorrected }: CompanyView,
-): ConsoleContent {
+export function companyPage(company: CorrectableCompany, { duplicates, mayAct, done }: CompanyView): ConsoleContent {
   const { companyId, name, slug, domain, values } = company;
   const place = `${COMPANIES}/${companyId}`;
   const known = values.filter(({ text }) => text !== null);
@@ -73,13 +71,13 @@ export function companyPage(
     lead: html`<code class="small">${companyId}</code>`,
     actions: html`${buttonLink('Public page', `/companies/${slug}`, true)}
     ${buttonLink('Evidence', `/companies/${slug}/evidence`, true)} ${buttonLink('Log', logPath(companyId), true)}`,
-    body: html`${isCorrected && notice(html`<p role="status">The correction is in the log. Pages and answers show it in a second.</p>`, 'good')}
-    ${section('Values', valuesTable('Values', known, place, mayAct))}
+    body: html`${done !== null && notice(html`<p role="status">The ${done} is in the log. Pages and answers show it in a second.</p>`, 'good')}
+    ${section('Values', valuesTable('Values', known, company, mayAct))}
     ${
       unknown.length > 0 &&
       html`<details class="fold">
         <summary>${unknown.length} fields without a value</summary>
-        ${valuesTable('Fields without a value', unknown, place, mayAct)}
+        ${valuesTable('Fields without a value', unknown, company, mayAct)}
       </details>`
     }
     ${duplicates.length > 0 && section('Possible duplicates', duplicatesTable(duplicates, place, mayAct))}
@@ -99,11 +97,19 @@ function duplicatesTable(duplicates: readonly PossibleDuplicate[], place: string
     ${dataTable('Possible duplicates', ['Company', 'Slug', 'Domain', 'Action'], rows)}`;
 }
 
-function valuesTable(name: string, values: readonly CorrectableValue[], place: string, mayAct: boolean): Html {
-  const rows = values.map(({ wire, label, text, source, observedAt }): Part[] => [
+function valuesTable(
+  name: string,
+  values: readonly CorrectableValue[],
+  { companyId }: CorrectableCompany,
+  mayAct: boolean,
+): Html {
+  const place = `${COMPANIES}/${companyId}`;
+  const rows = values.map(({ wire, field: named, label, text, source, observedAt }): Part[] => [
     label,
     text === null ? '' : shortened(text),
-    source ?? '',
+    source === null
+      ? ''
+      : html`<a href="${eventsPath(companyId, named)}" aria-label="Events behind: ${label}">${source}</a>`,
     observedAt?.slice(0, 10) ?? '',
     mayAct && html`<a href="${place}/correct?field=${wire}" aria-label="Correct: ${label}">Correct</a>`,
   ]);
@@ -166,6 +172,12 @@ export function correctionFormPage(
         </p>
       </form>`, // prettier-ignore
   };
+}
+
+/** The events that set a field. */
+function eventsPath(companyId: string, named: string): string {
+  const terms = { stream: companyStream(companyId), path: `record.fields.${named}.value` };
+  return `${LOG_FIELD_PATH}?${new URLSearchParams(terms).toString()}`;
 }
 
 export function crumbsOf({ companyId, name }: CorrectableCompany) {

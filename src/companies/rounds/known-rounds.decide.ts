@@ -1,11 +1,6 @@
-import {
-  type CompanyEvent,
-  type FundingRound,
-  type Provenance,
-  type RoundFact,
-  type RoundInvestor,
-} from '../record/company.events.js';
+import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
 import { sameValue, type Observed } from '../record/newer-fields.rules.js';
+import { correctedRound } from './replaced-investor.rules.js';
 import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
 
 /** A stored round: the known facts from all its reports. */
@@ -31,7 +26,6 @@ type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
 type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
 export type InvestorRetraction = Retracted['data'];
-type Replacement = Pick<InvestorRetraction, 'investorId' | 'replacedBy'>;
 type RoundEvent = Recorded | Corroborated;
 
 /** A round as a source states it. */
@@ -274,8 +268,8 @@ function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
 export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }: InvestorRetraction): KnownRounds {
   const round = roundId === null ? undefined : known[roundId];
   if (!round || roundId === null) return known;
-  const statements = Object.entries(round.reports).map(([id, { told, provenance }]) => {
-    return [id, { told: correctedRound(told, replacement), provenance }] as const;
+  const statements = Object.entries(round.reports).map(([id, report]) => {
+    return [id, { ...report, told: correctedRound(report.told, replacement) }] as const;
   });
   const corrected = {
     ...round,
@@ -283,23 +277,4 @@ export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }
     reports: Object.fromEntries(statements),
   };
   return { ...known, [roundId]: corrected };
-}
-
-function correctedRound(round: FundingRound, replacement: Replacement): FundingRound {
-  return {
-    ...round,
-    leadInvestors: withReplaced(round.leadInvestors, replacement),
-    investors: withReplaced(round.investors, replacement),
-  };
-}
-
-export function withReplaced(
-  investors: readonly RoundInvestor[],
-  { investorId, replacedBy }: Replacement,
-): RoundInvestor[] {
-  const isReplacementNamed = investors.some((each) => replacedBy !== null && each.investorId === replacedBy);
-  return investors.flatMap((each) => {
-    if (each.investorId !== investorId) return [each];
-    return replacedBy === null || isReplacementNamed ? [] : [{ investorId: replacedBy, name: null }];
-  });
 }

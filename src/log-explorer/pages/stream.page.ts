@@ -3,6 +3,7 @@ import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../web/design/parts.js';
 import { type ShownStream } from '../states/show-stream.query.js';
+import { type Change } from '../states/state-diff.rules.js';
 import { type StreamNames } from '../search/stream-names.service.js';
 import { eventPath, fieldPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 import { leavesTable, sourceText, time, typeInWords, valueText, whoAndWhy } from './log-parts.page.js';
@@ -48,6 +49,12 @@ function stateSection({ stream, asOf, state }: ShownStream): Html {
   </details>`;
 }
 
+/** Values of fields say more than ids, phases and dates of observations. */
+function valuesFirst(changes: readonly Change[]): readonly Change[] {
+  const isValue = ({ path }: Change): boolean => /\.fields\.[^.]+\.value/.test(path);
+  return [...changes.filter(isValue), ...changes.filter((change) => !isValue(change))];
+}
+
 function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream, names: StreamNames): Html {
   const [newest, oldest] = [steps[0], steps.at(-1)];
   if (!newest || !oldest) return emptyState('No event had been recorded by then', 'The stream began later.');
@@ -57,7 +64,7 @@ function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream, names
         >${event.type}, revision ${event.revision.toString()}</span
       >${event.source && html`<br /><span class="small">${sourceText(event)}</span>`}`,
     whoAndWhy(event, names),
-    html`${changes
+    html`${valuesFirst(changes)
       .slice(0, MOST_CHANGES)
       .map(
         ({ path, after }) =>

@@ -89,13 +89,20 @@ describe('merging two companies', () => {
     const { status, body } = await merge({ into: 'acme.ai' }, '?dry_run=true');
     expect([status, body]).toMatchObject([
       200,
-      { merged_into: SURVIVOR, company_id: OTHER, before: 'Acme Labs', after: 'Acme', changed: true, dry_run: true },
+      {
+        merged_into: SURVIVOR,
+        company_id: OTHER,
+        before: 'Acme Labs (acme.io)',
+        after: 'Acme (acme.ai)',
+        changed: true,
+        dry_run: true,
+      },
     ]);
     expect(body.values).toEqual(expect.arrayContaining([{ field: 'hq_city', before: null, after: 'Oslo' }]));
     expect(body.effects).toEqual(
       expect.arrayContaining([
-        { figure: 'total_funding', of: 'Acme', before: 1_000_000, after: 6_000_000 },
-        { figure: 'rounds', of: 'Acme', before: 1, after: 2 },
+        { figure: 'total_funding', of: 'Acme (acme.ai)', before: 1_000_000, after: 6_000_000 },
+        { figure: 'rounds', of: 'Acme (acme.ai)', before: 1, after: 2 },
         { figure: 'companies', of: null, before: 2, after: 1 },
         { figure: 'companies_in_country', of: 'NO', before: 2, after: 1 },
         { figure: 'companies_in_sector', of: 'robotics', before: 2, after: 1 },
