@@ -129,7 +129,7 @@ export class VideoRenderer implements JobRunner {
         ...['-r', String(FPS), '-i', 'back.png', '-i', 'voice.wav'],
         ...overlays.flatMap(({ file }) => ['-r', String(FPS), '-i', file]),
         ...['-filter_complex', `${filtersOf(picture, overlays)},ass=scenes.ass:fontsdir=fonts,setsar=1[v];${sound}[a]`],
-        ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264_DRAWN, '-tune', 'animation'],
+        ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264_DRAWN, '-crf', '22', '-tune', 'animation'],
         ...[...AAC, ...BIT_EXACT, '-t', seconds.toFixed(4), 'video.mp4'],
       ],
       ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS },
