@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 // Checks that a saved answer is the one that was charged for, and that it says what the events of its record say, by the
-// public transparency log of the service. It needs verify-records.mjs beside it and no packages, and asks the service
-// only for its key and latest checkpoint. It also runs in browsers (WebCrypto).
+// public transparency log of the service. It needs verify-records.mjs and verify-fold.mjs beside it and no packages,
+// and asks the service only for its key and latest checkpoint. It also runs in browsers (WebCrypto).
 
 import {
+  base64,
+  bytes,
   checkInclusion,
   checkRecords,
   concat,
@@ -297,23 +299,6 @@ function parsed(text, what) {
     // Refused below.
   }
   throw new Refused(`${what} is not a JSON object`);
-}
-
-/** Strict: only what encodes back to the same text. */
-function bytes(encoded) {
-  try {
-    const out = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
-    if (base64(out) === encoded) return out;
-  } catch {
-    // Refused below.
-  }
-  throw new Refused('a value of the bundle is not Base64');
-}
-
-function base64(data) {
-  let text = '';
-  for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
-  return btoa(text);
 }
 
 function hex(data) {

@@ -1,107 +1,21 @@
 // The second part of verify-answer.mjs: shows that the values of an answer follow from all events of its record, and that
-// nothing is newer. It needs no packages.
+// nothing is newer. It needs verify-fold.mjs beside it and no packages.
+
+import { foldRecord, isShown, provedName, reasonOf } from './verify-fold.mjs';
 
 export const encoder = new TextEncoder();
 
 /** The claim does not hold; the message says why. */
 export class Refused extends Error {}
 
-/** Fields of a company in events, and their names in answers, which show them unchanged. */
-export const COMPANY_FIELDS = {
-  name: 'name',
-  formerNames: 'former_names',
-  website: 'website',
-  sectors: 'sectors',
-  foundedDate: 'founded_date',
-  hqCountry: 'hq_country',
-  hqCity: 'hq_city',
-  businessModel: 'business_model',
-  employeeCount: 'employee_count',
-  linkedinUrl: 'linkedin_url',
-  twitterUrl: 'twitter_url',
-  githubUrl: 'github_url',
-  isHiring: 'is_hiring',
-  status: 'status',
-};
-/** Without a value they are empty lists. */
-export const LISTS = ['formerNames', 'sectors'];
 /** Members of an answer that are not of its record. */
 const FIGURES = ['id', 'credits', 'cost', 'remaining_period', 'remaining_balance'];
-/** Null does not withdraw them. */
-const REQUIRED = ['name', 'status'];
-const PRODUCT_FIELDS = {
-  name: 'name',
-  category: 'category',
-  pricingType: 'pricing_type',
-  status: 'status',
-  website: 'website',
-};
-const INVESTOR_FIELDS = { name: 'name', website: 'website', hqCountry: 'hq_country' };
-
-/**
- * The fields of an answer that follow from a record's events alone.
- *
- * @param {{ kind: string, id: string }} record
- * @param {{ type: string, data: object | null }[]} events in order; data as stored, null where it is withheld
- * @returns null where an event that sets them is withheld, or joins the record with another
- */
-export function foldRecord({ kind, id }, events) {
-  if (kind === 'company') return foldCompany(events);
-  if (kind === 'product') return foldProduct(id, events);
-  return kind === 'investor' ? foldInvestor(events) : null;
-}
-
-function foldCompany(events) {
-  let fields = {};
-  for (const { type, data } of events) {
-    if (type === 'CompanyWithdrawn') fields = {};
-    if (type !== 'CompanyRegistered' && type !== 'CompanyDetailsChanged') continue;
-    if (data === null) return null;
-    const isNew = type === 'CompanyRegistered';
-    if (isNew) {
-      fields = Object.fromEntries(
-        Object.entries(COMPANY_FIELDS).map(([from, to]) => [to, LISTS.includes(from) ? [] : null]),
-      );
-      fields.status = 'active';
-    }
-    for (const [field, value] of Object.entries((isNew ? data.details : data.changes) ?? {})) {
-      const name = COMPANY_FIELDS[field];
-      if (name === undefined || (value === null && REQUIRED.includes(field))) continue;
-      fields[name] = value === null && LISTS.includes(field) ? [] : value;
-    }
-  }
-  return fields;
-}
-
-/** A product is an event in the stream of its company. */
-function foldProduct(id, events) {
-  let fields = {};
-  for (const { type, data } of events) {
-    if (type === 'CompanyWithdrawn') fields = {};
-    if (type !== 'ProductRegistered') continue;
-    if (data === null) return null;
-    if (data.productId === id) fields = named(PRODUCT_FIELDS, data);
-  }
-  return fields;
-}
-
-function foldInvestor(events) {
-  let fields = {};
-  for (const { type, data } of events) {
-    // Merged with another record, apart from it again, or withdrawn: its answer is of more than its own events.
-    if (data === null || !['InvestorRegistered', 'InvestorReclassified'].includes(type)) return null;
-    fields = type === 'InvestorRegistered' ? named(INVESTOR_FIELDS, data) : { ...fields, name: data.name };
-  }
-  return fields;
-}
-
-function named(names, data) {
-  return Object.fromEntries(Object.entries(names).map(([from, to]) => [to, data[from] ?? null]));
-}
+/** Fields that come from read models of their own, which may be some events ahead of the record's. */
+const OF_OTHER_MODELS = ['tech_stack', 'logo_url', 'last_enriched_at'];
 
 /**
  * @param answer the parsed body
- * @param records what the bundle says of records: only kind, id and stream are used
+ * @param records what the bundle says of records: only kind, id, stream and the opened sealed values are used
  * @param {{ opened: object[], heads: object[], charge: object }} checked openings and heads leaves that are in the log
  * @returns what is proved, and what is not
  * @throws {Refused} where the answer is not what the events lead to
@@ -112,20 +26,35 @@ export async function checkRecords(answer, records, checked) {
     return { proved: [], unproved: ['that the values in the answer follow from the events of their records'] };
   const record = records.find(({ id }) => id === shown.id);
   if (!record) throw new Refused('the bundle is of another record than the answer');
-  const events = await wholeStream(record, checked);
+  const events = await unsealed(await wholeStream(record, checked), record.opened ?? []);
   const { charge } = checked;
   const position = BigInt(charge.data.answer.position ?? 0);
   // The answer shows at least its position, and nothing after its charge.
   const from = events.filter((event) => BigInt(event.position) <= position).length;
   const to = events.filter((event) => BigInt(event.position) < BigInt(charge.position)).length;
   if (to === 0) throw new Refused('the record was not on file at the time of the answer');
-  let difference = null;
+  const states = [];
   for (let count = Math.max(from, 1); count <= to; count++) {
-    const fields = foldRecord(record, events.slice(0, count));
-    difference = fields === null ? null : differenceOf(fields, shown);
-    if (difference === null) return verdictOn(record, { fields, shown, revision: count - 1 });
+    states.push({ fields: foldRecord(record, events.slice(0, count)), revision: count - 1 });
   }
-  throw new Refused(difference);
+  return verdictOn(record, shown, states);
+}
+
+/**
+ * Sealed values that the bundle opens, beside what is sealed: the event commits to HMAC-SHA256 of the value's JSON under
+ * the random `r`, which only the sealed text has.
+ */
+async function unsealed(events, opened) {
+  for (const { revision, field, r, value } of opened) {
+    const sealed = events.find((event) => event.revision === revision)?.data?.[field];
+    if (typeof sealed?.c !== 'string') throw new Refused(`event ${revision} has no commitment to its ${field}`);
+    const key = await crypto.subtle.importKey('raw', bytes(r), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+    const sum = await crypto.subtle.sign('HMAC', key, encoder.encode(JSON.stringify(value)));
+    const commitment = base64(new Uint8Array(sum)).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+    if (commitment !== sealed.c) throw new Refused(`the ${field} of event ${revision} is another value`);
+    sealed.opened = value;
+  }
+  return events;
 }
 
 /** All events of the record's stream: none is left out, and none is newer. */
@@ -161,29 +90,34 @@ async function checkHead({ root, path, stream }, key, value) {
     throw new Refused(`the log has a newer event of ${stream} than the bundle: something is left out`);
 }
 
-function differenceOf(fields, shown) {
-  for (const [name, value] of Object.entries(fields)) {
-    const given = shown[name];
-    if (given !== undefined && JSON.stringify(given) !== JSON.stringify(value))
-      return `${name} is ${JSON.stringify(given)} in the answer, and its events lead to ${JSON.stringify(value)}`;
-  }
-  return null;
-}
-
-function verdictOn({ kind, id }, { fields, shown, revision }) {
-  const ofRecord = `${kind} ${id}`;
+/** The state that the answer shows, and what of it follows from the events. @throws {Refused} where there is none */
+function verdictOn({ kind, id }, shown, states) {
+  const differing = ({ fields }) =>
+    Object.keys(fields ?? {}).filter((name) => shown[name] !== undefined && !isShown(name, fields[name], shown[name]));
+  const ownDiffering = (state) => differing(state).filter((name) => !OF_OTHER_MODELS.includes(name));
+  const state = states.find((one) => ownDiffering(one).length === 0);
+  const last = states.at(-1);
+  const wrong = state
+    ? OF_OTHER_MODELS.find((name) => states.every((one) => differing(one).includes(name)))
+    : ownDiffering(last)[0];
+  if (wrong !== undefined)
+    throw new Refused(
+      `${wrong} is ${JSON.stringify(shown[wrong])} in the answer, and its events lead to ${JSON.stringify(last.fields[wrong])}`,
+    );
+  const { fields, revision } = state;
+  const names = Object.keys(shown).filter((name) => !FIGURES.includes(name));
   const same = Object.keys(fields ?? {}).filter((name) => shown[name] !== undefined);
-  const others = Object.keys(shown).filter((name) => !FIGURES.includes(name) && !same.includes(name));
-  const reason =
-    fields === null
-      ? 'an event that sets it is withheld, since it has personal data or a reason, or joins records'
-      : 'the service derives it, or joins it with other records';
   return {
     proved: [
-      `the answer has the latest of ${ofRecord}: all its events up to revision ${revision} are in the log, and none was newer`,
-      ...(same.length > 0 ? [`these follow from its events: ${same.join(', ')}`] : []),
+      `the answer has the latest of ${kind} ${id}: all its events up to revision ${revision} are in the log, and none was newer`,
+      ...(same.length > 0
+        ? [`these follow from its events: ${same.map((name) => provedName(name, shown[name])).join(', ')}`]
+        : []),
     ],
-    unproved: others.map((name) => `${name}: ${reason}`),
+    unproved: names.flatMap((name) => {
+      const reason = reasonOf(kind, name, { fields, shown: shown[name] });
+      return reason === null ? [] : [`${name}: ${reason}`];
+    }),
   };
 }
 
@@ -229,4 +163,21 @@ export function u64(value) {
 
 export function equal(left, right) {
   return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}
+
+/** Strict: only what encodes back to the same text. */
+export function bytes(encoded) {
+  try {
+    const out = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
+    if (base64(out) === encoded) return out;
+  } catch {
+    // Refused below.
+  }
+  throw new Refused('a value of the bundle is not Base64');
+}
+
+export function base64(data) {
+  let text = '';
+  for (let at = 0; at < data.length; at += 8192) text += String.fromCharCode(...data.subarray(at, at + 8192));
+  return btoa(text);
 }

@@ -1,5 +1,6 @@
 import { arbitrageFeed } from './arbitrage/arbitrage.feed.js';
 import { companyFeed } from './companies/record/company.feed.js';
+import { mergeFeed } from './companies/merging/merge.feed.js';
 import { roundsFeed } from './companies/rounds/rounds.feed.js';
 import { investorFeed } from './companies/investors/investor.feed.js';
 import { personFeed } from './companies/people/person.feed.js';
@@ -33,6 +34,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...creditsFeed,
   ...jobFeed,
   ...companyFeed,
+  ...mergeFeed,
   ...roundsFeed,
   ...technologyFeed,
   ...logoFeed,

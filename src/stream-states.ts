@@ -57,7 +57,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   credits: folded(1, stateOf('credits', books)),
   job: folded(1, stateOf('job', jobDecider)),
   company: folded(
-    3,
+    4,
     stateOf('record', companyDecider),
     stateOf('technologies', technologyDecider),
     stateOf('logos', logoDecider),

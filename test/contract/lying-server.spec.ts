@@ -12,8 +12,18 @@ const ID = '0198c1de-3a6b-5f2e-9c41-5d0c8a1b2e3f';
 const record = { kind: 'company', id: ID, stream: `company-${ID}` };
 const REQUEST = randomUUID();
 
-function answerOf(city: string): { readonly paidFor: string; readonly sent: Buffer } {
-  const data = `{"data":${JSON.stringify({ id: ID, name: 'Acme', hq_city: city, total_funding: 5 })}`;
+const ROUND = {
+  roundId: 'r',
+  round: 'Seed',
+  date: '2024',
+  amount: 5,
+  valuation: null,
+  leadInvestors: [],
+  investors: [],
+};
+
+function answerOf(city: string, funding = 5): { readonly paidFor: string; readonly sent: Buffer } {
+  const data = `{"data":${JSON.stringify({ id: ID, name: 'Acme', hq_city: city, total_funding: funding })}`;
   return {
     paidFor: `${data}}`,
     sent: Buffer.from(`${data},"credits":{"cost":1,"remaining_period":8,"remaining_balance":5}}`),
@@ -25,7 +35,8 @@ function logged(server: LyingServer, correct = true): LoggedEvent[] {
   for (let at = 0; at < 20; at++) server.append(`job-${at}`, 'JobQueued', { at });
   const details = { name: 'Acme', hqCity: 'Porto' };
   const events = [server.append(record.stream, 'CompanyRegistered', { companyId: ID, details })];
-  events.push(server.append(record.stream, 'CompanyDetailsChanged', { changes: { sectors: ['AI'] } }));
+  const provenance = { observedAt: '2026-01-02T00:00:00.000Z' };
+  events.push(server.append(record.stream, 'FundingRoundRecorded', { ...ROUND, provenance }));
   if (correct) events.push(server.append(record.stream, 'CompanyDetailsChanged', { changes: { hqCity: 'Lisbon' } }));
   return events;
 }
@@ -59,6 +70,17 @@ describe('a service that answers with an old value', () => {
     const heads = await server.heads();
     expect(await verdict(server, 'Porto', { charge, events, heads })).toBe(
       'refused: hq_city is "Porto" in the answer, and its events lead to "Lisbon"',
+    );
+  });
+
+  it('is caught when it inflates a figure that follows from rounds', async () => {
+    const server = new LyingServer(signer);
+    const events = logged(server);
+    const { paidFor, sent } = answerOf('Lisbon', 50);
+    const charge = server.charge(REQUEST, paidFor, { cost: 1, period: 8, balance: 5 });
+    const bundle = await server.bundle(REQUEST, { charge, events, heads: await server.heads(), record });
+    await expect(verifyAnswer(sent, bundle, { vkey: signer.vkey })).rejects.toThrow(
+      'total_funding is 50 in the answer, and its events lead to 5',
     );
   });
 

@@ -14,6 +14,8 @@ import { LogPlaces } from './log-places.service.js';
 
 /** Events that one page looks at; most events of a busy log are no changes of records. */
 const MOST_READ = 20_000;
+/** Events of the first request to the log; each further one asks for twice as many. */
+const FIRST_READ = 400;
 const RARE_CHANGES = ['added', 'merged', 'withdrawn', 'erased'];
 
 /** Changes of records straight from the log. */
@@ -29,13 +31,11 @@ export class ChangeReader {
   async read(asked: ChangesAsk, head: bigint): Promise<Omit<ChangesPage, 'head'>> {
     const { since } = asked;
     if (since >= head) return { changes: [], position: since, hasMore: false };
-    const from = since === 0n ? 'start' : await this.places.eventAtOrBefore(since);
     const pasts = new CompanyPasts(this.eventStore);
     const found: ListedChange[] = [];
     let position = since;
     let read = 0;
-    for await (const event of this.eventStore.readAll(from)) {
-      if (event.position <= since) continue;
+    for await (const event of this.eventsAfter(since)) {
       if (event.position > head) return this.page(asked, found, { position, hasMore: false });
       const changes = await this.changesOf(event, pasts);
       const isFull = found.length > 0 && found.length + changes.length > asked.limit;
@@ -43,8 +43,26 @@ export class ChangeReader {
       position = event.position;
       const kept = changes.filter((change) => isAsked(change, asked) || isRenaming(change));
       found.push(...kept.map((change) => listed(change, event)));
+      if (position === head) break;
     }
     return this.page(asked, found, { position, hasMore: false });
+  }
+
+  /** Asks for few events at a time, since the server sends what it is asked for, whether or not the page is full. */
+  private async *eventsAfter(since: bigint): AsyncGenerator<RecordedEvent> {
+    let from = since === 0n ? 'start' : await this.places.eventAtOrBefore(since);
+    for (let count = FIRST_READ; ; count *= 2) {
+      const before = from;
+      for await (const event of this.eventStore.readAll(from, count)) {
+        from = event.position;
+        if (event.position > since && event.position !== before) yield event;
+      }
+      if (from === before) break;
+    }
+    // A long run of events of the server itself looks like the end.
+    for await (const event of this.eventStore.readAll(from)) {
+      if (event.position > since && event.position !== from) yield event;
+    }
   }
 
   private async page(
@@ -82,6 +100,10 @@ function isAsked({ kind, op, fields }: Change, asked: ChangesAsk): boolean {
   return asked.fields.length === 0 || RARE_CHANGES.includes(op) || fields.some((field) => asked.fields.includes(field));
 }
 
-function listed(change: Change, { position, recordedAt, revision, metadata }: RecordedEvent): ListedChange {
-  return { ...change, position, recordedAt, revision, occurredAt: metadata.occurredAt };
+/** Field by field: this runs for each row of a full load, and a spread costs several times as much. */
+function listed({ op, kind, id, fields, mergedInto }: Change, event: RecordedEvent): ListedChange {
+  const { position, recordedAt, revision, metadata } = event;
+  const { occurredAt } = metadata;
+  const change = { op, kind, id, fields, position, recordedAt, revision, occurredAt };
+  return mergedInto === undefined ? change : { ...change, mergedInto };
 }

@@ -45,7 +45,7 @@ export class ChangesQueryDto {
   @QueryInteger({ min: 1, max: MOST_CHANGES })
   limit: number = MOST_CHANGES;
 
-  @Described('Seconds to wait for a change when there is none yet.', 30)
+  @Described('Seconds to wait for the next change.', 30)
   @IsOptional()
   @QueryInteger({ min: 0, max: LONGEST_WAIT_S })
   wait: number = 0;

@@ -83,22 +83,41 @@ function otherKeysOf(text: string, name: string, others: readonly string[]): str
 
 /**
  * Finds exact and similar names. Names one edit away are looked up; more distant ones need a costlier trigram search,
- * which runs only where the text is neither a name nor in any text. Edit distance orders both. Where the text is no name,
- * its misspelt words are corrected.
+ * which runs only where the text neither begins a name nor is in any text. Edit distance orders both. Where the text is
+ * no name, its misspelt words are corrected, in the meantime.
  */
 export async function readSearch({ store, spelling }: Lookup, asked: Typed, filters: Conditions): Promise<Search> {
-  const { exact, begun } = await asTyped(store, asked, filters);
-  const { key } = asked;
-  const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
-  const [corrected, near] = await Promise.all([
-    exact.length === 0 && begun === 0 ? spelling.correctedText(asked.words) : null,
-    mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
+  const known = await asTyped(store, asked, filters);
+  const isName = known.exact.length > 0 || known.begun > 0;
+  const [corrected, similar] = await Promise.all([
+    isName ? null : spelling.correctedText(asked.words),
+    similarNames(store, asked, filters, known),
   ]);
   const typed = corrected === null ? asked : { ...asked, corrected };
-  const named = [...exact, ...near];
-  const mayBeFarOff = mayBeMisspelt && named.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
-  if (mayBeFarOff && !(await isInTexts(store, typed, filters))) named.push(...(await byTrigrams(store, key, filters)));
-  return { typed, named: bestOfEach(named) };
+  const isFound = corrected !== null && similar.areFarOff && (await isInTexts(store, typed, filters));
+  return { typed, named: bestOfEach([...known.exact, ...(isFound ? [] : similar.hits)]) };
+}
+
+interface SimilarNames {
+  readonly hits: readonly Hit[];
+  /** Whether they only share trigrams with the text. */
+  readonly areFarOff: boolean;
+}
+
+async function similarNames(
+  store: ReadStore,
+  asked: Typed,
+  filters: Conditions,
+  { exact, begun }: AsTyped,
+): Promise<SimilarNames> {
+  const { key } = asked;
+  const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
+  const near = mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? await byEdits(store, key, filters) : [];
+  const isNone = exact.length === 0 && begun === 0 && near.length === 0;
+  if (!mayBeMisspelt || !isNone || key.length < SHORTEST_BY_TRIGRAMS || (await isInTexts(store, asked, filters))) {
+    return { hits: near, areFarOff: false };
+  }
+  return { hits: await byTrigrams(store, key, filters), areFarOff: true };
 }
 
 /** The condition for names with this prefix; null where the text cannot start a name. */

@@ -10,7 +10,7 @@ const LONGEST = 16;
 const MOST_WORDS = 4;
 /** How many times as common the word nearby must be: rare words are names and terms of a trade. */
 const TIMES_AS_COMMON = 10;
-/** The common spellings occur in so many of the texts. */
+/** More texts with a word say nothing more of its spelling. */
 const TEXTS = 300;
 /** The first letter is rarely mistyped. */
 const SAME_FIRST_LETTER = 10;
@@ -96,19 +96,16 @@ export class SpellingCorrection {
   }
 
   /**
-   * In how many of the first texts each stem occurs. Only for stems that the sample lacks, so few texts have them.
-   * Without a limit in `found` the planner uses the index.
+   * In how many texts each stem occurs, counted up to a limit. Only for stems that the sample lacks, so few texts have
+   * them. One look-up per stem, since the index compares each text with every stem of one query.
    */
   private async textsWith(stems: readonly string[]): Promise<Map<string, number>> {
     const rows = await this.store.prepared<{ stem: string; texts: number }>(
       'texts_with_stems',
-      `WITH wanted AS MATERIALIZED (
-         SELECT string_agg(quote_literal(stem), ' | ')::tsquery AS any_stem FROM unnest($1::text[]) stem),
-       found AS MATERIALIZED (
-         SELECT c.document FROM wanted, read.companies c WHERE c.document @@ wanted.any_stem)
-       SELECT stem, count(*)::int AS texts
-       FROM (SELECT * FROM found LIMIT ${TEXTS}) f, unnest(tsvector_to_array(f.document)) stem
-       WHERE stem = ANY($1::text[]) GROUP BY stem`,
+      `SELECT stem, texts FROM unnest($1::text[]) stem, LATERAL (
+         SELECT count(*)::int AS texts FROM (
+           SELECT FROM read.companies c WHERE c.document @@ quote_literal(stem)::tsquery LIMIT ${TEXTS}) f) counted
+       WHERE texts > 0`,
       [[...new Set(stems)]],
     );
     return new Map(rows.map(({ stem, texts }) => [stem, texts]));

@@ -8,11 +8,17 @@ import { PROOF_RELATION } from '../../web/evidence/answer-evidence.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { verifyPage } from './verify.page.js';
 
-/** Its two files, with SHA-256 in lower-case hex. */
-export const [VERIFIER, VERIFIER_OF_RECORDS] = ['verify-answer.mjs', 'verify-records.mjs'].map((name) => {
+/** Its files, with SHA-256 in lower-case hex. The first one is the program; it loads the others from beside it. */
+export const VERIFIER = {
+  answer: fileOf('verify-answer.mjs'),
+  records: fileOf('verify-records.mjs'),
+  fold: fileOf('verify-fold.mjs'),
+} as const;
+
+function fileOf(name: string): VerifierFile {
   const program = readFileSync(installedFile(`bin/${name}`));
   return { name, program, sha256: createHash('sha256').update(program).digest('hex') };
-}) as [VerifierFile, VerifierFile];
+}
 
 interface VerifierFile {
   readonly name: string;
@@ -27,14 +33,21 @@ export class VerifierController {
   @Page('text/javascript')
   @ReadableByOtherOrigins()
   program(@Res() reply: EdgeReply): void {
-    sendProgram(reply, VERIFIER);
+    sendProgram(reply, VERIFIER.answer);
   }
 
   @Get('verify-records.mjs')
   @Page('text/javascript')
   @ReadableByOtherOrigins()
   programOfRecords(@Res() reply: EdgeReply): void {
-    sendProgram(reply, VERIFIER_OF_RECORDS);
+    sendProgram(reply, VERIFIER.records);
+  }
+
+  @Get('verify-fold.mjs')
+  @Page('text/javascript')
+  @ReadableByOtherOrigins()
+  programOfFold(@Res() reply: EdgeReply): void {
+    sendProgram(reply, VERIFIER.fold);
   }
 
   /** The name of the relation in `Link` leads to its explanation. */
@@ -47,7 +60,7 @@ export class VerifierController {
   @Get(['verify', 'verify.md'])
   @Page(...PAGE_TYPES)
   page(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    sendPage(request, reply, verifyPage(request.server.publicUrl, [VERIFIER, VERIFIER_OF_RECORDS]));
+    sendPage(request, reply, verifyPage(request.server.publicUrl, Object.values(VERIFIER)));
   }
 }
 

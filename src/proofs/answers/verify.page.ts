@@ -14,13 +14,13 @@ export function verifyPage(
 ): PageContent {
   const commands = `curl -sD head.txt -o answer.json '${publicUrl}/api/v1/startups/SLUG' -H "Authorization: Bearer $API_KEY"
 curl -s "$(sed -n 's/^link:.*<\\([^>]*proofs[^>]*\\)>.*/\\1/ip' head.txt)" -H "Authorization: Bearer $API_KEY" > bundle.json
-curl -sO ${publicUrl}/verify-answer.mjs -O ${publicUrl}/verify-records.mjs
+curl -sO ${publicUrl}/verify-answer.mjs -O ${publicUrl}/verify-records.mjs -O ${publicUrl}/verify-fold.mjs
 node verify-answer.mjs answer.json bundle.json --log ${publicUrl}`;
   const limits =
     'What is proved: the body is the one that was charged for, the charge is an event of the public log, and the log that ' +
     'is shown now continues that one. For an answer about one company, investor or product also: all events of the record ' +
-    'are in the log, none was newer, and the values that follow from them alone are right. Values that the service derives ' +
-    'or joins, personal data, and lists of records are named as not proved.';
+    'are in the log, none was newer, and the values that follow from them alone are right, funding, stage and rounds of a ' +
+    'company included. Values of other records and estimates are named as not proved, each with the reason.';
   return {
     title: 'Verify an answer · Scoutline',
     description: LEAD,

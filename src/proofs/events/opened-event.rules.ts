@@ -9,12 +9,15 @@ const PUBLIC_TOPICS: ReadonlySet<TopicName> = new Set(['intel.companies.v1', 'in
 /** Streams that are named by the account that they belong to. */
 const ACCOUNT_CATEGORIES: ReadonlySet<string> = new Set(['account', 'credits', 'webhooks']);
 
+/** Not worth a message, but answers show what it sets: the day of a figure. */
+const SHOWN_IN_ANSWERS: ReadonlySet<string> = new Set(['CompanyFactsConfirmed']);
+
 /** Of a `named` event place and type are shown; of a `hidden` one nothing. */
 export type Visibility = 'own' | 'public' | 'named' | 'hidden';
 
 /** What a caller may see of an event. */
 export function visibilityOf(
-  { stream }: Pick<RecordedEvent, 'stream'>,
+  { stream, type }: Pick<RecordedEvent, 'stream' | 'type'>,
   entry: PublishedType | undefined,
   accountId: string | null,
 ): Visibility {
@@ -22,7 +25,8 @@ export function visibilityOf(
   if (ACCOUNT_CATEGORIES.has(category)) {
     return accountId !== null && stream === `${category}-${accountId}` ? 'own' : 'hidden';
   }
-  return entry && PUBLIC_TOPICS.has(entry.topic) ? 'public' : 'hidden';
+  const isPublic = entry ? PUBLIC_TOPICS.has(entry.topic) : category === 'company' && SHOWN_IN_ANSWERS.has(type);
+  return isPublic ? 'public' : 'hidden';
 }
 
 /**
@@ -43,7 +47,7 @@ export function openingFor(visibility: Exclude<Visibility, 'hidden'>, event: Sal
 }
 
 function isPersonal(data: Buffer): boolean {
-  return data.includes('"kid"') || data.includes('"reason"');
+  return data.includes('"kid"') || data.includes('"reason":"');
 }
 
 function actorOf(metadata: Buffer): string {

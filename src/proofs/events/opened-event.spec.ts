@@ -26,7 +26,14 @@ describe('what a caller sees of an event', () => {
     ['credits-a', 'intel.credits.v1', null, 'hidden'],
     ['account-a', 'intel.companies.v1', 'b', 'hidden'],
   ] as const)('%s, published on %s, for account %s: %s', (stream, topic, account, expected) => {
-    expect(visibilityOf({ stream }, topic && PUBLISHED(topic), account)).toBe(expected);
+    const event = { stream, type: 'CompanyNamed' };
+    expect(visibilityOf(event, topic && PUBLISHED(topic), account)).toBe(expected);
+  });
+
+  it('includes the day of a figure, which no message has', () => {
+    const confirmed = { type: 'CompanyFactsConfirmed' };
+    expect(visibilityOf({ ...confirmed, stream: 'company-1' }, undefined, null)).toBe('public');
+    expect(visibilityOf({ ...confirmed, stream: 'person-1' }, undefined, null)).toBe('hidden');
   });
 
   it.each([
@@ -36,6 +43,7 @@ describe('what a caller sees of an event', () => {
     ['own', { ...EVENT, metadata: Buffer.from('no JSON') }, true, false],
     ['public', { ...EVENT, data: Buffer.from('{"name":{"kid":"x"}}') }, false, false],
     ['public', { ...EVENT, data: Buffer.from('{"reason":"asked by Ada"}') }, false, false],
+    ['public', { ...EVENT, data: Buffer.from('{"reason":null}') }, true, false],
   ] as const)('%s: %j is opened or withheld, and leads to the same entry', (visibility, event, data, metadata) => {
     const opening = openingFor(visibility, event);
     expect(['bytes' in opening.data, 'bytes' in opening.metadata]).toEqual([data, metadata]);

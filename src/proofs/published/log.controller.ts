@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { parseTilePath } from '../../tlog/tile-paths.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { VERIFIER, VERIFIER_OF_RECORDS } from '../answers/verifier.controller.js';
+import { VERIFIER } from '../answers/verifier.controller.js';
 import { LogKey } from '../notary/log-key.service.js';
 import { type WithProofs } from '../proofs.settings.js';
 import { type PublishedCheckpoint, PublishedLog } from './published-log.service.js';
@@ -24,8 +24,11 @@ export class LogController {
   ) {}
 
   private get verifier(): Readonly<Record<string, unknown>> {
-    const of = ({ name, sha256 }: typeof VERIFIER): object => ({ url: `${this.config.publicUrl}/${name}`, sha256 });
-    return { ...of(VERIFIER), records: of(VERIFIER_OF_RECORDS) };
+    const of = ({ name, sha256 }: (typeof VERIFIER)['answer']): object => ({
+      url: `${this.config.publicUrl}/${name}`,
+      sha256,
+    });
+    return { ...of(VERIFIER.answer), records: of(VERIFIER.records), fold: of(VERIFIER.fold) };
   }
 
   @Get('log/:log/checkpoint')

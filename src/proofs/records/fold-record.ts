@@ -13,7 +13,7 @@ interface Rules {
 }
 
 /** The rules that the verifier has: what the service says of a record, anyone can make again. */
-const rules = (await import(pathToFileURL(installedFile('bin/verify-records.mjs')).href)) as Rules;
+const rules = (await import(pathToFileURL(installedFile('bin/verify-fold.mjs')).href)) as Rules;
 
 /** The fields of answers that follow from a record's events; null where an event that sets them is withheld. */
 export function foldRecord(record: RecordReference, events: readonly FoldedEvent[]): ReturnType<Rules['foldRecord']> {

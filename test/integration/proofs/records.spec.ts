@@ -42,14 +42,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function change(changes: object, revision: bigint): Promise<void> {
-  const provenance = { source: 'spec', observedAt: '2026-04-01T00:00:00.000Z' };
-  const data = { companyId: ID, changes, claimedDomain: null, contestedDomain: null, provenance, wrong: null };
+const provenance = { source: 'spec', observedAt: '2026-04-01T00:00:00.000Z' };
+
+async function append(companyId: string, events: readonly { type: string; data: object }[]): Promise<void> {
   const id = newId();
   const context = { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() };
-  const drafts = draftEvents(eventStore, companyStream(ID), [{ type: 'CompanyDetailsChanged', data }], context);
-  const { position } = await eventStore.append(companyStream(ID), revision, drafts);
-  await service.app.get(Freshness).waitFor(['companies'], position, 20_000);
+  const drafts = draftEvents(eventStore, companyStream(companyId), events, context);
+  let revision = 0n;
+  const newest = eventStore.readStream(companyStream(companyId), { backwards: true, maxCount: 1 });
+  for await (const event of newest) ({ revision } = event);
+  const { position } = await eventStore.append(companyStream(companyId), revision, drafts);
+  await service.app.get(Freshness).waitFor(['companies', 'site-scans', 'investors'], position, 20_000);
+}
+
+function change(changes: object): Promise<void> {
+  const data = { companyId: ID, changes, claimedDomain: null, contestedDomain: null, provenance, wrong: null };
+  return append(ID, [{ type: 'CompanyDetailsChanged', data }]);
 }
 
 async function answered(path: string, by?: string): Promise<Answer> {
@@ -82,7 +90,7 @@ describe('the proof of a record', () => {
   it('is of a position of the log where one is named', async () => {
     const { headers } = await service.call('GET', '/api/v1/startups/acme', key);
     const before = String(headers['x-log-position']);
-    await change({ hqCity: 'Porto' }, 0n);
+    await change({ hqCity: 'Porto' });
     const then = (await answered(`/api/v1/proofs/records/company/${ID}?as_of=${before}`)).body;
     const now = (await answered(`/api/v1/proofs/records/company/${ID}`)).body;
     expect([then.records[0].revision, then.records[0].fields.hq_city]).toEqual(['0', null]);
@@ -111,14 +119,68 @@ describe('the proof of an answer about one record', () => {
     expect(result.verdict).toBe('proved');
     expect(result.proved.join('\n')).toMatch(/all its events up to revision \d+ are in the log, and none was newer/);
     expect(result.proved.join('\n')).toContain('name, former_names, website, sectors');
-    expect(result.unproved.join('\n')).toMatch(/^total_funding: the service derives it/m);
+    expect(result.unproved.join('\n')).toMatch(/^slug: the service gives the first one that no other record has/m);
     expect(Buffer.byteLength(bundle.text)).toBeLessThan(12_000);
+  });
+
+  it('shows that funding, stage, rounds and technologies follow from the events too', async () => {
+    await companyOnFile({ eventStore, freshness: service.app.get(Freshness) }, 'Cobalt');
+    const companyId = companyIdOf('cobalt-spec.com');
+    const angel = { investorId: null, name: 'Harbour Angels' };
+    const round = (roundId: string, name: string, date: string | null, amount: number | null): object => ({
+      ...{ companyId, roundId, round: name, date, amount, valuation: null, provenance },
+      ...{ leadInvestors: [], investors: [angel] },
+    });
+    const recorded = (data: object): { type: string; data: object } => ({ type: 'FundingRoundRecorded', data });
+    await append(companyId, [
+      recorded(round(newId(), 'Series B', '2025-03', 20_000_000)),
+      recorded(round(newId(), 'Seed extension', '2023', 3_000_000)),
+      recorded(round(newId(), 'Grant', null, null)),
+      {
+        type: 'CompanyFactsConfirmed',
+        data: {
+          ...{ companyId, fields: ['name', 'totalFunding'], roundIds: [], productIds: [], isExitConfirmed: false },
+          provenance,
+        },
+      },
+      {
+        type: 'TechnologyScanned',
+        data: {
+          ...{ companyId, domain: 'cobalt-spec.com', cdn: 'Fastly', hosting: null, emailProvider: null },
+          ...{ frameworks: ['React'], payments: [], analytics: [], technologies: [] },
+          provenance: { ...provenance, source: 'site-scan', sourceUrl: 'https://cobalt-spec.com', rule: '1' },
+        },
+      },
+    ]);
+    const answer = await service.call('GET', '/api/v1/startups/cobalt', key);
+    expect(answer.body.data).toMatchObject({
+      total_funding: 23_000_000,
+      stage: 'Series B',
+      tech_stack: { cdn: 'Fastly' },
+    });
+    const bundle = await answered(addressIn(answer), key);
+    const { proved, unproved } = await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey });
+    const follows = proved.find((line) => line.startsWith('these follow from its events'));
+    for (const field of [
+      'description',
+      'total_funding',
+      'total_funding_as_of',
+      'stage',
+      'source_stage',
+      'tech_stack',
+    ]) {
+      expect(follows).toMatch(new RegExp(`[ ,]${field}(,|$)`));
+    }
+    expect(follows).toContain('funding_rounds (without types, and without investors that have a record)');
+    const named = unproved.map((line) => line.slice(0, line.indexOf(':')));
+    expect(named.sort()).toEqual([
+      ...['articles', 'founders', 'funding_rounds', 'hq_country_name', 'investors', 'service_url', 'slug'],
+    ]);
   });
 
   it('holds for an answer that was corrected since', async () => {
     const answer = await service.call('GET', '/api/v1/startups/acme', key);
-    const { revision } = (await answered(`/api/v1/proofs/records/company/${ID}`)).body.records[0];
-    await change({ hqCity: 'Lisbon' }, BigInt(revision));
+    await change({ hqCity: 'Lisbon' });
     const bundle = await answered(addressIn(answer), key);
     expect(bundle.body.records[0].fields.hq_city).toBe('Porto');
     expect((await verifyAnswer(Buffer.from(answer.text), bundle.text, { vkey })).verdict).toBe('proved');

@@ -50,6 +50,7 @@ const READABLE = [
     '/robots.txt',
     '/video/:jobId',
     '/verify-answer.mjs',
+    '/verify-fold.mjs',
     '/verify-records.mjs',
     '/.well-known/scoutline-log.json',
   ],
