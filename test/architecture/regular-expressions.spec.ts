@@ -40,7 +40,20 @@ const BUILT_AT_RUNTIME: readonly (readonly [file: string, why: string])[] = [
   ['src/text/diagram/dates.rules.ts', 'constants of its own file: months and years, with counts'],
 ];
 
-function expressionsOf(file: string): { written: Expression[]; buildsExpressions: boolean } {
+interface Expressions {
+  readonly written: readonly Expression[];
+  readonly buildsExpressions: boolean;
+}
+
+const found = new Map<string, Expressions>();
+
+function expressionsOf(file: string): Expressions {
+  const known = found.get(file) ?? read(file);
+  found.set(file, known);
+  return known;
+}
+
+function read(file: string): Expressions {
   const tree = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const written: Expression[] = [];
   let buildsExpressions = false;
