@@ -6,6 +6,7 @@ import { HistoryController } from './history/history.controller.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
 import { CompanyMerger } from './merging/company-merger.service.js';
 import { MergedCompanies } from './merging/merged-companies.service.js';
+import { MergeCorrections } from './corrections/merge-corrections.service.js';
 import { CorrectionEffects } from './corrections/correction-effects.service.js';
 import { CorrectedCompanies } from './corrections/corrected-companies.service.js';
 import { CorrectionsConsoleController } from './corrections/corrections-console.controller.js';
@@ -134,6 +135,7 @@ const QUERIES = [
       CompanyRecords,
       CorrectedCompanies,
       CorrectionEffects,
+      MergeCorrections,
       CompanyMerger,
       MergedCompanies,
       CompanyReferences,

@@ -3,25 +3,16 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { NAMED_FIELDS } from '../evidence/field-texts.rules.js';
-import { CompanyMerger } from '../merging/company-merger.service.js';
-import {
-  companyDecider,
-  type CompanyState,
-  type RegisteredCompany,
-  releaseDomain,
-  withdraw,
-} from '../record/company.decide.js';
+import { companyDecider, type CompanyState, releaseDomain, withdraw } from '../record/company.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf } from '../record/company-id.rules.js';
-import { sameValue } from '../record/newer-fields.rules.js';
 import { type CompanyCorrection, CorrectCompany, type CorrectedCompany } from './correct-company.command.js';
 import { CorrectedCompanies, unknownCompany } from './corrected-companies.service.js';
 import { correctField } from './correction.decide.js';
 import { CorrectionEffects } from './correction-effects.service.js';
+import { MergeCorrections, nameOf } from './merge-corrections.service.js';
 
 type OneRecord = Exclude<CompanyCorrection, { kind: 'merge' }>;
-type Merging = Extract<CompanyCorrection, { kind: 'merge' }>;
 
 @CommandHandler(CorrectCompany)
 @Injectable()
@@ -29,13 +20,13 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
   constructor(
     private readonly eventStore: EventStore,
     private readonly companies: CorrectedCompanies,
-    private readonly merger: CompanyMerger,
+    private readonly merges: MergeCorrections,
     private readonly effects: CorrectionEffects,
   ) {}
 
   async execute({ named, change, context, isPreview }: CorrectCompany): Promise<CorrectedCompany> {
     const companyId = await this.companies.idOf(named);
-    if (change.kind === 'merge') return this.merge(companyId, change, context, isPreview);
+    if (change.kind === 'merge') return this.merges.correct({ companyId, change, context, isPreview });
     const { state } = await foldStream(this.eventStore, companyStream(companyId), companyDecider);
     if (state.phase !== 'registered') throw unknownCompany(named);
     const isWithdrawal = change.kind === 'withdrawal';
@@ -56,26 +47,6 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
     return { ...shown, isChanged: events.length > 0, effects: [], position };
   }
 
-  private async merge(
-    companyId: string,
-    { into: named, reason, evidenceUrl }: Merging,
-    context: CommandContext,
-    isPreview: boolean,
-  ): Promise<CorrectedCompany> {
-    const into = await this.companies.survivorOf(named);
-    const merge = { companyId, into, why: { reason, evidenceUrl } };
-    const { other, before, after } = await this.merger.plan(merge);
-    const shown = { companyId, mergedInto: into, before: labelOf(other), after: labelOf(before), isChanged: true };
-    if (!isPreview) {
-      return { ...shown, values: [], effects: [], position: await this.merger.merge({ ...merge, context }) };
-    }
-    const effects = await this.effects.of([
-      { company: labelOf(other), before: other, after: null },
-      { company: labelOf(before), before, after },
-    ]);
-    return { ...shown, values: changedValues(before, after), effects, position: null };
-  }
-
   private async release(domain: string, companyId: string, context: CommandContext): Promise<void> {
     const stream = companyStream(companyIdOf(domain));
     const commandId = deriveId('release', `${context.commandId}/${domain}`);
@@ -90,22 +61,4 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
 
 function decided(state: CompanyState, change: OneRecord): CompanyEvent[] {
   return change.kind === 'field' ? correctField(state, change.correction) : withdraw(state, change.reason);
-}
-
-function nameOf({ companyId, fields }: RegisteredCompany): string {
-  const name = fields.name?.value;
-  return typeof name === 'string' ? name : companyId;
-}
-
-/** Two records of one company often have one name. */
-function labelOf(company: RegisteredCompany): string {
-  return company.domain === null ? nameOf(company) : `${nameOf(company)} (${company.domain})`;
-}
-
-function changedValues(before: RegisteredCompany, after: RegisteredCompany): CorrectedCompany['values'] {
-  return NAMED_FIELDS.flatMap(({ field, wire }) => {
-    const [from, to] = [before.fields[field]?.value ?? null, after.fields[field]?.value ?? null];
-    // Parties of rounds are ids; effects count their deals.
-    return field === 'investors' || sameValue(from, to) ? [] : [{ field: wire, before: from, after: to }];
-  });
 }

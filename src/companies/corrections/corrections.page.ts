@@ -109,7 +109,7 @@ function valuesTable(
     text === null ? '' : shortened(text),
     source === null
       ? ''
-      : html`<a href="${eventsPath(companyId, named)}" aria-label="Events behind: ${label}">${source}</a>`,
+      : html`<a href="${eventsPath(companyId, named)}" aria-label="${source}: events behind ${label}">${source}</a>`,
     observedAt?.slice(0, 10) ?? '',
     mayAct && html`<a href="${place}/correct?field=${wire}" aria-label="Correct: ${label}">Correct</a>`,
   ]);

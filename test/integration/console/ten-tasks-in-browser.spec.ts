@@ -98,6 +98,8 @@ async function doAll(width: number, handOf: (page: Page) => Hand) {
       await work(hand, page);
       Object.assign(seconds ?? {}, { [task]: Math.round((performance.now() - start) / 100) / 10 });
       Object.assign(clicks ?? {}, { [task]: hand.clicks });
+      // The second round decides the same submissions.
+      await service.app.get(ReadStore, { strict: false }).query(`UPDATE ops.pending_decisions SET due_at = now() + interval '1 hour'`); // prettier-ignore
     }
   });
   if (process.env.TASK_SECONDS) process.stderr.write(`${width} pixels: ${JSON.stringify({ clicks, seconds })}\n`);
@@ -147,7 +149,7 @@ describeWithInfra(CHROMIUM, 'ten tasks of an operator', () => {
     for (const host of HOSTS) sites.page(host, `${host.slice(0, 3)} Sailors`);
     service = await Service.start(undefined, {
       SAFE_FETCH_TEST_HOSTS: sites.testHosts,
-      MODERATION_UNDO_SECONDS: '600',
+      MODERATION_UNDO_SECONDS: '60',
     });
     ({ key } = await service.account('bench'));
     for (const host of HOSTS) {

@@ -2855,15 +2855,20 @@ export interface components {
             /** @description Line of that file. */
             line?: number;
             /**
+             * Format: uuid
+             * @description The other record of a merge.
+             */
+            merged_with?: string;
+            /**
              * Format: date-time
              * @description When the source stated it.
              */
             observed_at: string | null;
             /**
-             * @description `corrected`: the former value was wrong when it was stored.
+             * @description `corrected`: the former value was wrong when it was stored. `merged`: another record was the same company.
              * @enum {string}
              */
-            op: "added" | "changed" | "corrected" | "withdrawn";
+            op: "added" | "changed" | "corrected" | "merged" | "withdrawn";
             /** @description `@` and the position of the event in the log. */
             position: string;
             /** @description Number of the event in the stream of the company. */
@@ -2874,7 +2879,7 @@ export interface components {
             source_url: string | null;
             /** @description The fields. */
             values: components["schemas"]["ValueChange"][];
-            /** @description Why it was corrected or withdrawn. */
+            /** @description Why it was corrected, merged or withdrawn. */
             why?: string;
         };
         /** @description What its first page shows. */
@@ -6069,7 +6074,7 @@ export interface operations {
                 limit?: number;
                 /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
                 since: string;
-                /** @description Seconds to wait for a change when there is none yet. */
+                /** @description Seconds to wait for the next change. */
                 wait?: number;
             };
             header?: never;

@@ -2434,7 +2434,7 @@ class HistoryEntry(TypedDict):
     at: str
     revision: int
     event_id: str
-    op: Literal['added', 'changed', 'corrected', 'withdrawn']
+    op: Literal['added', 'changed', 'corrected', 'merged', 'withdrawn']
     values: list[ValueChange]
     source: str | None
     source_url: str | None
@@ -2442,6 +2442,7 @@ class HistoryEntry(TypedDict):
     file: NotRequired[str]
     line: NotRequired[int]
     why: NotRequired[str]
+    merged_with: NotRequired[str]
 
 
 class Investor(TypedDict):
