@@ -921,7 +921,7 @@ export interface paths {
         };
         /**
          * List companies by filters, search and order
-         * @description Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the newest first; a company without a date comes last. An empty page is free.
+         * @description Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the newest first; a company without a date comes last. `as_of` lists what was known then. All pages of a walk with cursors show the state of its first page. An empty page is free.
          */
         get: operations["startups.list"];
         put?: never;
@@ -983,7 +983,7 @@ export interface paths {
         put?: never;
         /**
          * Match domains to companies
-         * @description Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.
+         * @description Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order; `as_of` matches as of then.
          */
         post: operations["startups.match"];
         delete?: never;
@@ -1497,6 +1497,16 @@ export interface components {
              */
             service_url: string;
         };
+        /** @description The state of the log that an answer shows. */
+        AsOf: {
+            /**
+             * Format: date-time
+             * @description The time of this state.
+             */
+            at: string;
+            /** @description `@` and the position of the log; send it as `as_of` to repeat the answer. */
+            position: string;
+        };
         /** @description A round. */
         BiggestRound: {
             /** @description USD; null where it is not disclosed. */
@@ -1782,6 +1792,8 @@ export interface components {
         };
         /** @description A page of companies. */
         CompaniesAnswer: {
+            /** @description The state of the log that this page and the ones after it show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["CompanyRow"][];
@@ -3173,6 +3185,8 @@ export interface components {
         };
         /** @description One result each, in the order of the domains. */
         MatchAnswer: {
+            /** @description The state of the log that the results show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description As many as domains were sent. */
             results: components["schemas"]["DomainMatch"][];
@@ -7120,6 +7134,8 @@ export interface operations {
     "startups.list": {
         parameters: {
             query?: {
+                /** @description The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description Country of the headquarters: ISO 3166-1 codes or English names, comma-separated. */
                 country?: string[];
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
@@ -7230,7 +7246,10 @@ export interface operations {
     };
     "startups.match": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Matches as of then: `@` and a position of the log, an ISO 8601 time with its zone, or a date. */
+                as_of?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

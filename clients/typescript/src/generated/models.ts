@@ -9,6 +9,7 @@ export type AnswerBundle = components['schemas']['AnswerBundle'];
 export type ArbitrageLeg = components['schemas']['ArbitrageLeg'];
 export type ArbitrageLegs = components['schemas']['ArbitrageLegs'];
 export type ArbitrageOpportunity = components['schemas']['ArbitrageOpportunity'];
+export type AsOf = components['schemas']['AsOf'];
 export type BiggestRound = components['schemas']['BiggestRound'];
 export type BoardAnswer = components['schemas']['BoardAnswer'];
 export type BoughtSides = components['schemas']['BoughtSides'];

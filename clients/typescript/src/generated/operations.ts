@@ -398,8 +398,8 @@ export class StartupsOperations {
   }
 
   /** Match domains to companies. 1 credit (wallet api). `startups.match` */
-  match(body: Body<'startups.match'>, options: CallOptions = {}): Promise<Answer<'startups.match'>> {
-    return this.transport.call<Answer<'startups.match'>>({ operation: 'startups.match', method: 'POST', path: '/api/v1/startups/match', body }, options);
+  match(body: Body<'startups.match'>, query: Query<'startups.match'> = {}, options: CallOptions = {}): Promise<Answer<'startups.match'>> {
+    return this.transport.call<Answer<'startups.match'>>({ operation: 'startups.match', method: 'POST', path: '/api/v1/startups/match', query, body }, options);
   }
 
   /** Submit a company to the directory. 5 credits (wallet api). `startups.submit` */

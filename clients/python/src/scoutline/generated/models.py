@@ -71,6 +71,15 @@ class ArbitrageLegs(TypedDict):
     no: ArbitrageLeg
 
 
+class AsOf(TypedDict):
+    """
+    The state of the log that an answer shows.
+    """
+
+    position: str
+    at: str
+
+
 class BoughtSides(TypedDict):
     """
     Which side of its contract each leg buys.
@@ -2229,6 +2238,7 @@ class CompaniesAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[CompanyRow]
+    as_of: AsOf
 
 
 class CompanyExit(TypedDict):
@@ -2511,6 +2521,7 @@ class MatchAnswer(TypedDict):
 
     credits: Credits
     results: list[DomainMatch]
+    as_of: AsOf
 
 
 class MeAnswer(TypedDict):
