@@ -32,7 +32,7 @@ export async function withModelsAt<T>(
   work: (models: ModelsAt) => Promise<T>,
 ): Promise<T> {
   const { at, mayBeLater, models, onEvents, signal } = request;
-  const snapshot = await Snapshot.open(parts.readStore, models);
+  const snapshot = await Snapshot.open(parts.readStore, models, at === 'live' ? 0n : at);
   try {
     if (at === 'live') return await work({ snapshot, position: snapshot.position });
     if (await isUnchangedSince(parts, at, snapshot.position, models)) return await work({ snapshot, position: at });

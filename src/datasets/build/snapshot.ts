@@ -26,16 +26,17 @@ export class Snapshot {
 
   /**
    * @param models read models that must be at the same position
+   * @param least position that they should have reached; they are waited for, and taken as they are after ten seconds
    * @throws ModelsApart when they are not within ten seconds.
    */
-  static async open(readStore: ReadStore, models: readonly string[]): Promise<Snapshot> {
+  static async open(readStore: ReadStore, models: readonly string[], least = 0n): Promise<Snapshot> {
     // A table of a million rows is read in minutes.
     const client = await readStore.dedicated({ idleInTransactionMs: 0 });
     try {
       for (let tries = TRIES; tries > 0; tries--) {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL cursor_tuple_fraction = 1');
         const position = await positionOf(client, models);
-        if (position !== null) return new Snapshot(client, position);
+        if (position !== null && (position >= least || tries === 1)) return new Snapshot(client, position);
         await client.query('ROLLBACK');
         await delay(TRY_AGAIN_MS);
       }

@@ -39,8 +39,8 @@ const SCALARS: Readonly<
   number: { logicalType: 'number', physicalType: 'DOUBLE' },
   flag: { logicalType: 'boolean', physicalType: 'BOOLEAN' },
   day: { logicalType: 'date', physicalType: 'DATE' },
-  instant: { logicalType: 'timestamp', physicalType: 'TIMESTAMP WITH TIME ZONE' },
-  texts: { logicalType: 'array', physicalType: 'VARCHAR[]' },
+  instant: { logicalType: 'timestamp', physicalType: 'timestamp_tz' },
+  texts: { logicalType: 'array', physicalType: 'array' },
 };
 
 /** The contract of a dataset; its files are expected in a folder of its name. */
@@ -69,13 +69,13 @@ export function datasetContract(table: ExportTable): DataContract {
 function columnElement({ name, type, isNullable, description, values, format }: ExportColumn): ContractElement {
   const common = { name, required: !isNullable, description };
   if (typeof type === 'object') {
-    const items = { logicalType: 'object', properties: type.records.map(columnElement) };
-    return { ...common, logicalType: 'array', physicalType: 'STRUCT[]', items };
+    const items = { logicalType: 'object', physicalType: 'struct', properties: type.records.map(columnElement) };
+    return { ...common, logicalType: 'array', physicalType: 'array', items };
   }
   return {
     ...common,
     ...SCALARS[type],
-    ...(type === 'texts' && { items: { logicalType: 'string' } }),
+    ...(type === 'texts' && { items: { logicalType: 'string', physicalType: 'VARCHAR' } }),
     ...(format && { logicalTypeOptions: { format } }),
     ...(values && { customProperties: [{ property: 'values', value: [...values] }] }),
   };

@@ -52,7 +52,7 @@ export class DatasetColumn {
   })
   readonly type!: string;
   @ApiProperty({ description: 'Whether it can be null.' })
-  readonly nullable!: boolean;
+  readonly may_be_null!: boolean;
   @ApiProperty({ description: 'What it means.' })
   readonly description!: string;
   @ApiPropertyOptional({
@@ -79,6 +79,7 @@ export class DatasetSchema {
   readonly columns!: readonly DatasetColumn[];
 }
 
+@ApiSchema({ description: 'A file of a dataset.' })
 export class DatasetFile {
   @ApiProperty({ description: 'Name of the file.' })
   readonly path!: string;

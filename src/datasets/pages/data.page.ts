@@ -101,7 +101,7 @@ export function datasetPage(
   const columnRows = columns.map((column) => [
     column.name,
     typeText(column),
-    column.nullable ? 'yes' : 'no',
+    column.may_be_null ? 'yes' : 'no',
     meaning(column),
   ]);
   const headings = ['Column', 'Type', 'May be null', 'Meaning'];

@@ -19,7 +19,7 @@ export interface ManifestFile {
 export interface ManifestColumn {
   readonly name: string;
   readonly type: string;
-  readonly nullable: boolean;
+  readonly may_be_null: boolean;
   readonly description: string;
   readonly values?: readonly string[];
   readonly format?: string;
@@ -90,7 +90,7 @@ export function manifestColumn({ name, type, isNullable, description, values, fo
   return {
     name,
     type: typeof type === 'object' ? 'records' : type,
-    nullable: isNullable,
+    may_be_null: isNullable,
     description,
     ...(values && { values }),
     ...(format && { format }),
