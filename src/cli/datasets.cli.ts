@@ -27,9 +27,9 @@ export const command: CliCommand = {
   npm run datasets -- verify NAME DAY [--again]
 
 build writes the files of a day (default: yesterday, UTC) as the log was at its end. --at names a position of the log
-instead, or now; the files get the day of that event. Where the read models have moved on, they are filled again from
-the log in a temporary database, for which the database user needs CREATEDB. A day that is published is built again
-at its own position, and must come out byte for byte the same.
+instead, or now; the files get the day of that event, which is then published and not built at its end. Where the read
+models have moved on, they are filled again from the log in a temporary database, for which the database user needs
+CREATEDB. A day that is published is built again at its own position, and must come out byte for byte the same.
 Names: ${DATASET_TABLES.map(({ name }) => name).join(', ')}.
 
 verify compares each stored file with its manifest, and the manifest with the event in the log; --again also builds

@@ -38,12 +38,21 @@ companies.groupBy("hq_country").sum("total_funding").show()`,
 }
 
 /** From a dataset's position to live. */
-export function followingLines(publicUrl: string, position: string): { readonly text: string; readonly code: string } {
-  return {
-    text:
-      'The position of a dataset is where its changes begin. Write each record under its id, or delete it where it is ' +
-      'null, and send next_cursor as since:',
-    code: `curl -s '${publicUrl}/api/v1/changes?since=${position}&include=record&wait=30' \\
+export function followingLines(publicUrl: string, position: string): readonly CodeLines[] {
+  return [
+    {
+      title:
+        'The position of a dataset is where its changes begin. Write each record under its id, or delete it where it is ' +
+        'null, and send next_cursor as since:',
+      language: 'sh',
+      code: `curl -s '${publicUrl}/api/v1/changes?since=${position}&include=record&wait=30' \\
   -H "Authorization: Bearer $API_KEY"`,
-  };
+    },
+    {
+      title:
+        'A consumer of the events themselves, where the installation has a broker; skip a ce_position up to that of the dataset:',
+      language: 'sh',
+      code: `kcat -b "$KAFKA_BROKERS" -C -t intel.companies.v1 -o beginning -f '%h\\n%s\\n\\n'`,
+    },
+  ];
 }

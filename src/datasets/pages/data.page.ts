@@ -6,7 +6,7 @@ import { type PageContent } from '../../web/pages/send-page.js';
 import { type ExportColumn, type ExportTable } from '../../file-export/export-table.js';
 import { bytesOf } from '../list/datasets.presenter.js';
 import { manifestColumn, type Manifest, type ManifestColumn } from '../stored/manifest.js';
-import { loadingLines, followingLines } from './data-lines.page.js';
+import { type CodeLines, followingLines, loadingLines } from './data-lines.page.js';
 
 const LEAD =
   'Every record on file as Parquet and JSON lines, one set a day, at an exact position of the log: load it once, then ' +
@@ -23,14 +23,13 @@ export interface ShownDataset {
 
 /** What there is, how fresh and how large it is, and how to load it. */
 export function dataPage(datasets: readonly ShownDataset[], publicUrl: string): PageContent {
-  const columns = ['Dataset', 'Newest day', '#Rows', '#Parquet', '#JSON lines', 'What it has'];
+  const columns = ['Dataset', 'Newest day', '#Rows', '#Parquet', '#JSON lines'];
   const rows = datasets.map(({ table, newest }) => [
     table.title,
     newest?.day ?? '–',
     newest ? count(newest.rows) : '–',
     newest ? size(bytesOf(newest, 'parquet')) : '–',
     newest ? size(bytesOf(newest, 'jsonl')) : '–',
-    table.description,
   ]);
   const first = datasets.find(({ newest }) => newest !== null)?.newest ?? null;
   const lines = loadingLines(publicUrl);
@@ -40,7 +39,35 @@ export function dataPage(datasets: readonly ShownDataset[], publicUrl: string): 
     description: LEAD,
     path: '/data',
     maxAgeSeconds: MAX_AGE_SECONDS,
-    markdown: `# Datasets
+    markdown: dataMarkdown(datasets, { columns, rows }, [lines, following]),
+    body: html`${pageHead({ title: 'Datasets', lead: LEAD })}
+      ${first === null ? html`<p class="notice">${NONE_YET}</p>` : figuresOf(datasets, first)}
+      ${section(
+        'What there is',
+        html`${dataTable(
+          'Datasets',
+          columns,
+          rows.map((row, at) => [html`<a href="/data/${datasets[at]?.table.name}">${row[0]}</a>`, ...row.slice(1)]),
+        )}
+        ${factList(datasets.map(({ table }) => [table.title, table.description]))}`,
+      )}
+      ${section('Load a dataset', html`${lines.map(({ title, code }) => codeBlock(title, code))}`)}
+      ${section('Follow the changes', html`${following.map(({ title, code }) => codeBlock(title, code))}`)}
+      <p class="muted small">
+        The list and the manifests are free with a key; a download is priced on <a href="/pricing">the price list</a>,
+        and free again for seven days. <a href="/docs/feed">Topics of the feed</a> have contracts of the same form:
+        <code>/data/contracts/TOPIC.odcs.yaml</code>.
+      </p>`,
+  };
+}
+
+function dataMarkdown(
+  datasets: readonly ShownDataset[],
+  { columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] },
+  [lines, following]: readonly [readonly CodeLines[], readonly CodeLines[]],
+): string {
+  const isEmpty = datasets.every(({ newest }) => newest === null);
+  return `# Datasets
 
 > ${LEAD}
 
@@ -48,37 +75,21 @@ ${tableOf(
   columns.map((name) => name.replace('#', '')),
   rows.map((row, at) => [`[${row[0]}](/data/${datasets[at]?.table.name})`, ...row.slice(1)]),
 )}
-${first ? '' : `\n${NONE_YET}\n`}
+${isEmpty ? `\n${NONE_YET}\n` : ''}
+${datasets.map(({ table }) => `- ${table.title}: ${table.description}`).join('\n')}
+
 ## Load a dataset
 
-${lines.map(({ title, code, language }) => `${title}\n\n\`\`\`${language}\n${code}\n\`\`\``).join('\n\n')}
+${fenced(lines)}
 
 ## Follow the changes
 
-${following.text}
+${fenced(following)}
+`;
+}
 
-\`\`\`sh
-${following.code}
-\`\`\`
-`,
-    body: html`${pageHead({ title: 'Datasets', lead: LEAD })}
-      ${first === null ? html`<p class="notice">${NONE_YET}</p>` : figuresOf(datasets, first)}
-      ${section(
-        'What there is',
-        dataTable(
-          'Datasets',
-          columns,
-          rows.map((row, at) => [html`<a href="/data/${datasets[at]?.table.name}">${row[0]}</a>`, ...row.slice(1)]),
-        ),
-      )}
-      ${section('Load a dataset', html`${lines.map(({ title, code }) => codeBlock(title, code))}`)}
-      ${section('Follow the changes', codeBlock(following.text, following.code))}
-      <p class="muted small">
-        The list and the manifests are free with a key; a download is priced on <a href="/pricing">the price list</a>,
-        and free again for seven days. <a href="/docs/feed">Topics of the feed</a> have contracts of the same form:
-        <code>/data/contracts/TOPIC.odcs.yaml</code>.
-      </p>`,
-  };
+function fenced(lines: readonly CodeLines[]): string {
+  return lines.map(({ title, code, language }) => `${title}\n\n\`\`\`${language}\n${code}\n\`\`\``).join('\n\n');
 }
 
 function figuresOf(datasets: readonly ShownDataset[], { day, at, position }: Manifest): Html {
@@ -176,12 +187,13 @@ function meaning({ description, values }: ManifestColumn): string {
   return values ? `${description} One of ${values.join(', ')}.` : description;
 }
 
-const LONGEST_CELL = 80;
+const LONGEST_CELL = 48;
 
 function cellOf(value: unknown): Part {
   if (value === null || value === undefined) return '–';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+  const shown = text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1)}…` : text;
+  return html`<span class="nowrap">${shown}</span>`;
 }
 
 function codeBlock(title: string, code: string): Html {
