@@ -18,7 +18,7 @@ const ROLE: readonly ExportColumn[] = [
 ];
 
 const COLUMNS = [
-  always('id', 'text', 'The person; stable for good. It names nobody.', { format: 'uuid' }),
+  always('id', 'text', 'The person; stable for good.', { format: 'uuid' }),
   maybe('current_title', 'text', 'Title in the first role that has not ended.'),
   always('roles', { records: ROLE }, 'Roles on file, current ones first.'),
 ];
