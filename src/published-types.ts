@@ -23,6 +23,8 @@ import { jobFeed } from './jobs/job.feed.js';
 import { logIdentityFeed } from './platform/log-identity/log-identity.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { adviserFeed } from './registries/advisers/adviser.feed.js';
+import { datasetsFeed } from './datasets/datasets.feed.js';
+import { datasetPurchaseFeed } from './datasets/purchase/dataset-purchase.feed.js';
 import { dossierFeed } from './intel/dossier/dossier.feed.js';
 import { dossierPurchaseFeed } from './intel/purchase/dossier-purchase.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
@@ -58,4 +60,6 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...revealFeed,
   ...operatorsFeed,
   ...headsFeed,
+  ...datasetsFeed,
+  ...datasetPurchaseFeed,
 ]);

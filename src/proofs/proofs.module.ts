@@ -16,6 +16,7 @@ import { SignedLogs } from './notary/signed-logs.service.js';
 import { ProveRecordHandler } from './records/prove-record.handler.js';
 import { RecordProofsController } from './records/record-proofs.controller.js';
 import { RecordProver } from './records/record-prover.service.js';
+import { GetCheckpointHandler } from './published/get-checkpoint.handler.js';
 import { LogController } from './published/log.controller.js';
 import { PublishedLog } from './published/published-log.service.js';
 
@@ -34,6 +35,7 @@ import { WitnessesSchedule } from './witnesses/witnesses.schedule.js';
   providers: [
     PublishedLog,
     EventProver,
+    GetCheckpointHandler,
     HeadRequests,
     HeadsProver,
     ProveRecordHandler,

@@ -236,6 +236,12 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
       title: 'Verify an answer · Scoutline',
       says: ['As a program', 'node verify-answer.mjs', 'What is proved'],
     },
+    { path: '/data', title: 'Datasets · Scoutline', says: ['Load a dataset', 'Follow the changes', 'Parquet'] },
+    {
+      path: '/data/companies',
+      title: 'Companies: dataset · Scoutline',
+      says: ['Data contract (ODCS 3.1)', 'total_funding', 'May be null'],
+    },
     { path: '/status', title: 'Status · Scoutline', says: ['API and pages', 'Accounts and credits', 'Outages'] },
     { path: '/changelog', title: 'Changelog · Scoutline', says: ['For API consumers', 'version 1.0.0'] },
     { path: '/privacy', title: 'Privacy · Scoutline', says: ['the operator of scoutline.example', 'keyed hash'] },

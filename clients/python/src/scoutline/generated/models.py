@@ -282,6 +282,105 @@ class Credits(TypedDict):
     remaining: int
 
 
+class DatasetColumn(TypedDict):
+    """
+    A column, or a member of the records of one.
+    """
+
+    name: str
+    type: Literal['text', 'integer', 'number', 'flag', 'day', 'instant', 'texts', 'records']
+    may_be_null: bool
+    description: str
+    values: NotRequired[list[str]]
+    format: NotRequired[str]
+    members: NotRequired[list[dict[str, Any]]]
+
+
+class DatasetDay(TypedDict):
+    """
+    A dataset on one day.
+    """
+
+    day: str
+    position: str
+    at: str
+    rows: int
+    parquet_bytes: int
+    jsonl_bytes: int
+    manifest_digest: str
+
+
+class DatasetDownload(TypedDict):
+    """
+    A file that can be downloaded.
+    """
+
+    path: str
+    format: Literal['parquet', 'jsonl']
+    bytes: int
+    sha256: str
+    rows: int
+    min_id: str | None
+    max_id: str | None
+    url: str
+
+
+class DatasetFile(TypedDict):
+    """
+    A file of a dataset.
+    """
+
+    path: str
+    format: Literal['parquet', 'jsonl']
+    bytes: int
+    sha256: str
+    rows: int
+    min_id: str | None
+    max_id: str | None
+
+
+class DatasetFilesAnswer(TypedDict):
+    """
+    The addresses of the files.
+    """
+
+    credits: Credits
+    dataset: str
+    day: str
+    position: str
+    manifest_digest: str
+    expires_at: str
+    files: list[DatasetDownload]
+
+
+class DatasetListed(TypedDict):
+    """
+    A dataset with the days that are stored.
+    """
+
+    name: str
+    description: str
+    version: int
+    days: list[DatasetDay]
+
+
+class DatasetSchema(TypedDict):
+    """
+    The columns, and the contract that promises them.
+    """
+
+    contract: str
+    columns: list[DatasetColumn]
+
+
+class DatasetsAnswer(TypedDict):
+    """
+    All datasets.
+    """
+
+    datasets: list[DatasetListed]
+
+
 class DeleteMeDto(TypedDict):
     confirm: str
 
@@ -2251,6 +2350,24 @@ class CompanyExit(TypedDict):
     acquirer: str | None
     amount: float | None
     date: str
+
+
+class DatasetManifest(TypedDict):
+    """
+    What a dataset of one day is. The log has the SHA-256 of exactly these bytes.
+    """
+
+    dataset: str
+    version: int
+    day: str
+    position: str
+    at: str
+    since: NotRequired[str]
+    previous: str | None
+    checkpoint: str | None
+    schema: DatasetSchema
+    rows: int
+    files: list[DatasetFile]
 
 
 class DeliveriesAnswer(TypedDict):

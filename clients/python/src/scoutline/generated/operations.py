@@ -119,6 +119,21 @@ class CreditsOperations(Resource):
 
 
 
+class DatasetsOperations(Resource):
+    def files(self, name: str, day: str, *, format: Literal["parquet", "jsonl"] | None = None, call_options: CallOptions | None = None) -> models.DatasetFilesAnswer:
+        """Get the addresses of a dataset’s files. 100 credits (wallet api). Operation `datasets.files`."""
+        return cast(models.DatasetFilesAnswer, self._transport.call(Request("datasets.files", "GET", "/api/v1/datasets/{name}/{day}/files", path_parameters={"name": name, "day": day}, query={"format": format}), call_options))
+
+    def list(self, *, call_options: CallOptions | None = None) -> models.DatasetsAnswer:
+        """List the datasets and their days. Free. Operation `datasets.list`."""
+        return cast(models.DatasetsAnswer, self._transport.call(Request("datasets.list", "GET", "/api/v1/datasets"), call_options))
+
+    def manifest(self, name: str, day: str, *, call_options: CallOptions | None = None) -> models.DatasetManifest:
+        """Get the manifest of a dataset. Free. Operation `datasets.manifest`."""
+        return cast(models.DatasetManifest, self._transport.call(Request("datasets.manifest", "GET", "/api/v1/datasets/{name}/{day}/manifest.json", path_parameters={"name": name, "day": day}), call_options))
+
+
+
 class DomainsOperations(Resource):
     def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DomainsAnswer, models.DomainRow]:
         """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
@@ -370,6 +385,10 @@ class Operations(Resource):
         return CreditsOperations(self._transport)
 
     @property
+    def datasets(self) -> DatasetsOperations:
+        return DatasetsOperations(self._transport)
+
+    @property
     def domains(self) -> DomainsOperations:
         return DomainsOperations(self._transport)
 
@@ -599,6 +618,21 @@ class AsyncCreditsOperations(AsyncResource):
     async def purchase(self, *, wallet: Literal["api", "enrich", "intel", "video"], credits: int, call_options: CallOptions | None = None) -> models.PurchaseAnswer:
         """Buy credits for the account of the key. Free. Operation `credits.purchase`."""
         return cast(models.PurchaseAnswer, await self._transport.call(Request("credits.purchase", "POST", "/api/v1/credits/purchase", body={"wallet": wallet, "credits": credits}), call_options))
+
+
+
+class AsyncDatasetsOperations(AsyncResource):
+    async def files(self, name: str, day: str, *, format: Literal["parquet", "jsonl"] | None = None, call_options: CallOptions | None = None) -> models.DatasetFilesAnswer:
+        """Get the addresses of a dataset’s files. 100 credits (wallet api). Operation `datasets.files`."""
+        return cast(models.DatasetFilesAnswer, await self._transport.call(Request("datasets.files", "GET", "/api/v1/datasets/{name}/{day}/files", path_parameters={"name": name, "day": day}, query={"format": format}), call_options))
+
+    async def list(self, *, call_options: CallOptions | None = None) -> models.DatasetsAnswer:
+        """List the datasets and their days. Free. Operation `datasets.list`."""
+        return cast(models.DatasetsAnswer, await self._transport.call(Request("datasets.list", "GET", "/api/v1/datasets"), call_options))
+
+    async def manifest(self, name: str, day: str, *, call_options: CallOptions | None = None) -> models.DatasetManifest:
+        """Get the manifest of a dataset. Free. Operation `datasets.manifest`."""
+        return cast(models.DatasetManifest, await self._transport.call(Request("datasets.manifest", "GET", "/api/v1/datasets/{name}/{day}/manifest.json", path_parameters={"name": name, "day": day}), call_options))
 
 
 
@@ -851,6 +885,10 @@ class AsyncOperations(AsyncResource):
     @property
     def credits(self) -> AsyncCreditsOperations:
         return AsyncCreditsOperations(self._transport)
+
+    @property
+    def datasets(self) -> AsyncDatasetsOperations:
+        return AsyncDatasetsOperations(self._transport)
 
     @property
     def domains(self) -> AsyncDomainsOperations:
