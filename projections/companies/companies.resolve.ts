@@ -7,7 +7,7 @@ import {
   type Row,
   type RowChange,
 } from '../../src/platform/projector/projection.js';
-import { followVersions, idOf } from '../../src/platform/projector/row-versions.js';
+import { followVersions } from './row-versions.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { type CompanyEntity, type FundingRoundEntity } from './companies.entity.js';
 import { sampleChanges, VERSIONED_COMPANIES, VERSIONED_DOMAINS } from './company-versions.js';
@@ -39,7 +39,11 @@ export async function completeCompanyChanges(
   // The stage of a company follows its rounds, and is counted.
   const completed = followCompanies(stored, await withRoundSums(tx, withSlugs));
   const domains = await storedDomains(tx, completed);
-  const all = followVersions(VERSIONED_DOMAINS, domains, followVersions(VERSIONED_COMPANIES, stored, completed));
+  const all = followVersions(
+    VERSIONED_DOMAINS,
+    domains,
+    followVersions(VERSIONED_COMPANIES, stored.values(), completed),
+  );
   return [...all, ...sampleChanges(all)];
 }
 
@@ -108,14 +112,12 @@ async function storedCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
   return new Map(rows.map((row) => [row.company_id, row]));
 }
 
-async function storedDomains(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Row>> {
+async function storedDomains(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Row[]> {
   const domains = changes.flatMap(({ table, key }) => (table === 'company_domains' ? [key.domain as string] : []));
-  if (domains.length === 0) return new Map();
-  const rows = await tx.query<Row>(
-    'SELECT domain, company_id, kind, since FROM {company_domains} WHERE domain = ANY($1::text[])',
-    [domains],
-  );
-  return new Map(rows.map((row) => [idOf(VERSIONED_DOMAINS, row), row]));
+  if (domains.length === 0) return [];
+  return tx.query<Row>('SELECT domain, company_id, kind, since FROM {company_domains} WHERE domain = ANY($1::text[])', [
+    domains,
+  ]);
 }
 
 const STAGE_COLUMNS = ['stage', 'declared_stage', 'round_stage'] as const;

@@ -1,6 +1,6 @@
 import { isInSample } from '../../src/kernel/sample.js';
 import { type Row, type RowChange, type TableSpec } from '../../src/platform/projector/projection.js';
-import { type VersionedTable } from '../../src/platform/projector/row-versions.js';
+import { type VersionedTable } from './row-versions.js';
 import {
   COMPANY_DOMAIN_VERSIONS,
   COMPANY_SAMPLE,

@@ -6,7 +6,6 @@ import { Vault } from '../../src/platform/vault/vault.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillStartups } from './worlds/startups-fill.js';
-import { fillVersions } from './worlds/startups-versions.js';
 import {
   FILTERS,
   filterCases,
@@ -19,7 +18,7 @@ import {
 
 const COMPANIES = 1_000_000;
 const DOMAINS_A_CALL = 10_000;
-const ASKS = { warmUp: 5_000, get: 3_000, filter: 40, asOf: 12, search: 40, match: 20 } as const;
+const ASKS = { warmUp: 5_000, get: 3_000, filter: 40, search: 40, match: 20 } as const;
 /** The baseline counts everything every time, so it is asked less often. */
 const BASELINE_ASKS = 3;
 
@@ -207,38 +206,6 @@ async function pathOf({ ask }: Bench, { path, depth }: FilterCase): Promise<stri
   return pagination.next_cursor === null ? path : `${path}&cursor=${encodeURIComponent(pagination.next_cursor)}`;
 }
 
-const startupsAsOf: StackMeasure = {
-  name: 'startups_as_of',
-  summary:
-    'p95 of the slowest filter and sort as of an instant: first pages of GET /startups, 1 M companies, 1.2 M versions',
-  needsStack: true,
-  dataSet: 'startups',
-  run: (context) =>
-    withCompanies(context, async (bench) => {
-      const instants = await fillVersions(bench.store, bench.log);
-      const cases = filterCases().filter(({ depth }) => depth === 'first page');
-      const results: { label: string; ms: number }[] = [];
-      for (const { path, label } of cases) {
-        bench.signal.throwIfAborted();
-        for (const [share, position] of instants) {
-          const times: number[] = [];
-          const asked = `${path}${path.includes('?') ? '&' : '?'}as_of=@${position}`;
-          for (let n = 0; n < ASKS.asOf; n++) times.push((await bench.ask('GET', asked)).ms);
-          results.push({ label: `${label} at ${share} %`, ms: p95(times) });
-        }
-      }
-      results.sort((a, b) => b.ms - a.ms);
-      for (const { label, ms } of results.slice(0, 20)) bench.log(`  ${label}: ${ms.toFixed(1)} ms`);
-      const all = results.map(({ ms }) => ms);
-      bench.log(
-        `  ${all.length} combinations, middle ${median(all).toFixed(1)} ms, ${all.filter((ms) => ms > 40).length} above 40 ms`,
-      );
-      const present: number[] = [];
-      for (const { path } of cases) present.push((await bench.ask('GET', path)).ms);
-      return measured(Math.max(...all), 40, { name: 'the same lists of the present, once each', value: p95(present) });
-    }),
-};
-
 const startupsSearch: StackMeasure = {
   name: 'startups_search',
   summary: 'p95 of the slowest kind of search text of GET /startups?q=, by relevance and sorted, 1 M companies',
@@ -326,7 +293,6 @@ export const startupMeasures: readonly StackMeasure[] = [
   startupGet,
   startupsFilter,
   startupsFilterDeep,
-  startupsAsOf,
   startupsSearch,
   match10k,
 ];

@@ -1,5 +1,5 @@
 import { withStack } from '../../embedded/stack/with-stack.js';
-import { buildUntil, isScratchName } from '../../platform/projector/build-until.js';
+import { buildUntil, isScratchName } from './build-until.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { EXIT, UsageError, type CliIo } from '../io/command.js';
 import { withStores } from '../io/stores.js';

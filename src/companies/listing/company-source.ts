@@ -3,7 +3,7 @@ import {
   COMPANY_VERSIONS,
   COMPANY_DOMAIN_VERSIONS,
 } from '../../../projections/companies/company-lists.entity.js';
-import { rowsWithPast, standsAt, type RowsAt } from '../../platform/read-store/pinned-reads.js';
+import { rowsWithPast, standsAt, type RowsAt } from './pinned-reads.js';
 
 /** What statements on companies read, each with its alias: `c`, or `d` for further domains. */
 export interface CompanySource {

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type Moment } from '../../platform/read-store/pinned-reads.js';
+import { type Moment } from '../../kernel/moment.js';
 import { type StartupsQueryDto } from '../record/company.dto.js';
 import { type CompanyListRow } from '../record/company-rows.rules.js';
 

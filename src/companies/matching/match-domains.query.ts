@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type Moment } from '../../platform/read-store/pinned-reads.js';
+import { type Moment } from '../../kernel/moment.js';
 
 export type MatchResult =
   | { readonly domain: string; readonly matched: false }

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type Moment } from '../../platform/read-store/pinned-reads.js';
+import { type Moment } from '../../kernel/moment.js';
 
 /**
  * The position that an `as_of` (`@` and a position, or an instant) means, once the read models have reached it. Fails with

@@ -1,12 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Projection } from '../projector/projection.js';
-import { type ReadStore } from './read-store.js';
-
-/** A position of the log, and the time that it stands for. */
-export interface Moment {
-  readonly position: bigint;
-  readonly at: Date;
-}
+import { type Moment } from '../../kernel/moment.js';
+import { type Projection } from '../../platform/projector/projection.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** Which rows of a read model a statement reads: the present ones where null. */
 export type RowsAt = { readonly position: bigint; readonly latest: bigint } | null;

@@ -1,4 +1,10 @@
-import { type ColumnValue, type Key, type MutableRow, type Row, type RowChange } from './projection.js';
+import {
+  type ColumnValue,
+  type Key,
+  type MutableRow,
+  type Row,
+  type RowChange,
+} from '../../src/platform/projector/projection.js';
 
 /** A table whose superseded rows stay in another one, so that lists can be read as of a position. */
 export interface VersionedTable {
@@ -21,15 +27,15 @@ interface Standing {
 
 /**
  * Follows the changes of a table in log order: sets `since` in place where a listed column changes, and puts the
- * superseded row beside. `stored` has the rows before the batch by `idOf` their keys, with `since`; a new row has no version.
+ * superseded row beside. `stored` has the rows before the batch, with their keys and `since`; a new row has no version.
  */
 export function followVersions(
   versioned: VersionedTable,
-  stored: ReadonlyMap<string, Row>,
+  stored: Iterable<Row>,
   changes: readonly RowChange[],
 ): RowChange[] {
   const standing = new Map<string, Standing>();
-  for (const [id, row] of stored) standing.set(id, { row, since: BigInt(row.since as string) });
+  for (const row of stored) standing.set(idOf(versioned, row), { row, since: BigInt(row.since as string) });
   const followed: RowChange[] = [];
   for (const change of changes) {
     followed.push(change);
@@ -40,9 +46,8 @@ export function followVersions(
   return followed;
 }
 
-/** Identifies a row in `stored`, by a change's key or a stored row: no column of a key has spaces. */
-export function idOf({ key }: VersionedTable, row: Row): string {
-  return key.map((column) => String(row[column])).join(' ');
+function idOf({ key }: VersionedTable, row: Row): string {
+  return key.map((column) => JSON.stringify(row[column])).join(' ');
 }
 
 function followOne(

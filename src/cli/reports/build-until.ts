@@ -1,9 +1,9 @@
 import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type EventStore } from '../event-store/event-store.js';
-import { isTransient, type ReadStore } from '../read-store/read-store.js';
-import { applyEvents, relevantEvents } from './projection-batch.js';
-import { type Projection } from './projection.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { isTransient, type ReadStore } from '../../platform/read-store/read-store.js';
+import { applyEvents, relevantEvents } from '../../platform/projector/projection-batch.js';
+import { type Projection } from '../../platform/projector/projection.js';
 
 export interface BuildOptions {
   readonly eventStore: EventStore;
