@@ -41,8 +41,8 @@ export class DatasetsAnswer {
   readonly datasets!: readonly DatasetListed[];
 }
 
-@ApiSchema({ description: 'A column, or a member of the records of one.' })
-export class DatasetColumn {
+@ApiSchema({ description: 'A member of the records of a column.' })
+export class DatasetMember {
   @ApiProperty({ description: 'Its name.' })
   readonly name!: string;
   @ApiProperty({
@@ -50,7 +50,7 @@ export class DatasetColumn {
     description:
       'Parquet: string, INT64, DOUBLE, BOOLEAN, DATE, TIMESTAMP in ms UTC, list of strings, list of structs.',
   })
-  readonly type!: string;
+  readonly type!: 'text' | 'integer' | 'number' | 'flag' | 'day' | 'instant' | 'texts' | 'records';
   @ApiProperty({ description: 'Whether it can be null.' })
   readonly may_be_null!: boolean;
   @ApiProperty({ description: 'What it means.' })
@@ -63,12 +63,12 @@ export class DatasetColumn {
   readonly values?: readonly string[];
   @ApiPropertyOptional({ description: 'Format of the text, as in JSON Schema.' })
   readonly format?: string;
-  @ApiPropertyOptional({
-    type: 'array',
-    items: { type: 'object', additionalProperties: true, description: 'A member, as a column.' },
-    description: 'Members of the records.',
-  })
-  readonly members?: readonly object[];
+}
+
+@ApiSchema({ description: 'A column of a dataset.' })
+export class DatasetColumn extends DatasetMember {
+  @ApiPropertyOptional({ type: [DatasetMember], description: 'Members of the records.' })
+  readonly members?: readonly DatasetMember[];
 }
 
 @ApiSchema({ description: 'The columns, and the contract that promises them.' })

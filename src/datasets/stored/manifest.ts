@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ExportColumn } from '../../file-export/export-table.js';
+import { type ExportColumn, type ScalarType } from '../../file-export/export-table.js';
 
 export const FILE_FORMATS = ['parquet', 'jsonl'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -18,7 +18,7 @@ export interface ManifestFile {
 
 export interface ManifestColumn {
   readonly name: string;
-  readonly type: string;
+  readonly type: ScalarType | 'texts' | 'records';
   readonly may_be_null: boolean;
   readonly description: string;
   readonly values?: readonly string[];

@@ -2155,7 +2155,7 @@ export interface components {
             /** @description Spent of the allowance in this month. */
             used: number;
         };
-        /** @description A column, or a member of the records of one. */
+        /** @description A column of a dataset. */
         DatasetColumn: {
             /** @description What it means. */
             description: string;
@@ -2164,9 +2164,7 @@ export interface components {
             /** @description Whether it can be null. */
             may_be_null: boolean;
             /** @description Members of the records. */
-            members?: {
-                [key: string]: unknown;
-            }[];
+            members?: components["schemas"]["DatasetMember"][];
             /** @description Its name. */
             name: string;
             /**
@@ -2307,6 +2305,24 @@ export interface components {
             since?: string;
             /** @description Version of its columns. */
             version: number;
+        };
+        /** @description A member of the records of a column. */
+        DatasetMember: {
+            /** @description What it means. */
+            description: string;
+            /** @description Format of the text, as in JSON Schema. */
+            format?: string;
+            /** @description Whether it can be null. */
+            may_be_null: boolean;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description Parquet: string, INT64, DOUBLE, BOOLEAN, DATE, TIMESTAMP in ms UTC, list of strings, list of structs.
+             * @enum {string}
+             */
+            type: "text" | "integer" | "number" | "flag" | "day" | "instant" | "texts" | "records";
+            /** @description All values that it can have. */
+            values?: string[];
         };
         /** @description All datasets. */
         DatasetsAnswer: {

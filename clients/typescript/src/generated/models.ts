@@ -45,6 +45,7 @@ export type DatasetFile = components['schemas']['DatasetFile'];
 export type DatasetFilesAnswer = components['schemas']['DatasetFilesAnswer'];
 export type DatasetListed = components['schemas']['DatasetListed'];
 export type DatasetManifest = components['schemas']['DatasetManifest'];
+export type DatasetMember = components['schemas']['DatasetMember'];
 export type DatasetSchema = components['schemas']['DatasetSchema'];
 export type DatasetsAnswer = components['schemas']['DatasetsAnswer'];
 export type DeleteMeDto = components['schemas']['DeleteMeDto'];

@@ -282,20 +282,6 @@ class Credits(TypedDict):
     remaining: int
 
 
-class DatasetColumn(TypedDict):
-    """
-    A column, or a member of the records of one.
-    """
-
-    name: str
-    type: Literal['text', 'integer', 'number', 'flag', 'day', 'instant', 'texts', 'records']
-    may_be_null: bool
-    description: str
-    values: NotRequired[list[str]]
-    format: NotRequired[str]
-    members: NotRequired[list[dict[str, Any]]]
-
-
 class DatasetDay(TypedDict):
     """
     A dataset on one day.
@@ -364,13 +350,17 @@ class DatasetListed(TypedDict):
     days: list[DatasetDay]
 
 
-class DatasetSchema(TypedDict):
+class DatasetMember(TypedDict):
     """
-    The columns, and the contract that promises them.
+    A member of the records of a column.
     """
 
-    contract: str
-    columns: list[DatasetColumn]
+    name: str
+    type: Literal['text', 'integer', 'number', 'flag', 'day', 'instant', 'texts', 'records']
+    may_be_null: bool
+    description: str
+    values: NotRequired[list[str]]
+    format: NotRequired[str]
 
 
 class DatasetsAnswer(TypedDict):
@@ -2352,22 +2342,27 @@ class CompanyExit(TypedDict):
     date: str
 
 
-class DatasetManifest(TypedDict):
+class DatasetColumn(TypedDict):
     """
-    What a dataset of one day is. The log has the SHA-256 of exactly these bytes.
+    A column of a dataset.
     """
 
-    dataset: str
-    version: int
-    day: str
-    position: str
-    at: str
-    since: NotRequired[str]
-    previous: str | None
-    checkpoint: str | None
-    schema: DatasetSchema
-    rows: int
-    files: list[DatasetFile]
+    name: str
+    type: Literal['text', 'integer', 'number', 'flag', 'day', 'instant', 'texts', 'records']
+    may_be_null: bool
+    description: str
+    values: NotRequired[list[str]]
+    format: NotRequired[str]
+    members: NotRequired[list[DatasetMember]]
+
+
+class DatasetSchema(TypedDict):
+    """
+    The columns, and the contract that promises them.
+    """
+
+    contract: str
+    columns: list[DatasetColumn]
 
 
 class DeliveriesAnswer(TypedDict):
@@ -2999,6 +2994,24 @@ class CompanyHistoryData(TypedDict):
     slug: str
     entries: list[HistoryEntry]
     net: list[ValueChange]
+
+
+class DatasetManifest(TypedDict):
+    """
+    What a dataset of one day is. The log has the SHA-256 of exactly these bytes.
+    """
+
+    dataset: str
+    version: int
+    day: str
+    position: str
+    at: str
+    since: NotRequired[str]
+    previous: str | None
+    checkpoint: str | None
+    schema: DatasetSchema
+    rows: int
+    files: list[DatasetFile]
 
 
 class DossierAnswer(TypedDict):
