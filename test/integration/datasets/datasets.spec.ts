@@ -107,7 +107,7 @@ const quoted = (name: string): string => (name === 'name' || name === 'type' ? `
 function asShown(columns: readonly ExportColumn[], row: Record<string, unknown>): Record<string, unknown> {
   const shown = columns.map(({ name, type }) => {
     const value = row[name];
-    if (value !== null && type === 'integer') return [name, String(value)];
+    if (value !== null && type === 'integer') return [name, String(Number(value))];
     if (value !== null && type === 'instant') return [name, new Date(value as string).getTime()];
     return [name, value];
   });
