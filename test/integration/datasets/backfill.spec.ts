@@ -3,9 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { DATASET_TABLES } from '../../../src/dataset-tables.js';
-import { type BuiltDataset } from '../../../src/datasets/build/dataset-builder.js';
-import { DatasetBuilds } from '../../../src/datasets/build/dataset-builds.service.js';
 import { datasetKey } from '../../../src/datasets/stored/manifest.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { InsightWorld } from '../press/world.js';
@@ -55,11 +52,6 @@ afterAll(async () => {
   await world?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function build(day: string): Promise<readonly BuiltDataset[]> {
-  const onProgress = (): void => undefined;
-  return world.service.app.get(DatasetBuilds).build({ day, at: 'live', tables: DATASET_TABLES, onProgress });
-}
 
 async function rowsOf(name: string, day: string): Promise<Row[]> {
   const objects = world.service.app.get<ObjectStore>(OBJECT_STORE);
@@ -111,7 +103,7 @@ function byId(rows: readonly Row[]): Row[] {
 
 describe('a copy that begins with a dataset', () => {
   it('follows the changes from its position, and equals the next dataset', async () => {
-    const first = await build('2026-11-01');
+    const first = await world.buildDatasets('2026-11-01');
     for (const name of Object.values(DATASET_OF)) {
       for (const row of await rowsOf(name, '2026-11-01')) copy.set(`${name} ${String(row.id)}`, row);
     }
@@ -136,7 +128,7 @@ describe('a copy that begins with a dataset', () => {
       expect(ops).toContain(op);
     }
 
-    const next = await build('2026-11-02');
+    const next = await world.buildDatasets('2026-11-02');
     for (const name of Object.values(DATASET_OF)) {
       expect([name, held(name)]).toEqual([name, byId(await rowsOf(name, '2026-11-02'))]);
     }

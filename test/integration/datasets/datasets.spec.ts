@@ -7,7 +7,6 @@ import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { DATASET_TABLES } from '../../../src/dataset-tables.js';
 import { type BuiltDataset } from '../../../src/datasets/build/dataset-builder.js';
-import { DatasetBuilds } from '../../../src/datasets/build/dataset-builds.service.js';
 import { dayOf } from '../../../src/datasets/build/days.rules.js';
 import { datasetKey, type ManifestFile } from '../../../src/datasets/stored/manifest.js';
 import { StoredDatasets } from '../../../src/datasets/stored/stored-datasets.js';
@@ -47,7 +46,7 @@ beforeAll(async () => {
     { name: 'Ada Lovelace', company: 'Copperline 0', website: 'https://copperline-0.com', title: 'CEO', founder: true },
     { name: 'Grace Hopper', company: 'Copperline 1', website: 'https://copperline-1.com', title: 'CTO' },
   ]);
-  built = await build();
+  built = await world.buildDatasets(day);
 }, 120_000);
 
 afterAll(async () => {
@@ -55,11 +54,6 @@ afterAll(async () => {
   duckdb?.closeSync();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function build(): Promise<readonly BuiltDataset[]> {
-  const onProgress = (): void => undefined;
-  return world.service.app.get(DatasetBuilds).build({ day, at: 'live', tables: DATASET_TABLES, onProgress });
-}
 
 function objects(): ObjectStore {
   return world.service.app.get<ObjectStore>(OBJECT_STORE);
@@ -176,13 +170,13 @@ describe('the datasets of a day', () => {
   });
 
   it('come out the same when they are built again, also after the read models have moved on', async () => {
-    const again = await build();
+    const again = await world.buildDatasets(day);
     expect(again.map(({ digest, isNew }) => [digest, isNew])).toEqual(built.map(({ digest }) => [digest, false]));
     await world.import(importFunding, 'funding-2026-04-01.jsonl', [round(2, 3_000_000), round(3, 4_000_000)]);
     const { body } = await world.get('startups?limit=100');
     const funded = (body as { data: { total_funding: number | null }[] }).data.filter((row) => row.total_funding);
     expect(funded).toHaveLength(4);
-    const replayed = await build();
+    const replayed = await world.buildDatasets(day);
     expect(replayed.map(({ digest, isNew }) => [digest, isNew])).toEqual(built.map(({ digest }) => [digest, false]));
     expect(await world.query(`SELECT 1 FROM pg_database WHERE datname LIKE 'scoutline_replay_%'`)).toEqual([]);
   }, 120_000);

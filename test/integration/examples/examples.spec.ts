@@ -60,7 +60,9 @@ beforeAll(async () => {
     'content-type': 'text/html',
   });
   const hosts = companies.map(({ website }) => `${new URL(website).host}:80=127.0.0.1:${site.port}`);
-  world = await InsightWorld.start(companies, { PUBLIC_URL: base, SAFE_FETCH_TEST_HOSTS: hosts.join(',') });
+  folder = mkdtempSync(join(tmpdir(), 'examples-'));
+  const env = { PUBLIC_URL: base, DATA_DIR: join(folder, 'data') };
+  world = await InsightWorld.start(companies, { ...env, SAFE_FETCH_TEST_HOSTS: hosts.join(',') });
   await world.service.app.listen(port, '127.0.0.1');
   const company = 'Harbour Ledger';
   const website = 'http://harbourledger-fictional.com';
@@ -73,7 +75,7 @@ beforeAll(async () => {
   await world.import(importProducts, 'products-2026-03-13.jsonl', [
     { name: 'Night Books', company, website, description: 'Closes the books' },
   ]);
-  folder = mkdtempSync(join(tmpdir(), 'examples-'));
+  await world.buildDatasets('2026-11-01');
 }, 180_000);
 
 afterAll(async () => {

@@ -4,6 +4,9 @@ import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyReferences } from '../../../src/companies/matching/company-references.service.js';
 import { MergedCompanies } from '../../../src/companies/merging/merged-companies.service.js';
+import { DATASET_TABLES } from '../../../src/dataset-tables.js';
+import { type BuiltDataset } from '../../../src/datasets/build/dataset-builder.js';
+import { DatasetBuilds } from '../../../src/datasets/build/dataset-builds.service.js';
 import { type PressImportOptions } from '../../../src/press/import/press-options.import.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -37,6 +40,12 @@ export class InsightWorld {
   async stop(): Promise<void> {
     await this.service.stop();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Builds the datasets of a day, `YYYY-MM-DD`, from the present rows. */
+  buildDatasets(day: string): Promise<readonly BuiltDataset[]> {
+    const onProgress = (): void => undefined;
+    return this.service.app.get(DatasetBuilds).build({ day, at: 'live', tables: DATASET_TABLES, onProgress });
   }
 
   /** Imports rows, or the text of a file, and waits until the read models show them. */
