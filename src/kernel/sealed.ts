@@ -1,10 +1,21 @@
 /**
  * Personal data in events and tables: AES-256-GCM under the key `kid` of its subject, base64url. A stored format;
  * `platform/vault` seals and opens it.
+ *
+ * Version 1 encrypts the JSON of the value. Version 2, which has `c`, encrypts 32 random bytes and then the JSON: whoever
+ * is given both can check the value, and nobody can guess it once the key is destroyed. GCM alone commits to no value.
  */
 export interface Sealed {
   readonly kid: string;
   readonly iv: string;
   /** Ciphertext, then the 16 bytes of the tag. */
   readonly ct: string;
+  /** Since version 2: HMAC-SHA256 of the JSON under the random bytes. */
+  readonly c?: string;
+}
+
+/** A sealed value with the random bytes that lead from it to its commitment. */
+export interface OpenedValue<T = unknown> {
+  readonly value: T;
+  readonly r: Buffer;
 }

@@ -13,6 +13,7 @@ import { LogTiles } from './notary/log-tiles.service.js';
 import { NotaryHealth } from './notary/notary-health.service.js';
 import { NotarySchedule } from './notary/notary.schedule.js';
 import { SignedLogs } from './notary/signed-logs.service.js';
+import { OpenedValues } from './records/opened-values.service.js';
 import { ProveRecordHandler } from './records/prove-record.handler.js';
 import { RecordProofsController } from './records/record-proofs.controller.js';
 import { RecordProver } from './records/record-prover.service.js';
@@ -36,6 +37,7 @@ import { WitnessesSchedule } from './witnesses/witnesses.schedule.js';
     EventProver,
     HeadRequests,
     HeadsProver,
+    OpenedValues,
     ProveRecordHandler,
     RecordProver,
     ProveAnswerHandler,

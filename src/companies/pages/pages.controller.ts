@@ -1,5 +1,7 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { CONFIG } from '../../platform/tokens.js';
+import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
@@ -18,13 +20,14 @@ export class PagesController {
     private readonly queries: QueryBus,
     private readonly products: Products,
     private readonly links: RecordLinks,
+    @Inject(CONFIG) private readonly config: WithTransparencyLog,
   ) {}
 
   @Get('companies/:slug')
   @Page(...PAGE_TYPES)
   async company(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const rows = await this.queries.execute(new GetCompanyPage(plain(name)));
-    sendPage(request, reply, companyPage(rows, request.server.publicUrl));
+    sendPage(request, reply, companyPage(rows, { publicUrl: request.server.publicUrl, config: this.config }));
   }
 
   @Get('investors/:slug')

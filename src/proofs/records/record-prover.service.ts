@@ -7,7 +7,8 @@ import { parseProof } from '../../tlog/proof-text.js';
 import { EventProver } from '../events/event-prover.service.js';
 import { type HeadedTree, HeadsProver } from '../heads/heads-prover.service.js';
 import { foldRecord, type FoldedEvent } from './fold-record.js';
-import { type RecordProof, type RecordReference } from './prove-record.query.js';
+import { OpenedValues } from './opened-values.service.js';
+import { type OpenedField, type RecordProof, type RecordReference } from './prove-record.query.js';
 
 /** About 1.5 kB each. */
 const MOST_EVENTS = 500;
@@ -19,6 +20,11 @@ interface Wanted {
   readonly charge: { readonly event: RecordedEvent; readonly accountId: string } | null;
 }
 
+interface Known extends Pick<Wanted, 'asOf'> {
+  readonly events: readonly RecordedEvent[];
+  readonly opened: readonly OpenedField[];
+}
+
 /** Makes proofs of records from all events of their streams. */
 @Injectable()
 export class RecordProver {
@@ -27,6 +33,7 @@ export class RecordProver {
     private readonly readStore: ReadStore,
     private readonly events: EventProver,
     private readonly heads: HeadsProver,
+    private readonly values: OpenedValues,
   ) {}
 
   async prove(record: RecordReference, { asOf, charge }: Wanted): Promise<RecordProof> {
@@ -40,7 +47,8 @@ export class RecordProver {
     if (!tree) return { kind: 'pending' };
     const receipt = charge && (await this.events.proveIn(tree, charge.event, 'own'));
     if (receipt && receipt.kind !== 'proof') return { kind: receipt.kind };
-    const proof = await this.proveIn(tree, record, { events, asOf });
+    const opened = charge ? await this.values.of(record, charge.event, events) : [];
+    const proof = await this.proveIn(tree, record, { events, asOf, opened });
     if (proof.kind !== 'bundle' || !receipt) return proof;
     return { ...proof, events: [receipt.text, ...proof.events] };
   }
@@ -48,16 +56,17 @@ export class RecordProver {
   private async proveIn(
     tree: HeadedTree,
     record: RecordReference,
-    { events, asOf }: { readonly events: readonly RecordedEvent[]; readonly asOf: bigint | null },
+    { events, asOf, opened }: Known,
   ): Promise<RecordProof> {
     const texts: string[] = [];
     const folded: FoldedEvent[] = [];
     let head: { revision: bigint; leaf: number; entry: Buffer } | null = null;
     for (const event of events) {
-      const proof = await this.events.provePublic(tree, event);
+      const own = opened.filter(({ revision }) => revision === event.revision.toString());
+      const proof = await this.events.provePublic(tree, event, own.length > 0);
       if (proof.kind !== 'proof') return { kind: proof.kind };
       texts.push(proof.text);
-      if (asOf === null || event.position <= asOf) folded.push(shown(event, proof.text));
+      if (asOf === null || event.position <= asOf) folded.push(shown(event, proof.text, own));
       head = { revision: event.revision, leaf: proof.leaf, entry: proof.entry };
     }
     const { stream } = events[0] as RecordedEvent;
@@ -70,7 +79,7 @@ export class RecordProver {
       checkpoint: tree.note,
       events: texts,
       heads: [proven],
-      records: [{ ...record, stream, revision: revision.toString(), fields }],
+      records: [{ ...record, stream, revision: revision.toString(), fields, opened }],
     };
   }
 
@@ -93,8 +102,11 @@ export class RecordProver {
   }
 }
 
-/** What the opening shows of an event: no more goes into the fields. */
-function shown({ type }: RecordedEvent, text: string): FoldedEvent {
+/** What the opening shows of an event, with the values of its sealed fields that are opened: no more goes into the fields. */
+function shown({ type }: RecordedEvent, text: string, opened: readonly OpenedField[]): FoldedEvent {
   const { data } = decodeOpening(parseProof(text).extra as Buffer);
-  return { type, data: 'bytes' in data ? (JSON.parse(data.bytes.toString()) as object) : null };
+  if (!('bytes' in data)) return { type, data: null };
+  const fields = JSON.parse(data.bytes.toString()) as Record<string, object>;
+  for (const { field, value } of opened) fields[field] = { ...fields[field], opened: value };
+  return { type, data: fields };
 }

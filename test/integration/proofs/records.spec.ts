@@ -123,6 +123,16 @@ describe('the proof of an answer about one record', () => {
     expect(Buffer.byteLength(bundle.text)).toBeLessThan(12_000);
   });
 
+  it('has at most 3 kB for one record, apart from what it opens', async () => {
+    await companyOnFile({ eventStore, freshness: service.app.get(Freshness) }, 'Dune');
+    const answer = await service.call('GET', '/api/v1/startups/dune', key);
+    const { body, text } = await answered(addressIn(answer), key);
+    const openings = (body.events as string[]).map((proof) => proof.split('\n')[1] as string);
+    const bytes = Buffer.byteLength(text) - openings.join('').length - JSON.stringify(body.records).length;
+    expect([openings.length, bytes]).toEqual([2, expect.any(Number)]);
+    expect(bytes).toBeLessThanOrEqual(3_000);
+  });
+
   it('shows that funding, stage, rounds and technologies follow from the events too', async () => {
     await companyOnFile({ eventStore, freshness: service.app.get(Freshness) }, 'Cobalt');
     const companyId = companyIdOf('cobalt-spec.com');
