@@ -140,7 +140,8 @@ function foldCompany(events) {
   let lastEnriched = null;
   let areRunsWithheld = false;
   for (const { type, data } of events) {
-    if (type === 'CompanyWithdrawn') company = null;
+    // The facts of a merged record are events of the surviving company.
+    if (type === 'CompanyWithdrawn' || type === 'CompanyMerged') company = null;
     if (type === 'CompanyRegistered') company = blank();
     // Runs stay on file when a company is withdrawn.
     if (type === 'CompanyEnriched') {
@@ -335,7 +336,7 @@ function foundLogo(scan) {
 function foldProduct(id, events) {
   let fields = {};
   for (const { type, data } of events) {
-    if (type === 'CompanyWithdrawn') fields = {};
+    if (type === 'CompanyWithdrawn' || type === 'CompanyMerged') fields = {};
     if (type !== 'ProductRegistered') continue;
     if (data === null) return null;
     if (data.productId === id) fields = named(PRODUCT_FIELDS, data);

@@ -5,6 +5,8 @@ import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { DATASET_TABLES } from './dataset-tables.js';
+import { DatasetsModule } from './datasets/datasets.module.js';
 import { PressModule } from './press/press.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
@@ -72,6 +74,7 @@ export class AppModule {
         RadarModule,
         CompaniesModule,
         ChangesModule,
+        DatasetsModule.forRoot(DATASET_TABLES, PROJECTIONS),
         TextModule,
         TrendsModule,
         PressModule,

@@ -1,4 +1,5 @@
 import { arbitrageConfig, type WithArbitrage } from './arbitrage/arbitrage.settings.js';
+import { datasetsConfig, type WithDatasets } from './datasets/datasets.settings.js';
 import { emailConfig, type WithEmail } from './enrichment/email/email.settings.js';
 import { enrichmentConfig, type WithEnrichment } from './enrichment/enrichment.settings.js';
 import { hiringConfig, type WithHiring } from './enrichment/hiring/hiring.settings.js';
@@ -20,6 +21,7 @@ import { loadTextConfig, type WithText } from './text/text.settings.js';
 
 type FeatureConfig = WithAbout &
   WithArbitrage &
+  WithDatasets &
   WithEmail &
   WithEnrichment &
   WithFeeds &
@@ -50,6 +52,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     ...loadPlatformConfig(variables, role),
     about: aboutConfig(variables),
     arbitrage: arbitrageConfig(variables),
+    datasets: datasetsConfig(whole),
     email: emailConfig(variables, whole),
     enrichment: enrichmentConfig(variables, whole),
     feeds: feedsConfig(whole),

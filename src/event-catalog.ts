@@ -19,6 +19,8 @@ import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { headsEvents } from './proofs/heads/heads.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
+import { datasetEvents } from './datasets/datasets.events.js';
+import { datasetPurchaseEvents } from './datasets/purchase/dataset-purchase.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
 import { dossierPurchaseEvents } from './intel/purchase/dossier-purchase.events.js';
 import { revealEvents } from './log-explorer/reveal/reveal.events.js';
@@ -53,6 +55,8 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   payment: paymentEvents,
   operators: operatorEvents,
   transparencyLog: headsEvents,
+  dataset: datasetEvents,
+  datasetPurchase: datasetPurchaseEvents,
 };
 
 /** Every event type of the product. */

@@ -97,6 +97,9 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('companies.hiring_scan', 'GET /companies/hiring-scan', slow(2)),
   row('logo', 'POST /logo', slow(1)),
   row('changes.list', 'GET /changes', read(1, { minimumPlan: 'pro_lite' })),
+  row('datasets.list', 'GET /datasets', { countsToRate: true }),
+  row('datasets.manifest', 'GET /datasets/{name}/{day}/manifest.json', { countsToRate: true }),
+  row('datasets.files', 'GET /datasets/{name}/{day}/files', read(100, { minimumPlan: 'pro' })),
   row('domains.list', 'GET /domains', read(1, { minimumPlan: 'pro_lite' })),
 
   row('video.create', 'POST /video', { wallet: 'video', credits: 1, kind: 'job', creditsOut: 402 }),

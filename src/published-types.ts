@@ -1,5 +1,6 @@
 import { arbitrageFeed } from './arbitrage/arbitrage.feed.js';
 import { companyFeed } from './companies/record/company.feed.js';
+import { mergeFeed } from './companies/merging/merge.feed.js';
 import { roundsFeed } from './companies/rounds/rounds.feed.js';
 import { investorFeed } from './companies/investors/investor.feed.js';
 import { personFeed } from './companies/people/person.feed.js';
@@ -22,6 +23,8 @@ import { jobFeed } from './jobs/job.feed.js';
 import { logIdentityFeed } from './platform/log-identity/log-identity.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { adviserFeed } from './registries/advisers/adviser.feed.js';
+import { datasetsFeed } from './datasets/datasets.feed.js';
+import { datasetPurchaseFeed } from './datasets/purchase/dataset-purchase.feed.js';
 import { dossierFeed } from './intel/dossier/dossier.feed.js';
 import { dossierPurchaseFeed } from './intel/purchase/dossier-purchase.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
@@ -33,6 +36,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...creditsFeed,
   ...jobFeed,
   ...companyFeed,
+  ...mergeFeed,
   ...roundsFeed,
   ...technologyFeed,
   ...logoFeed,
@@ -56,4 +60,6 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...revealFeed,
   ...operatorsFeed,
   ...headsFeed,
+  ...datasetsFeed,
+  ...datasetPurchaseFeed,
 ]);

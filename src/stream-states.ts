@@ -9,6 +9,8 @@ import { hiringDecider } from './enrichment/hiring/hiring.decide.js';
 import { logoDecider } from './enrichment/logo/logo.decide.js';
 import { enrichmentDecider } from './enrichment/pipeline/enrichment.decide.js';
 import { technologyDecider } from './enrichment/technology/technology.decide.js';
+import { datasetDecider } from './datasets/datasets.decide.js';
+import { datasetPurchaseDecider } from './datasets/purchase/dataset-purchase.decide.js';
 import { dossierDecider } from './intel/dossier/dossier.decide.js';
 import { dossierPurchaseDecider } from './intel/purchase/dossier-purchase.decide.js';
 import { type Decider } from './kernel/domain-event.js';
@@ -57,7 +59,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   credits: folded(1, stateOf('credits', books)),
   job: folded(1, stateOf('job', jobDecider)),
   company: folded(
-    3,
+    4,
     stateOf('record', companyDecider),
     stateOf('technologies', technologyDecider),
     stateOf('logos', logoDecider),
@@ -80,6 +82,8 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   machinery: folded(1, stateOf('requests', systemStatusDecider)),
   payment: folded(1, stateOf('payment', payment)),
   transparencyLog: folded(1, stateOf('heads', headsDecider)),
+  dataset: folded(1, stateOf('dataset', datasetDecider)),
+  datasetPurchase: folded(1, stateOf('purchase', datasetPurchaseDecider)),
   unsealing: folded(1, stateOf('fields', revealDecider)),
 };
 

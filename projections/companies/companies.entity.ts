@@ -1,7 +1,6 @@
 import { Column, type ColumnOptions, Entity, PrimaryColumn } from 'typeorm';
 import {
   type CompanyExit,
-  type CompanyStatus,
   type FieldsProvenance,
   type FieldValue,
   type Provenance,
@@ -54,6 +53,8 @@ export class CompanyEntity extends FieldColumns {
   @Column('jsonb', { nullable: true }) exit!: (CompanyExit & { readonly provenance: Provenance }) | null;
   @Column('boolean') generated!: boolean;
   @Column('timestamptz') registered_at!: Date;
+  /** Position since which the columns of lists and search are so; see \`CompanyVersionEntity\`. */
+  @Column('bigint') since!: string;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
   @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
 }
@@ -84,11 +85,11 @@ export const COMPANIES = tableOf(CompanyEntity, [
   // Includes the filter and sort columns of lists, so that most counts and scans are index-only.
   {
     name: 'by_newest',
-    on: '(announced_on, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on)',
+    on: '(announced_on, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on, since)',
   },
   {
     name: 'by_funding',
-    on: '(total_funding, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on)',
+    on: '(total_funding, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on, since)',
   },
   // Few distinct days come first, so a query can skip from one day's range to the next.
   { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (status)' },
@@ -126,6 +127,8 @@ export class CompanyDomainEntity {
   @PrimaryColumn('text') domain!: string;
   @PrimaryColumn('uuid') company_id!: string;
   @Column('text') kind!: 'alias' | 'contested';
+  /** Position since which it is so. */
+  @Column('bigint') since!: string;
 }
 
 export const COMPANY_DOMAINS = tableOf(CompanyDomainEntity, [{ name: 'company', on: '(company_id)' }]);
@@ -198,51 +201,6 @@ export class ProductEntity {
 
 export const PRODUCTS = tableOf(ProductEntity, [...SLUG_INDEXES, { name: 'company', on: '(company_id)' }]);
 
-/** Counts of listed companies by facet, so that totals of facet filters are exact at any size. */
-@Entity({ schema: 'read', name: 'company_counts' })
-export class CompanyCountEntity {
-  @PrimaryColumn('text') hq_country!: string;
-  @PrimaryColumn('text') stage!: string;
-  @Column('bigint') companies!: string;
-}
-
-export const COMPANY_COUNTS = tableOf(CompanyCountEntity);
-
-/**
- * The filter, search and sort columns of a fixed share of all companies, for estimates of counts and list positions;
- * see `isInSample`.
- */
-@Entity({ schema: 'read', name: 'company_sample' })
-export class CompanySampleEntity {
-  @PrimaryColumn('uuid') company_id!: string;
-  @Column('double precision', { nullable: true }) declared_funding!: number | null;
-  @Column('double precision', { nullable: true }) rounds_funding!: number | null;
-  @Column('integer', { nullable: true }) employee_count!: number | null;
-  @Column('date', { nullable: true }) founded_on!: string | null;
-  @Column('date', { nullable: true }) announced_on!: string | null;
-  @Column('boolean', { nullable: true }) is_hiring!: boolean | null;
-  @Column('boolean', { nullable: true }) is_stealth!: boolean | null;
-  @Column('text') status!: CompanyStatus;
-  @Column('text', { nullable: true }) stage!: string | null;
-  @Column('text', { nullable: true }) hq_country!: string | null;
-  @Column('text') name_key!: string;
-  @Column('text', { array: true }) sector_keys!: readonly string[];
-  @Column('text', { array: true }) tech_keys!: readonly string[];
-  @Column('text') name!: string;
-  @Column('text', { nullable: true }) one_liner!: string | null;
-  @Column('text', { nullable: true }) terms!: string | null;
-  @Column('text', { nullable: true }) description!: string | null;
-  @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
-  /** Of its texts, as in the company's own row. */
-  @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
-}
-
-export const COMPANY_SAMPLE = tableOf(CompanySampleEntity, [
-  { name: 'document', on: 'USING gin (document)' },
-  { name: 'by_name', on: '(name_key COLLATE "C")' },
-  { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
-]);
-
 /** Slugs of withdrawn companies, which are never reused. */
 @Entity({ schema: 'read', name: 'withdrawn_companies' })
 export class WithdrawnCompanyEntity {
@@ -253,6 +211,17 @@ export class WithdrawnCompanyEntity {
 }
 
 export const WITHDRAWN_COMPANIES = tableOf(WithdrawnCompanyEntity, RETIRED_SLUG_INDEXES);
+
+/** Records that were merged into another company. */
+@Entity({ schema: 'read', name: 'merged_companies' })
+export class MergedCompanyEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  /** May have been merged too, later. */
+  @Column('uuid') merged_into!: string;
+  @Column('timestamptz') merged_at!: Date;
+}
+
+export const MERGED_COMPANIES = tableOf(MergedCompanyEntity);
 
 /** Slugs of withdrawn products, which are never reused. */
 @Entity({ schema: 'read', name: 'withdrawn_products' })

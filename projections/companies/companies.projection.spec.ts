@@ -5,7 +5,7 @@ import { deriveId } from '../../src/platform/ids/ids.js';
 import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
 import { companiesProjection } from './companies.projection.js';
-import { COMPANY_SAMPLE } from './companies.entity.js';
+import { COMPANY_SAMPLE } from './company-lists.entity.js';
 
 const OBSERVED = '2026-03-13T00:00:00.000Z';
 const provenance = { source: 'directory', sourceKey: '1', file: 'a.jsonl', line: 1, observedAt: OBSERVED };

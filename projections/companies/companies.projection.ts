@@ -2,30 +2,31 @@ import { nameKey } from '../../src/vocabulary/company-name.js';
 import { COMPANY_FIELD_ROWS, type CompanyField } from '../../src/vocabulary/fields/company-fields.js';
 import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
+import { type MovedPart } from '../../src/companies/merging/merge.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
 import { handlers, type MutableRow, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { completeCompanyChanges } from './companies.resolve.js';
 import {
   COMPANIES,
-  COMPANY_COUNTS,
   COMPANY_DOMAINS,
   COMPANY_OBSERVATIONS,
-  COMPANY_SAMPLE,
   FUNDING_ROUNDS,
+  MERGED_COMPANIES,
   PRODUCTS,
   ROUND_SOURCES,
   WITHDRAWN_COMPANIES,
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
+import { LIST_TABLES } from './company-lists.entity.js';
 
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 7,
+  version: 8,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
-    ...[COMPANY_COUNTS, COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
+    ...[WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS, MERGED_COMPANIES, ...LIST_TABLES],
   ],
   ignores: [
     // The round or field that follows this event in its append is the corrected one.
@@ -159,13 +160,35 @@ export const companiesProjection: Projection = {
       },
     ],
 
+    DuplicateMerged: ({ data: { companyId, domains, contestedDomains } }) => [
+      ...domains.map((domain) => domainRow(domain, companyId, 'alias')),
+      ...contestedDomains.map((domain) => domainRow(domain, companyId, 'contested')),
+    ],
+
+    // Rounds and products that moved as they were have the surviving company's id by now.
+    CompanyMerged: ({ data: { companyId, mergedInto, otherDomains, rounds, products }, revision, recordedAt }) => [
+      ...withdrawnRows(
+        { companyId, otherDomains, roundIds: endedIds(rounds), productIds: endedIds(products) },
+        revision,
+      ),
+      {
+        table: 'merged_companies',
+        key: { company_id: companyId },
+        put: { merged_into: mergedInto, merged_at: new Date(recordedAt).toISOString() },
+      },
+    ],
+
     CompanyWithdrawn: ({ data, revision }) => withdrawnRows(data, revision),
   }),
 };
 
+function endedIds(parts: readonly MovedPart[]): string[] {
+  return parts.filter(({ id, into }) => id !== into).map(({ id }) => id);
+}
+
 /** The event identifies all rows of the company, so that `as_of` removes them too. */
 function withdrawnRows(
-  { companyId: company_id, otherDomains, roundIds, productIds }: Withdrawal,
+  { companyId: company_id, otherDomains, roundIds, productIds }: EndedParts,
   revision: bigint,
 ): RowChange[] {
   const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
@@ -181,6 +204,7 @@ function withdrawnRows(
 }
 
 type Withdrawal = Extract<CompanyEvent, { type: 'CompanyWithdrawn' }>['data'];
+type EndedParts = Pick<Withdrawal, 'companyId' | 'otherDomains' | 'roundIds' | 'productIds'>;
 
 const COLUMN_OF = Object.fromEntries(COMPANY_FIELD_ROWS.map(({ field, column }) => [field, column])) as Readonly<
   Record<CompanyField, string>

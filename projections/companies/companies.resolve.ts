@@ -1,6 +1,5 @@
 import { nameKey, nameKeysOf } from '../../src/vocabulary/company-name.js';
 import { currentStage, latestStage, type StagedRound } from '../../src/vocabulary/round-stage.js';
-import { isInSample } from '../../src/kernel/sample.js';
 import { type CompanyStatus } from '../../src/companies/record/company.events.js';
 import {
   type MutableRow,
@@ -8,8 +7,10 @@ import {
   type Row,
   type RowChange,
 } from '../../src/platform/projector/projection.js';
+import { followVersions } from './row-versions.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
-import { COMPANY_SAMPLE, type CompanyEntity, type FundingRoundEntity } from './companies.entity.js';
+import { type CompanyEntity, type FundingRoundEntity } from './companies.entity.js';
+import { sampleChanges, VERSIONED_COMPANIES, VERSIONED_DOMAINS } from './company-versions.js';
 
 /** The columns of a company's stored row that the completion needs. */
 type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
@@ -34,35 +35,21 @@ export async function completeCompanyChanges(
     { table: 'products', id: 'product_id', retired: 'withdrawn_products' },
     withCompanySlugs,
   );
+  const stored = await storedCompanies(tx, withSlugs);
   // The stage of a company follows its rounds, and is counted.
-  const all = await followCompanies(tx, await withRoundSums(tx, withSlugs));
+  const completed = followCompanies(stored, await withRoundSums(tx, withSlugs));
+  const domains = await storedDomains(tx, completed);
+  const all = followVersions(
+    VERSIONED_DOMAINS,
+    domains,
+    followVersions(VERSIONED_COMPANIES, stored.values(), completed),
+  );
   return [...all, ...sampleChanges(all)];
 }
 
-/** The same for the sampled companies. */
-function sampleChanges(changes: readonly RowChange[]): RowChange[] {
-  const sampled: RowChange[] = [];
-  const { name: table } = COMPANY_SAMPLE;
-  for (const change of changes) {
-    if (change.table !== 'companies' || !isInSample(change.key.company_id as string)) continue;
-    const { key } = change;
-    if ('put' in change) sampled.push({ table, key, put: sampleRow(change.put) });
-    else if ('delete' in change) sampled.push({ table, key, delete: true });
-    else if ('set' in change) {
-      const set = sampleRow(change.set);
-      if (Object.keys(set).length > 0) sampled.push({ table, key, set });
-    }
-  }
-  return sampled;
-}
-
-function sampleRow(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => column in COMPANY_SAMPLE.columns));
-}
-
 /** Follows the changes in log order with each company's current row, and completes their rows in place. */
-async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
-  const standing = await standingOf(tx, changes);
+function followCompanies(stored: ReadonlyMap<string, Standing>, changes: readonly RowChange[]): RowChange[] {
+  const standing = new Map(stored);
   const completed: RowChange[] = [];
   const deltas = new Map<string, { country: string; stage: string; n: number }>();
   const count = (row: Standing | undefined, n: number): void => {
@@ -106,14 +93,31 @@ function freshRowOf(change: RowChange): MutableRow | null {
   return 'put' in change ? change.put : 'set' in change ? change.set : null;
 }
 
-async function standingOf(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Standing>> {
-  const ids = new Set(changes.filter(({ table }) => table === 'companies').map(({ key }) => key.company_id as string));
+type Stored = Standing & Row;
+
+const STORED = [...new Set([...WATCHED, ...VERSIONED_COMPANIES.columns, 'since'])];
+
+/** The rows of the companies that the batch changes, as they are before it. */
+async function storedCompanies(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Stored>> {
+  const ids = new Set<string>();
+  for (const change of changes) {
+    if (change.table === 'companies') ids.add(change.key.company_id as string);
+    else if (change.table === 'funding_rounds' && 'put' in change) ids.add(change.put.company_id as string);
+  }
   if (ids.size === 0) return new Map();
-  const rows = await tx.query<Standing & { company_id: string }>(
-    `SELECT company_id, ${WATCHED.join(', ')} FROM {companies} WHERE company_id = ANY($1::uuid[])`,
+  const rows = await tx.query<Stored & { company_id: string }>(
+    `SELECT company_id, ${STORED.join(', ')} FROM {companies} WHERE company_id = ANY($1::uuid[])`,
     [[...ids]],
   );
-  return new Map(rows.map(({ company_id, ...row }) => [company_id, row]));
+  return new Map(rows.map((row) => [row.company_id, row]));
+}
+
+async function storedDomains(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Row[]> {
+  const domains = changes.flatMap(({ table, key }) => (table === 'company_domains' ? [key.domain as string] : []));
+  if (domains.length === 0) return [];
+  return tx.query<Row>('SELECT domain, company_id, kind, since FROM {company_domains} WHERE domain = ANY($1::text[])', [
+    domains,
+  ]);
 }
 
 const STAGE_COLUMNS = ['stage', 'declared_stage', 'round_stage'] as const;
@@ -210,8 +214,9 @@ async function withRoundSums(tx: ProjectionTx, changes: readonly RowChange[]): P
     const companyId = change.put.company_id as string;
     const rounds = byCompany.get(companyId);
     rounds?.set(roundId, summedOf(roundId, change.put));
-    if (rounds)
-      followed.push({ table: 'companies', key: { company_id: companyId }, set: sumsOf([...rounds.values()]) });
+    if (!rounds) continue;
+    const { at } = change;
+    followed.push({ table: 'companies', key: { company_id: companyId }, set: sumsOf([...rounds.values()]), at });
   }
   return followed;
 }

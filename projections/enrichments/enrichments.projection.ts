@@ -1,22 +1,23 @@
 import { type EnrichmentEvent } from '../../src/enrichment/pipeline/enrichment.events.js';
-import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { COMPANY_MERGES, COMPANY_NEWS, ENRICHMENT_RUNS } from './enrichments.entity.js';
 
-/** Withdrawals of companies; other events of their streams do not concern runs. */
-type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
+/** Ends of companies; other events of their streams do not concern runs. */
+type Ended<T extends string> = { readonly type: T; readonly data: { readonly companyId: string } };
 
 /** Enrichment runs, their chosen and rejected values, and companies' own news. */
 export const enrichmentsProjection: Projection = {
   name: 'enrichments',
-  version: 1,
+  version: 2,
   categories: ['company'],
   tables: [ENRICHMENT_RUNS, COMPANY_MERGES, COMPANY_NEWS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
+    'DuplicateMerged',
   ],
-  on: handlers<EnrichmentEvent | Withdrawn>({
+  on: handlers<EnrichmentEvent | Ended<'CompanyWithdrawn'> | Ended<'CompanyMerged'>>({
     EnrichmentStepFinished: ({ data: { companyId: company_id, finishedAt, evidence } }) =>
       evidence.news
         ? [
@@ -60,9 +61,14 @@ export const enrichmentsProjection: Projection = {
         },
       },
     ],
-    CompanyWithdrawn: ({ data: { companyId: company_id } }) => [
-      { table: 'company_merges', key: { company_id }, delete: true },
-      { table: 'company_news', key: { company_id }, delete: true },
-    ],
+    CompanyWithdrawn: ({ data }) => withoutRuns(data.companyId),
+    CompanyMerged: ({ data }) => withoutRuns(data.companyId),
   }),
 };
+
+function withoutRuns(company_id: string): RowChange[] {
+  return [
+    { table: 'company_merges', key: { company_id }, delete: true },
+    { table: 'company_news', key: { company_id }, delete: true },
+  ];
+}

@@ -2,24 +2,25 @@ import { type HiringBoard, type HiringEvent, type OpenRole } from '../../src/enr
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES } from './hiring.entity.js';
 
-/** Withdrawals of companies; other events of their streams do not concern hiring. */
-type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
+/** Ends of companies; other events of their streams do not concern hiring. */
+type Ended<T extends string> = { readonly type: T; readonly data: { readonly companyId: string } };
 
 /** Companies' hiring: their boards, the visits to them, and their roles, open and closed. */
 export const hiringProjection: Projection = {
   name: 'hiring',
-  version: 1,
+  version: 2,
   categories: ['company'],
   tables: [COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
-    ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound'],
+    ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'DuplicateMerged'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
-  on: handlers<HiringEvent | Withdrawn>({
+  on: handlers<HiringEvent | Ended<'CompanyWithdrawn'> | Ended<'CompanyMerged'>>({
     HiringScanned: ({ data }) => [headOf(data), lookOf(data), ...rolesOf(data)],
     CompanyWithdrawn: ({ data }) => [{ table: 'company_hiring', key: { company_id: data.companyId }, delete: true }],
+    CompanyMerged: ({ data }) => [{ table: 'company_hiring', key: { company_id: data.companyId }, delete: true }],
   }),
 };
 

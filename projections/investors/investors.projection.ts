@@ -14,7 +14,7 @@ import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './
 /** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 7,
+  version: 8,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
   ignores: [
@@ -23,6 +23,7 @@ export const investorsProjection: Projection = {
     'CompanyExited',
     'CompanyFactsConfirmed',
     'ProductRegistered',
+    'DuplicateMerged',
     'TechnologyScanned',
     'LogoFound',
     'HiringScanned',
@@ -73,12 +74,12 @@ export const investorsProjection: Projection = {
     ],
     InvestorErased: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
     InvestorWithdrawn: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
-    CompanyWithdrawn: ({ data: { companyId, roundIds } }) =>
-      [...roundIds, UNKNOWN_ROUND].map((roundId) => ({
-        table: 'investments',
-        key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
-        delete: true,
-      })),
+    CompanyWithdrawn: ({ data: { companyId, roundIds } }) => withoutInvestments(companyId, roundIds),
+    CompanyMerged: ({ data: { companyId, rounds } }) =>
+      withoutInvestments(
+        companyId,
+        rounds.map(({ id }) => id),
+      ),
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
     CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
     RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) => [
@@ -99,6 +100,14 @@ export const investorsProjection: Projection = {
     ],
   }),
 };
+
+function withoutInvestments(companyId: string, roundIds: readonly string[]): RowChange[] {
+  return [...roundIds, UNKNOWN_ROUND].map((roundId) => ({
+    table: 'investments',
+    key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
+    delete: true,
+  }));
+}
 
 function investorsOf(companyId: string, { investors }: CompanyDetails): RowChange[] {
   return investments({ roundId: UNKNOWN_ROUND, companyId, datedOn: null }, investors ?? [], []);

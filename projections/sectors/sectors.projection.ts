@@ -17,12 +17,12 @@ import {
  */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 6,
+  version: 7,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned'],
-    ...['FundingRoundCorroborated', 'CompanyFactsConfirmed'],
+    ...['FundingRoundCorroborated', 'CompanyFactsConfirmed', 'DuplicateMerged'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   resolve: countSectorChanges,
@@ -33,6 +33,7 @@ export const sectorsProjection: Projection = {
       return Object.keys(changed).length === 0 ? [] : [factsChange(data.companyId, { changed })];
     },
     CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
+    CompanyMerged: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
     RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) =>
       roundId === null ? [] : [factsChange(companyId, { retracted: investorId, roundId })],

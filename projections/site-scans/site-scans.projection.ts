@@ -1,18 +1,18 @@
 import { type CompanyEvent } from '../../src/companies/record/company.events.js';
 import { type LogoEvent } from '../../src/enrichment/logo/logo.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
-import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { COMPANY_LOGOS, COMPANY_TECHNOLOGIES } from './site-scans.entity.js';
 
 /** The latest scan results of companies' websites. */
 export const siteScansProjection: Projection = {
   name: 'site-scans',
-  version: 1,
+  version: 2,
   categories: ['company'],
   tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'RoundInvestorRetracted'],
-    'CompanyFactsConfirmed',
+    ...['CompanyFactsConfirmed', 'DuplicateMerged'],
     ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
@@ -47,9 +47,14 @@ export const siteScansProjection: Projection = {
         },
       },
     ],
-    CompanyWithdrawn: ({ data: { companyId: company_id } }) => [
-      { table: 'company_technologies', key: { company_id }, delete: true },
-      { table: 'company_logos', key: { company_id }, delete: true },
-    ],
+    CompanyWithdrawn: ({ data }) => withoutScans(data.companyId),
+    CompanyMerged: ({ data }) => withoutScans(data.companyId),
   }),
 };
+
+function withoutScans(company_id: string): RowChange[] {
+  return [
+    { table: 'company_technologies', key: { company_id }, delete: true },
+    { table: 'company_logos', key: { company_id }, delete: true },
+  ];
+}

@@ -7,6 +7,7 @@ import { type ImportCounts } from '../file-import/import-run.js';
 import { importFunding } from '../companies/import/funding.import.js';
 import { importPeople } from '../companies/import/people.import.js';
 import { CompanyReferences } from '../companies/matching/company-references.service.js';
+import { MergedCompanies } from '../companies/merging/merged-companies.service.js';
 import { importProducts } from '../companies/import/products.import.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
 import { importArticles } from '../press/import/articles.import.js';
@@ -124,7 +125,7 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
     const counts = await run({
       ...request,
       vault,
-      companies: new CompanyReferences(readStore),
+      companies: new CompanyReferences(readStore, new MergedCompanies(readStore)),
       eventStore,
       readStore,
       clock: { now: () => Date.now() },

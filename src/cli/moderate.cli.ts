@@ -27,7 +27,7 @@ interface Queued {
   readonly reason: string | null;
 }
 
-type Values = Readonly<Partial<Record<'reason' | 'status' | 'person' | 'wrong-since' | 'evidence', string>>> &
+type Values = Readonly<Partial<Record<'reason' | 'status' | 'person' | 'wrong-since' | 'evidence' | 'into', string>>> &
   Readonly<Partial<Record<'new' | 'changed' | 'unknown' | 'dry-run', boolean>>>;
 type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
@@ -46,6 +46,7 @@ export const command: CliCommand = {
   npm run moderate -- correct COMPANY FIELD --unknown --reason TEXT [--wrong-since DATE] [--evidence URL] [--dry-run]
   npm run moderate -- correct COMPANY FIELD VALUE --changed --reason TEXT [--evidence URL] [--dry-run]
   npm run moderate -- withdraw COMPANY --reason TEXT [--dry-run]
+  npm run moderate -- merge COMPANY --into COMPANY --reason TEXT [--evidence URL] [--dry-run]
 
 list shows pending submissions, oldest first, with age and findings; those older than 24 hours are marked. The
 submitter sees the reason of a rejection. people lists founders and team members of approved submissions without a
@@ -54,7 +55,8 @@ unlinked. separate splits an investor off the one that an import merged it into;
 GET /api/v1/investors/{slug} has the ids. correct replaces a value of a company (id or slug), whatever its sources say;
 the former value was wrong, and no import brings it back. --unknown takes it back without a new one; --changed says that
 it was right and the world has changed. A list is VALUE with commas. withdraw takes a whole record off the service; its
-history stays in the log. --dry-run shows what would change.
+history stays in the log. merge ends a record that is the same company as another one, which takes over its facts,
+rounds, products, people and domains; it cannot be undone. --dry-run shows what would change.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -64,8 +66,9 @@ With --json:
   people   people[]
   person   id, part, index, person_id
   separate id
-  correct  company_id, kind, field, before, after, changed, dry_run
-  withdraw company_id, kind, field, before, after, changed, dry_run`,
+  correct  company_id, kind, field, before, after, changed, effects[], dry_run
+  withdraw company_id, kind, field, before, after, changed, effects[], dry_run
+  merge    company_id, kind, merged_into, before, after, values[], effects[], changed, dry_run`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -78,6 +81,7 @@ With --json:
         new: { type: 'boolean' },
         'wrong-since': { type: 'string' },
         evidence: { type: 'string' },
+        into: { type: 'string' },
         changed: { type: 'boolean' },
         unknown: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
@@ -112,6 +116,8 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       if (id === undefined) throw new UsageError('name the investor by the id of its record');
       if (values.reason === undefined) throw new UsageError('a separation needs --reason TEXT; the log keeps it');
       return decide(`investors/${encodeURIComponent(id)}/separate`, reason);
+    case 'merge':
+      return merge([id, part], values);
     case 'correct':
     case 'withdraw':
       return correct(action, [id, part, index], values);
@@ -122,7 +128,7 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       );
     default:
       throw new UsageError(
-        `say what to do: list, show, approve, reject, people, person, separate, correct or withdraw${action ? ` (not ${action})` : ''}`,
+        `say what to do: list, show, approve, reject, people, person, separate, correct, withdraw or merge${action ? ` (not ${action})` : ''}`,
       );
   }
 }
@@ -194,12 +200,40 @@ function correct(action: string, [company, field, value]: (string | undefined)[]
     ...(values['wrong-since'] !== undefined && { wrong_since: values['wrong-since'] }),
     ...(evidence !== undefined && { evidence_url: evidence }),
   };
+  return corrections(company, { body, what: isWithdrawal ? 'record' : (field ?? '') }, values);
+}
+
+/** A record that is the same company as another one. */
+function merge([company, more]: (string | undefined)[], { into, reason, evidence, ...values }: Values): Act {
+  if (company === undefined) throw new UsageError('name the record that ends by its id or slug');
+  if (more !== undefined) throw new UsageError(`too many words: ${more}`);
+  if (into === undefined) throw new UsageError('a merge needs --into COMPANY: the record that stays');
+  if (reason === undefined) throw new UsageError('merge needs --reason TEXT; the log keeps it');
+  const body = { kind: 'merged', into, reason, ...(evidence !== undefined && { evidence_url: evidence }) };
+  return corrections(company, { body, what: `merge of ${company} into ${into}` }, values);
+}
+
+interface Corrected extends Record<string, unknown> {
+  readonly values: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly effects: readonly {
+    readonly figure: string;
+    readonly of: string | null;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+}
+
+function corrections(company: string, { body, what }: { body: object; what: string }, values: Values): Act {
   const query = values['dry-run'] ? '?dry_run=true' : '';
   return async (api, io) => {
     const path = `companies/${encodeURIComponent(company)}/corrections${query}`;
-    const done = await api.post<Record<string, unknown>>(path, body);
-    const what = done.changed ? `${textOf(done.before)} -> ${textOf(done.after)}` : 'nothing to change';
-    io.say(`${done.dry_run ? 'would change ' : ''}${isWithdrawal ? 'record' : field}: ${what}`);
+    const done = await api.post<Corrected>(path, body);
+    const change = done.changed ? `${textOf(done.before)} -> ${textOf(done.after)}` : 'nothing to change';
+    io.say(`${done.dry_run ? 'would change ' : ''}${what}: ${change}`);
+    for (const { field, before, after } of done.values) io.say(`  ${field}: ${textOf(before)} -> ${textOf(after)}`);
+    for (const { figure, of, before, after } of done.effects) {
+      io.say(`  ${figure}${of === null ? '' : ` (${of})`}: ${textOf(before)} -> ${textOf(after)}`);
+    }
     return done;
   };
 }

@@ -12,6 +12,7 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/projector/rebuild.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 import { guardLog } from './io/stores.js';
+import { rebuildUntil } from './reports/rebuild-until.js';
 
 const CATCH_UP_MS = 600_000;
 
@@ -23,10 +24,14 @@ export const command: CliCommand = {
   npm run projections -- status
   npm run projections -- rebuild NAME [--verify]
   npm run projections -- rebuild --all [--verify]
+  npm run projections -- rebuild NAME --until @POSITION [--schema scratch]
   npm run projections -- rebuild --all --adopt-log [--dry-run]
 
 A rebuild fills new tables while the live ones keep serving, then swaps them in one step. --verify first compares the
 two at one position of the log; if they differ, the command reports it, swaps in the rebuilt tables, and exits 1.
+
+--until builds the read model as it was at a position of the log, into a new schema (scratch, or scratch_NAME), and leaves
+the live tables alone: to compare them with lists as of that position. Drop the schema afterwards.
 
 --adopt-log binds this Postgres to the current log after one of the two was restored from a backup: all read models are
 rebuilt, and relay, consumers and process managers restart at the first event. Running processes restart. --dry-run
@@ -36,7 +41,7 @@ With --json:
   list     projections[] {name, version, categories, tables}
   status   projections[] {name, position, head, lag_seconds, parked, version, outdated}
   rebuild  projections[] {name, events, seconds, rows, checksum, matches}; with --adopt-log also log_id, head,
-           differences[]`,
+           differences[]; with --until schema, until, projections[] {name, events, parked, rows}`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -47,6 +52,8 @@ With --json:
         verify: { type: 'boolean' },
         'adopt-log': { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        until: { type: 'string' },
+        schema: { type: 'string' },
       },
     });
     const [action, ...names] = positionals;
@@ -59,6 +66,7 @@ With --json:
         );
       case 'rebuild':
         if (values['adopt-log']) return adopt(names, values.all === true, values['dry-run'] === true, io);
+        if (values.until !== undefined) return rebuildUntil(chosen(names, values.all === true), values, io);
         if (values['dry-run']) throw new UsageError('--dry-run is an option of --adopt-log');
         return rebuild(chosen(names, values.all === true), values.verify === true, io);
       default:

@@ -4,6 +4,10 @@ import { PresentRecordsHandler } from './changed/present-records.handler.js';
 import { GetCompanyHistoryHandler } from './history/get-company-history.handler.js';
 import { HistoryController } from './history/history.controller.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
+import { CompanyMerger } from './merging/company-merger.service.js';
+import { MergedCompanies } from './merging/merged-companies.service.js';
+import { MergeCorrections } from './corrections/merge-corrections.service.js';
+import { CorrectionEffects } from './corrections/correction-effects.service.js';
 import { CorrectedCompanies } from './corrections/corrected-companies.service.js';
 import { CorrectionsConsoleController } from './corrections/corrections-console.controller.js';
 import { CorrectionsAdminController } from './corrections/corrections-admin.controller.js';
@@ -130,6 +134,10 @@ const QUERIES = [
       CompanyList,
       CompanyRecords,
       CorrectedCompanies,
+      CorrectionEffects,
+      MergeCorrections,
+      CompanyMerger,
+      MergedCompanies,
       CompanyReferences,
       Investors,
       InvestorDirectory,

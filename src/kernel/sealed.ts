@@ -13,9 +13,3 @@ export interface Sealed {
   /** Since version 2: HMAC-SHA256 of the JSON under the random bytes. */
   readonly c?: string;
 }
-
-/** A sealed value with the random bytes that lead from it to its commitment. */
-export interface OpenedValue<T = unknown> {
-  readonly value: T;
-  readonly r: Buffer;
-}

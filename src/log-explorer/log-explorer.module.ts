@@ -3,6 +3,7 @@ import { type Projection } from '../platform/projector/projection.js';
 import { LogIndex } from './index/log-index.service.js';
 import { LogIndexer } from './index/log-indexer.schedule.js';
 import { FindLogPositionHandler } from './index/find-log-position.handler.js';
+import { FindMomentHandler } from './index/find-moment.handler.js';
 import { IndexThrottle } from './index/index-throttle.service.js';
 import { LogController } from './pages/log.controller.js';
 import { StreamsController } from './pages/streams.controller.js';
@@ -38,6 +39,7 @@ const HANDLERS = [
     RevealFieldHandler,
     DownloadStreamHandler,
     FindLogPositionHandler,
+    FindMomentHandler,
   ],
 ];
 

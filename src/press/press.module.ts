@@ -9,6 +9,7 @@ import { MentionPagesController } from './mentions/mention-pages.controller.js';
 import { MentionsController } from './mentions/mentions.controller.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { ForumsModule } from './forums/forums.module.js';
+import { MergedCompaniesConsumer } from './merged/merged-companies.consumer.js';
 import { CurateReviewsHandler } from './reviews/curate-reviews.handler.js';
 import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
 import { ListReviewSourcesHandler } from './reviews/list-review-sources.handler.js';
@@ -22,6 +23,7 @@ import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js
   providers: [
     ...[LinkArticleHandler, FindArticleHandler, GetArticleHandler],
     ...[ListMentionsHandler, GetMentionHandler, ListForumReviewsHandler],
+    MergedCompaniesConsumer,
     ...[CurateReviewsHandler, StoredReviews, ListReviewSourcesHandler],
   ],
 })

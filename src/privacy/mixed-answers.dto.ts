@@ -18,7 +18,7 @@ export class MixedRecordFact {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The value; null if there is none, if it was erased, or if its key is lost.',
+    description: 'The value; null if it is unknown, was erased, or its key is lost.',
   })
   readonly email!: string | null;
   @ApiProperty({ description: 'Whether the value was erased.' })
@@ -59,13 +59,13 @@ export class MixedRecord {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The value; null if there is none, if it was erased, or if its key is lost.',
+    description: 'The value; null if it is unknown, was erased, or its key is lost.',
   })
   readonly name!: string | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'The value; null if there is none, if it was erased, or if its key is lost.',
+    description: 'The value; null if it is unknown, was erased, or its key is lost.',
   })
   readonly profile!: string | null;
   @ApiProperty({ description: 'Whether the name was erased.' })

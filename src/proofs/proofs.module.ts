@@ -13,10 +13,10 @@ import { LogTiles } from './notary/log-tiles.service.js';
 import { NotaryHealth } from './notary/notary-health.service.js';
 import { NotarySchedule } from './notary/notary.schedule.js';
 import { SignedLogs } from './notary/signed-logs.service.js';
-import { OpenedValues } from './records/opened-values.service.js';
 import { ProveRecordHandler } from './records/prove-record.handler.js';
 import { RecordProofsController } from './records/record-proofs.controller.js';
 import { RecordProver } from './records/record-prover.service.js';
+import { GetCheckpointHandler } from './published/get-checkpoint.handler.js';
 import { LogController } from './published/log.controller.js';
 import { PublishedLog } from './published/published-log.service.js';
 
@@ -35,9 +35,9 @@ import { WitnessesSchedule } from './witnesses/witnesses.schedule.js';
   providers: [
     PublishedLog,
     EventProver,
+    GetCheckpointHandler,
     HeadRequests,
     HeadsProver,
-    OpenedValues,
     ProveRecordHandler,
     RecordProver,
     ProveAnswerHandler,

@@ -13,6 +13,11 @@ export type SystemStatusEvent =
       };
     }
   | {
+      /** An operator requested that a parked job is queued again. */
+      readonly type: 'JobRetryRequested';
+      readonly data: { readonly requestId: string; readonly jobId: string };
+    }
+  | {
       /** An operator requested a rebuild of a read model from the log, with a comparison. */
       readonly type: 'RebuildRequested';
       readonly data: { readonly rebuildId: string; readonly projection: string };
@@ -20,6 +25,7 @@ export type SystemStatusEvent =
 
 export const systemStatusEvents = {
   ParkedReplayRequested: { version: 1 },
+  JobRetryRequested: { version: 1 },
   RebuildRequested: { version: 1 },
 } as const;
 

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Projection } from '../platform/projector/projection.js';
 import { RebuildRuns } from './acts/rebuild-runs.schedule.js';
 import { REBUILDABLE } from './acts/rebuildable.js';
+import { RetryJobHandler } from './acts/retry-job.handler.js';
 import { Rebuilds } from './acts/rebuilds.service.js';
 import { ReplayParkedHandler } from './acts/replay-parked.handler.js';
 import { RequestRebuildHandler } from './acts/request-rebuild.handler.js';
@@ -27,7 +28,7 @@ export class SystemStatusModule {
       controllers: [SystemStatusController, WorkController, PublicStatusController],
       providers: [
         { provide: REBUILDABLE, useValue: projections },
-        ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler],
+        ...[ReplayParkedHandler, RetryJobHandler, RequestRebuildHandler, ShowSystemStatusHandler],
         ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, LiveStatus, WorkLists, PublicStatuses],
         ...[MetricSamples, MetricSampling, ReadMetricsHandler],
       ],

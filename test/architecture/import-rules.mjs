@@ -11,7 +11,7 @@ const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 const COUNTRY_LIST = '((^|/)node_modules/i18n-iso-countries/|^module$)';
 
 /** Rooms that any feature may use. */
-const SHARED = '(?:kernel|vocabulary|platform|tlog|web|parsers|jobs|file-import|metering)';
+const SHARED = '(?:kernel|vocabulary|platform|tlog|web|parsers|jobs|file-import|file-export|metering)';
 
 /** One home a client library; whoever else wants it asks that home. */
 const HOMES = {
@@ -56,7 +56,7 @@ export const forbidden = [
     to: { path: OURS, pathNot: '^src/(web|platform|kernel)/' },
   }),
   rule('shared-rooms-stand-alone', 'what several features share knows platform and kernel, and no feature', {
-    from: { path: '^src/(parsers|jobs|file-import)/' },
+    from: { path: '^src/(parsers|jobs|file-import|file-export)/' },
     to: { path: OURS, pathNot: ['^src/$1/', '^src/(platform|kernel)/'] },
   }),
   rule('metering-stands-alone', 'every feature is metered, so metering may know none of them', {

@@ -5,6 +5,7 @@ import { type QueryBus } from '@nestjs/cqrs';
 import { type NameInvestors } from '../../src/companies/investors/name-investors.query.js';
 import { InvestorDirectory } from '../../src/companies/people/investor-directory.service.js';
 import { CompanyReferences } from '../../src/companies/matching/company-references.service.js';
+import { MergedCompanies } from '../../src/companies/merging/merged-companies.service.js';
 import { FindCompany } from '../../src/companies/matching/find-company.query.js';
 import { GetKnownCompany } from '../../src/companies/matching/get-known-company.query.js';
 import { ListMentionsHandler } from '../../src/press/mentions/list-mentions.handler.js';
@@ -189,7 +190,7 @@ function companyAt(domains: readonly string[], n: number): GetKnownCompany {
 
 /** The bus of a process without the application: of other features the queries only ask which company is meant. */
 function companiesOf(store: ReadStore): QueryBus {
-  const companies = new CompanyReferences(store);
+  const companies = new CompanyReferences(store, new MergedCompanies(store));
   const execute = async (query: object): Promise<unknown> => {
     if (query instanceof GetKnownCompany) return found(companies.one(query.reference));
     if (query instanceof FindCompany) return companies.one(query.reference);

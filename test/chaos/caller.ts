@@ -36,6 +36,15 @@ export interface Answers {
   readonly wrong: string[];
 }
 
+/** Where to call, and how often. */
+export interface Load {
+  addresses(): readonly string[];
+  /** About a kill, as much as the service takes; in between only enough to see that it serves. */
+  isFull: boolean;
+}
+
+const FULL_PAUSE_MS = 20;
+const CALM_PAUSE_MS = 300;
 /** Longer than an append is retried before its caller gets a 503. */
 const TRY_MS = 40_000;
 const KEY_PATIENCE_MS = 90_000;
@@ -43,17 +52,13 @@ const KEY_PATIENCE_MS = 90_000;
 const EXCUSED = new Set([0, 402, 409, 429]);
 
 /** Calls like a client: with an Idempotency-Key it retries until it has an answer. */
-export async function callUntil(
-  stop: AbortSignal,
-  account: Account,
-  addresses: () => readonly string[],
-  answers: Answers,
-): Promise<void> {
+export async function callUntil(stop: AbortSignal, account: Account, load: Load, answers: Answers): Promise<void> {
+  const addresses = (): readonly string[] => load.addresses();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let turn = 0; !stop.aborted; turn++) {
     if (turn % 2 === 0) await once(account, addresses, agent, answers, null);
     else await keyed(account, addresses, agent, answers);
-    await delay(Math.random() * 20);
+    await delay(Math.random() * (load.isFull ? FULL_PAUSE_MS : CALM_PAUSE_MS));
   }
   agent.destroy();
 }

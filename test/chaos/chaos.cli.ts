@@ -9,7 +9,7 @@ import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { Disruptions, endedByThemselves } from './disruptions.js';
-import { callUntil, type Account, type Answers } from './caller.js';
+import { callUntil, type Account, type Answers, type Load } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
 import { HostileSites } from './hostile-sites.js';
@@ -33,6 +33,8 @@ const POISON_EVERY = 7;
 const PAYING_FOR_JOBS = 2;
 const RECOVERY_MS = 180_000;
 const LONGEST_CALM_MS = 2_000;
+/** So long before a kill all callers call without a pause. */
+const PRESSED_MS = 300;
 const STILL_MS = 21_500;
 const DEAD_MS = 1_500;
 const MAIN = resolve(import.meta.dirname, '../../src/main.js');
@@ -67,6 +69,7 @@ class Chaos {
   private readonly kills: Record<Victim, number> = {
     ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, 'second worker': 0, jobs: 0 },
   };
+  private readonly load: Load = { addresses: () => this.addresses(), isFull: false };
   private freezes = 0;
   private poison!: Poison;
   private sites!: HostileSites;
@@ -115,9 +118,7 @@ class Chaos {
   private async underLoad(accounts: readonly Account[], rounds: number, kinds: readonly Round[]): Promise<void> {
     const stop = new AbortController();
     const callers = accounts.flatMap((account) =>
-      Array.from({ length: CALLERS_AN_ACCOUNT }, () =>
-        callUntil(stop.signal, account, () => this.addresses(), this.answers),
-      ),
+      Array.from({ length: CALLERS_AN_ACCOUNT }, () => callUntil(stop.signal, account, this.load, this.answers)),
     );
     const visitor = accounts.at(-1) as Account;
     const world = { answers: this.answers, hosts: this.sites.hosts };
@@ -128,6 +129,8 @@ class Chaos {
       await delay(50 + Math.random() * LONGEST_CALM_MS);
       if (round % POISON_EVERY === 0) await this.poison.throw();
       const kind = kinds[round % kinds.length] as Round;
+      this.load.isFull = true;
+      await delay(PRESSED_MS);
       if (kind === FREEZE) await this.freeze(round + 1);
       else if (kind === PAUSE || kind === SESSIONS) await this.disrupt(kind, round + 1);
       else await this.killOne(kind, round + 1);
@@ -144,6 +147,7 @@ class Chaos {
     process.kill(pid, 'SIGKILL');
     this.kills[victim]++;
     await delay(50);
+    this.load.isFull = false;
     await this.untilServing(victim, pid);
     const tookMs = performance.now() - startedAt;
     this.slowestMs = Math.max(this.slowestMs, tookMs);
@@ -153,8 +157,10 @@ class Chaos {
   private async disrupt(kind: typeof PAUSE | typeof SESSIONS, round: number): Promise<void> {
     const pids = (): (number | undefined)[] => UNHARMED.map((name) => this.pidOf(name));
     const { disruptions } = this;
+    this.load.isFull = kind === SESSIONS;
     const what = await (kind === PAUSE ? disruptions.pauseActive() : disruptions.endSessions(pids));
     if (kind === SESSIONS) this.endings++;
+    this.load.isFull = false;
     await this.untilServing(null);
     this.io.note(`round ${round}: ${what}`);
   }
@@ -171,6 +177,7 @@ class Chaos {
     } finally {
       process.kill(frozen, 'SIGCONT');
     }
+    this.load.isFull = false;
     this.freezes++;
     this.kills.api++;
     await this.untilServing('api', api);

@@ -49,6 +49,8 @@ describe('the rules of the verifier', () => {
     });
     expect(company(registered, { type: 'TechnologyScanned', data: null })).toMatchObject({ name: 'Acme' });
     expect(company(registered, { type: 'CompanyWithdrawn', data: null })).toEqual({});
+    expect(company(registered, { type: 'CompanyMerged', data: {} })).toEqual({});
+    expect(company(registered, { type: 'DuplicateMerged', data: null })).toMatchObject({ name: 'Acme' });
   });
 
   it('say nothing where an event that sets fields is withheld', () => {

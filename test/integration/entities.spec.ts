@@ -46,7 +46,7 @@ function stored(): Promise<Described[]> {
             array_position(i.indkey::int2[], a.attnum) + 1 AS "keyAt"
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
-     WHERE c.relnamespace = 'read'::regnamespace AND c.relkind = 'r' ORDER BY 1, 2`,
+     WHERE c.relnamespace = 'read'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1, 2`,
   );
 }
 

@@ -17,8 +17,8 @@ import { companyOnFile } from '../kit/company-on-file.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 import { until } from '../kit/until.js';
 
-const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const REGISTER = new URL('../kit/register-typescript.mjs', import.meta.url).href;
+/** From the build, which starts in half the time. */
+const PROGRAM = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 
 let database: TestDatabase;
 let store: ReadStore;
@@ -145,7 +145,7 @@ describe('a worker', () => {
     emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
     eventStore = new EventStore({ url: emulator.url, catalog: EVENT_CATALOG });
     worker = fork(PROGRAM, ['--role', 'worker'], {
-      execArgv: ['--import', REGISTER, '--disable-warning=ExperimentalWarning'],
+      execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: {
         ...process.env,

@@ -9,8 +9,8 @@ import { type Emulator, startEmulator } from '../../src/embedded/eventstore/emul
 import { type TestDatabase, testDatabase } from '../kit/postgres.js';
 import { until } from '../kit/until.js';
 
-const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const REGISTER = new URL('../kit/register-typescript.mjs', import.meta.url).href;
+/** From the build, which starts in half the time. */
+const PROGRAM = fileURLToPath(new URL('../../dist/src/main.js', import.meta.url));
 const TIMEOUT_MS = 60_000;
 
 const started: ChildProcess[] = [];
@@ -42,7 +42,7 @@ interface Process {
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}): Process {
   const child = fork(PROGRAM, args, {
-    execArgv: ['--import', REGISTER, '--disable-warning=ExperimentalWarning'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,

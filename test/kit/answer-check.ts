@@ -1,9 +1,16 @@
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { type FastifyInstance } from 'fastify';
-import { ApiDocument } from '../../src/web/openapi/api-document.js';
+import { ApiDocument, type BuiltDocument } from '../../src/web/openapi/api-document.js';
 import { AnswerContract, type CheckedAnswer } from './answer-contract.js';
 import { ExampleRecorder } from './example-recorder.js';
+
+/**
+ * By their documents, as text. Kept for the whole worker, which loads this file anew for each spec file: services with
+ * the same settings have the same documents, and compiling them takes longer than most specs.
+ */
+const kept = globalThis as { answerContracts?: Map<string, AnswerContract> };
+const MOST_KEPT = 4;
 
 /** Contract violations of this spec file that were not reported yet. */
 const broken: string[] = [];
@@ -46,8 +53,20 @@ class AnswerCheck implements OnModuleInit {
   private async promises(): Promise<AnswerContract> {
     const documents = this.modules.get(ApiDocument, { strict: false });
     const built = await Promise.all([documents.of('callers'), documents.of('operators')]);
-    return new AnswerContract(built.map(({ document }) => document));
+    return contractOf(built);
   }
+}
+
+function contractOf(documents: readonly BuiltDocument[]): AnswerContract {
+  const contracts = (kept.answerContracts ??= new Map());
+  const text = documents.map(({ json }) => json).join('\n');
+  const known = contracts.get(text);
+  if (known) return known;
+  const [oldest] = contracts.keys();
+  if (oldest !== undefined && contracts.size >= MOST_KEPT) contracts.delete(oldest);
+  const made = new AnswerContract(documents.map(({ document }) => document));
+  contracts.set(text, made);
+  return made;
 }
 
 /** Errors are pages for clients that accept HTML. */

@@ -38,6 +38,8 @@ const WIDE = 1_280;
 const HEIGHT = 800;
 /** Generous for a busy machine; only a page that never loads exceeds it. */
 const LOAD_TIMEOUT_MS = 60_000;
+/** After its load event, a page that has requested nothing for so long is whole. */
+const QUIET_MS = 60;
 
 /** The machine's headless Chromium, with a profile that is removed on close. */
 export class TestBrowser {
@@ -87,7 +89,8 @@ export class TestBrowser {
       await page.setViewport({ width, height: HEIGHT });
       await page.setJavaScriptEnabled(scripts);
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
-      const answer = await page.goto(url, { waitUntil: 'networkidle0', timeout: LOAD_TIMEOUT_MS });
+      const answer = await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS });
+      await page.waitForNetworkIdle({ idleTime: QUIET_MS, timeout: LOAD_TIMEOUT_MS });
       return await inspect({ page, status: answer?.status() ?? 0, complaints, requests, bytes: () => bytes });
     } finally {
       await (context ?? page).close();

@@ -1,4 +1,4 @@
-import { COMPANY_SAMPLE } from '../../projections/companies/companies.entity.js';
+import { COMPANY_SAMPLE } from '../../projections/companies/company-lists.entity.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 
 /** Puts exactly the companies that meet the condition into the sample. */

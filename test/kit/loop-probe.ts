@@ -12,9 +12,12 @@ export interface Blocked {
   readonly waitedMs: number;
 }
 
+const RECENT_MS = 100;
+
 /** Measures how long work blocks the event loop of another process on this machine. Linux only. */
 export class LoopProbe {
   private readonly worker: Worker;
+  private measured = { slowness: 1, at: -Infinity };
 
   constructor(
     baseUrl: string,
@@ -29,12 +32,18 @@ export class LoopProbe {
   }
 
   async during(work: () => Promise<unknown>): Promise<Blocked> {
-    const slowness = [slownessNow()];
+    const before = this.recentSlowness();
     await this.request('reset');
     await work();
     const { blockedMs, waitedMs } = await this.request('read');
-    slowness.push(slownessNow());
-    return { blockedMs: blockedMs / Math.max(...slowness), waitedMs };
+    this.measured = { slowness: slownessNow(), at: performance.now() };
+    return { blockedMs: blockedMs / Math.max(before, this.measured.slowness), waitedMs };
+  }
+
+  /** What was measured after the work before this one, where that has just ended. */
+  private recentSlowness(): number {
+    const { slowness, at } = this.measured;
+    return performance.now() - at < RECENT_MS ? slowness : slownessNow();
   }
 
   /** Memory after a garbage collection; the process must run with `memory-on-signal.mjs`. */

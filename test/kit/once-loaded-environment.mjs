@@ -36,7 +36,7 @@ function stateOfProcess() {
     exit: process.exit,
     folder: process.cwd(),
     globals: Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(
-      ([, { configurable, value }]) => configurable && value !== undefined,
+      ([, { configurable }]) => configurable,
     ),
     listeners: LISTENED.map((event) => [event, process.listeners(event)]),
   };
@@ -54,7 +54,8 @@ function restore({ env, exit, folder, globals, listeners }) {
   process.exit = exit;
   if (process.cwd() !== folder) process.chdir(folder);
   for (const [name, descriptor] of globals) {
-    if (globalThis[name] !== descriptor.value) Object.defineProperty(globalThis, name, descriptor);
+    const { value, get } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+    if (value !== descriptor.value || get !== descriptor.get) Object.defineProperty(globalThis, name, descriptor);
   }
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (OF_FRAMEWORK.has(symbol.description)) delete globalThis[symbol];

@@ -42,6 +42,7 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   'companies.mentions': { query: 'domain=nowhere.example' },
   'companies.hiring_scan': { query: 'domain=nowhere.example' },
   logo: { body: { website: 'acme-nowhere.com' } },
+  'datasets.files': { path: { name: 'companies', day: 'latest' } },
   'domains.list': {},
   'video.create': { body: { text: 'A robot sorts parcels in a small warehouse, day and night. '.repeat(5) } },
   'clip.create': {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { type InvestorEvent } from '../../companies/investors/investor.events.js';
@@ -23,7 +23,7 @@ const RARE_CHANGES = ['added', 'merged', 'withdrawn', 'erased'];
 export class ChangeReader {
   constructor(
     private readonly eventStore: EventStore,
-    private readonly places: LogPlaces,
+    @Inject(LogPlaces) private readonly places: Pick<LogPlaces, 'eventAtOrBefore'>,
     private readonly identities: CurrentIdentities,
   ) {}
 

@@ -1,17 +1,11 @@
-import { IsIn, IsOptional, Matches, MaxLength, ValidateBy } from 'class-validator';
-import { instantOf } from '../../kernel/instant.js';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { QueryMoment } from '../../web/validation/query-moment.js';
 import { CHANGE_KINDS, type ChangeKind } from '../change.js';
 
 export const MOST_CHANGES = 1_000;
 export const LONGEST_WAIT_S = 30;
-const POSITION = /^@(0|[1-9]\d{0,18})$/;
-
-const SINCE = {
-  message: '$property must be @ and a position, or an ISO 8601 time with its zone',
-  context: { suggestion: '@0 for everything, or next_cursor of the page before' },
-};
 
 export class ChangesQueryDto {
   @Described(
@@ -19,8 +13,7 @@ export class ChangesQueryDto {
       'lists every record.',
     '@0',
   )
-  @MaxLength(40)
-  @ValidateBy({ name: 'isPlace', validator: { validate: isPlace, defaultMessage: () => SINCE.message } }, SINCE)
+  @QueryMoment('@0 for everything, or next_cursor of the page before')
   since!: string;
 
   @Described('Kinds of records, comma-separated; all where absent.', ['company', 'round'])
@@ -45,18 +38,8 @@ export class ChangesQueryDto {
   @QueryInteger({ min: 1, max: MOST_CHANGES })
   limit: number = MOST_CHANGES;
 
-  @Described('Seconds to wait for a change when there is none yet.', 30)
+  @Described('Seconds to wait for the next change.', 30)
   @IsOptional()
   @QueryInteger({ min: 0, max: LONGEST_WAIT_S })
   wait: number = 0;
-}
-
-/** The position of `@…`; null for another form. */
-export function positionIn(place: string): bigint | null {
-  const [, digits] = POSITION.exec(place) ?? [];
-  return digits === undefined ? null : BigInt(digits);
-}
-
-function isPlace(value: unknown): boolean {
-  return typeof value === 'string' && (positionIn(value) !== null || instantOf(value) !== null);
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Change } from '../change.js';
 import { type ListedChange } from './list-changes.query.js';
@@ -9,7 +9,7 @@ import { type ListedChange } from './list-changes.query.js';
  */
 @Injectable()
 export class CurrentIdentities {
-  constructor(private readonly store: ReadStore) {}
+  constructor(@Inject(ReadStore) private readonly store: Pick<ReadStore, 'prepared'>) {}
 
   async settle(changes: readonly ListedChange[]): Promise<readonly ListedChange[]> {
     const [people, domains, rounds] = await Promise.all([

@@ -28,6 +28,8 @@ const SHOWN = new Map(
 );
 const ROUND_FIELDS = ['round', 'date', 'amount', 'valuation', 'lead_investors', 'investors'];
 const PRODUCT_FIELDS = ['name', 'category', 'pricing_type', 'status', 'website'];
+/** Events after which a company's rounds count for their investors no more, or as another company's. */
+const ENDS = ['CompanyWithdrawn', 'CompanyMerged'];
 /** Fields of a company's answer that its rounds decide. */
 const FROM_ROUNDS = ['funding_rounds', 'total_funding', 'stage', 'investors'];
 
@@ -65,7 +67,7 @@ export function companyChanges(event: CompanyStreamEvent, past: CompanyPast): Ch
 function countedInvestors(event: CompanyStreamEvent, past: CompanyPast, after: CompanyPast): Change[] {
   const counted = new Set<string>();
   for (const [roundId, ids] of after.investors) {
-    const isTouched = event.type === 'CompanyWithdrawn' || past.investors.get(roundId) !== ids;
+    const isTouched = ENDS.includes(event.type) || past.investors.get(roundId) !== ids;
     if (isTouched) for (const id of ids) counted.add(id);
   }
   if (event.type === 'RoundInvestorRetracted') counted.add(event.data.investorId);
@@ -100,6 +102,14 @@ function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
         ...productIds.map((id): Change => ({ op: 'withdrawn', kind: 'product', id, fields: [] })),
       ];
     }
+    case 'CompanyMerged': {
+      const { companyId, mergedInto, rounds, products } = event.data;
+      return [
+        { ...company('merged', companyId, []), mergedInto },
+        ...rounds.flatMap(({ id, into }) => movedPart('round', id, into)),
+        ...products.flatMap(({ id, into }) => movedPart('product', id, into)),
+      ];
+    }
     default:
       return scanned(event);
   }
@@ -127,6 +137,11 @@ function scanned(event: CompanyStreamEvent): Change[] {
     default:
       return [];
   }
+}
+
+/** A part that moved under its own id is an event of the other company. */
+function movedPart(kind: Change['kind'], id: string, into: string): Change[] {
+  return id === into ? [] : [{ op: 'merged', kind, id, fields: [], mergedInto: into }];
 }
 
 function company(op: ChangeOp, id: string, fields: readonly string[]): Change {

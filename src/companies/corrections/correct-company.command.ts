@@ -1,18 +1,32 @@
 import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
+import { type CorrectionEffect } from './correction-effect.js';
 import { type FieldCorrection } from './correction.decide.js';
 
-/** A value of a field is replaced, or the whole record is withdrawn. */
+/** A value of a field is replaced, or the whole record is withdrawn, or merged into the company that it is. */
 export type CompanyCorrection =
   | { readonly kind: 'field'; readonly correction: FieldCorrection }
-  | { readonly kind: 'withdrawal'; readonly reason: string };
+  | { readonly kind: 'withdrawal'; readonly reason: string }
+  | {
+      readonly kind: 'merge';
+      /** Id or slug of the surviving company. */
+      readonly into: string;
+      readonly reason: string;
+      readonly evidenceUrl: string | null;
+    };
 
 export interface CorrectedCompany {
   readonly companyId: string;
+  /** The surviving company of a merge; null for other corrections. */
+  readonly mergedInto: string | null;
   readonly before: unknown;
   readonly after: unknown;
   /** Whether the record differs from before, or would. */
   readonly isChanged: boolean;
+  /** Fields of the surviving company that a merge changes; only of a preview. */
+  readonly values: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  /** What answers and totals would show otherwise; only of a preview. */
+  readonly effects: readonly CorrectionEffect[];
   /** Null for a preview. */
   readonly position: bigint | null;
 }

@@ -9,6 +9,10 @@ import { companyIdOf } from '../record/company-id.rules.js';
 import { type CompanyCorrection, CorrectCompany, type CorrectedCompany } from './correct-company.command.js';
 import { CorrectedCompanies, unknownCompany } from './corrected-companies.service.js';
 import { correctField } from './correction.decide.js';
+import { CorrectionEffects } from './correction-effects.service.js';
+import { MergeCorrections, nameOf } from './merge-corrections.service.js';
+
+type OneRecord = Exclude<CompanyCorrection, { kind: 'merge' }>;
 
 @CommandHandler(CorrectCompany)
 @Injectable()
@@ -16,23 +20,31 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
   constructor(
     private readonly eventStore: EventStore,
     private readonly companies: CorrectedCompanies,
+    private readonly merges: MergeCorrections,
+    private readonly effects: CorrectionEffects,
   ) {}
 
   async execute({ named, change, context, isPreview }: CorrectCompany): Promise<CorrectedCompany> {
     const companyId = await this.companies.idOf(named);
+    if (change.kind === 'merge') return this.merges.correct({ companyId, change, context, isPreview });
     const { state } = await foldStream(this.eventStore, companyStream(companyId), companyDecider);
     if (state.phase !== 'registered') throw unknownCompany(named);
     const isWithdrawal = change.kind === 'withdrawal';
     const shown = {
-      companyId,
-      before: isWithdrawal ? state.fields.name?.value : (state.fields[change.correction.field]?.value ?? null),
+      ...{ companyId, mergedInto: null, values: [] },
+      before: isWithdrawal ? nameOf(state) : (state.fields[change.correction.field]?.value ?? null),
       after: isWithdrawal ? null : change.correction.value,
     };
-    if (isPreview) return { ...shown, isChanged: decided(state, change).length > 0, position: null };
+    if (isPreview) {
+      const events = decided(state, change);
+      const after = events.reduce<CompanyState>(companyDecider.evolve, state);
+      const company = { company: nameOf(state), before: state, after: after.phase === 'registered' ? after : null };
+      return { ...shown, isChanged: events.length > 0, effects: await this.effects.of([company]), position: null };
+    }
     // Before the record: a repeat after a crash still finds them there.
     if (isWithdrawal) for (const domain of state.aliases) await this.release(domain, companyId, context);
     const { events, position } = await this.decide(companyStream(companyId), (now) => decided(now, change), context);
-    return { ...shown, isChanged: events.length > 0, position };
+    return { ...shown, isChanged: events.length > 0, effects: [], position };
   }
 
   private async release(domain: string, companyId: string, context: CommandContext): Promise<void> {
@@ -47,6 +59,6 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
   }
 }
 
-function decided(state: CompanyState, change: CompanyCorrection): CompanyEvent[] {
+function decided(state: CompanyState, change: OneRecord): CompanyEvent[] {
   return change.kind === 'field' ? correctField(state, change.correction) : withdraw(state, change.reason);
 }

@@ -5,6 +5,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { fieldText, NAMED_FIELDS } from '../evidence/field-texts.rules.js';
+import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { companyDecider } from '../record/company.decide.js';
 import { companyStream } from '../record/company.events.js';
 import { CORRECTED_FIELDS } from './field-value.rules.js';
@@ -13,6 +14,8 @@ import { CORRECTED_FIELDS } from './field-value.rules.js';
 export interface CorrectableValue {
   /** Name of the field, as answers have it. */
   readonly wire: string;
+  /** Name of the field in events. */
+  readonly field: string;
   readonly label: string;
   /** As pages write it; null where nothing is known. */
   readonly text: string | null;
@@ -30,17 +33,40 @@ export interface CorrectableCompany {
   readonly values: readonly CorrectableValue[];
 }
 
+/** A company that may be the same as another one. */
+export interface PossibleDuplicate {
+  readonly companyId: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly domain: string | null;
+}
+
+const MOST_DUPLICATES = 10;
+
 /** Companies as operators correct them: from the log, so that a correction is seen at once. */
 @Injectable()
 export class CorrectedCompanies {
   constructor(
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
+    private readonly merged: MergedCompanies,
   ) {}
 
-  /** The id of a company on file, from its id or slug. @throws DomainError not_found */
+  /** The id of a company on file, from its id or slug; of a merged record, that of the surviving one. @throws DomainError not_found */
   async idOf(named: string): Promise<string> {
     return (await this.rowOf(named)).company_id;
+  }
+
+  /** The id of the company into which a record is merged. @throws DomainError validation_failed */
+  async survivorOf(named: string): Promise<string> {
+    try {
+      return await this.idOf(named);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+      const message = 'into names no company on file';
+      const suggestion = 'Name the surviving company by its id, slug or domain';
+      throw new DomainError('validation_failed', `${message}.`, { errors: [{ field: 'into', message, suggestion }] });
+    }
   }
 
   /** @throws DomainError not_found */
@@ -52,7 +78,13 @@ export class CorrectedCompanies {
     const values = NAMED_FIELDS.filter(({ wire }) => CORRECTED_FIELDS.includes(wire)).map((row): CorrectableValue => {
       const known = fields[row.field];
       return {
-        ...{ wire: row.wire, label: row.label, text: fieldText(row, known?.value), value: known?.value ?? null },
+        ...{
+          wire: row.wire,
+          field: row.field,
+          label: row.label,
+          text: fieldText(row, known?.value),
+          value: known?.value ?? null,
+        },
         ...{ source: known?.source ?? null, observedAt: known?.observedAt ?? null },
       };
     });
@@ -60,14 +92,29 @@ export class CorrectedCompanies {
     return { companyId, slug, domain, name: typeof name === 'string' ? name : slug, values };
   }
 
+  /** Companies of the same name, and holders of domains that this one claims too. */
+  async duplicatesOf(companyId: string): Promise<PossibleDuplicate[]> {
+    return this.readStore.query<PossibleDuplicate>(
+      `SELECT o.company_id AS "companyId", o.slug, o.name, o.domain FROM read.companies c JOIN read.companies o
+         ON o.company_id <> c.company_id AND o.generated = c.generated AND (o.name_keys && c.name_keys
+           OR o.domain IN (SELECT domain FROM read.company_domains WHERE company_id = c.company_id)
+           OR c.domain IN (SELECT domain FROM read.company_domains WHERE company_id = o.company_id))
+       WHERE c.company_id = $1 ORDER BY o.name, o.slug LIMIT ${MOST_DUPLICATES}`,
+      [companyId],
+    );
+  }
+
   private async rowOf(named: string): Promise<{ readonly company_id: string; readonly slug: string }> {
     const [row] = await this.readStore.query<{ company_id: string; slug: string }>(
       `SELECT company_id, slug FROM read.companies WHERE slug = $1
-       UNION ALL SELECT company_id, slug FROM read.companies WHERE company_id = $2::uuid`,
+       UNION ALL SELECT company_id, slug FROM read.companies WHERE company_id = $2::uuid
+       UNION ALL SELECT company_id, slug FROM read.companies WHERE domain = $1`,
       [named.toLowerCase(), isUuid(named) ? named : null],
     );
-    if (!row) throw unknownCompany(named);
-    return row;
+    if (row) return row;
+    const merged = await this.merged.find(named);
+    if (!merged) throw unknownCompany(named);
+    return { company_id: merged.survivorId, slug: merged.survivorSlug };
   }
 }
 

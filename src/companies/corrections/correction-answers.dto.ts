@@ -1,6 +1,33 @@
 import { ANY_VALUE } from '../../web/openapi/answer-parts.dto.js';
 import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { EFFECT_FIGURES, type EffectFigure } from './correction-effect.js';
 import { CORRECTION_KINDS, type CorrectionKind } from './correction.dto.js';
+
+@ApiSchema({ description: 'A field of the surviving company before and after a merge.' })
+export class MergedValue {
+  @ApiProperty({ description: 'Name of the field.' })
+  readonly field!: string;
+  @ApiProperty({ ...ANY_VALUE, description: 'Before; null for none.' })
+  readonly before!: unknown;
+  @ApiProperty({ ...ANY_VALUE, description: 'After.' })
+  readonly after!: unknown;
+}
+
+@ApiSchema({ description: 'A figure of answers that a correction changes.' })
+export class CorrectionEffect {
+  @ApiProperty({ enum: EFFECT_FIGURES, description: 'The figure.' })
+  readonly figure!: EffectFigure;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Name of the company, country, sector or investor; null for all companies.',
+  })
+  readonly of!: string | null;
+  @ApiProperty({ ...ANY_VALUE, description: 'Before; null for none.' })
+  readonly before!: number | string | null;
+  @ApiProperty({ ...ANY_VALUE, description: 'After; null for none.' })
+  readonly after!: number | string | null;
+}
 
 @ApiSchema({ description: 'What a correction changed, or would change.' })
 export class CorrectionAnswer {
@@ -8,14 +35,31 @@ export class CorrectionAnswer {
   readonly company_id!: string;
   @ApiProperty({ enum: CORRECTION_KINDS, description: 'The kind of correction.' })
   readonly kind!: CorrectionKind;
-  @ApiProperty({ type: 'string', nullable: true, description: 'The field; null where the record is withdrawn.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'The field; null for the whole record.' })
   readonly field!: string | null;
-  @ApiProperty({ ...ANY_VALUE, description: 'The value before; the name of a withdrawn company.' })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The surviving company of a merge; else null.',
+  })
+  readonly merged_into!: string | null;
+  @ApiProperty({
+    ...ANY_VALUE,
+    description: 'The value before; the name of a withdrawn company, name and domain of a merged one.',
+  })
   readonly before!: unknown;
-  @ApiProperty({ ...ANY_VALUE, description: 'The value after.' })
+  @ApiProperty({ ...ANY_VALUE, description: 'The value after; of a merge, name and domain of the surviving company.' })
   readonly after!: unknown;
   @ApiProperty({ description: 'False where the record had this value already.' })
   readonly changed!: boolean;
+  @ApiProperty({ type: [MergedValue], description: 'Fields of the surviving company that a previewed merge changes.' })
+  readonly values!: readonly MergedValue[];
+  @ApiProperty({
+    type: [CorrectionEffect],
+    description: 'Figures that answers would show otherwise; only of a preview.',
+  })
+  readonly effects!: readonly CorrectionEffect[];
   @ApiProperty({ description: 'Whether this was a preview.' })
   readonly dry_run!: boolean;
 }

@@ -21,6 +21,8 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
     );
     return { kind: 'withdrawal', reason };
   }
+  if (kind === 'merged') return mergeOf(body);
+  refuseIf(body.into !== undefined, 'into', `${kind} has no other company`, 'Leave into out, or send merged');
   if (field === undefined) throw fault('field', `${kind} needs a field`, 'Name the field as answers have it');
   refuseIf(
     kind === 'retracted' && (value ?? null) !== null,
@@ -47,13 +49,7 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
     'wrong_since must be an ISO 8601 instant or day',
     '2026-03-01',
   );
-  const evidenceUrl = evidence === undefined ? null : (urlOf(evidence) ?? null);
-  refuseIf(
-    evidence !== undefined && evidenceUrl === null,
-    'evidence_url',
-    'evidence_url must be a web address',
-    'https://example.com/about',
-  );
+  const evidenceUrl = evidenceOf(evidence);
   const read = readFieldValue(field, value ?? null);
   return {
     kind: 'field',
@@ -62,6 +58,26 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
       ...{ wrongSince: wrongSince?.toISOString() ?? null, evidenceUrl, reason, at },
     },
   };
+}
+
+function mergeOf({ into, field, value, reason, wrong_since: since, evidence_url: evidence }: CorrectionDto) {
+  const isWhole = field === undefined && value === undefined;
+  refuseIf(!isWhole, 'field', 'merged concerns the whole record', 'Leave field and value out');
+  refuseIf(since !== undefined, 'wrong_since', 'merged has no time since when a value was wrong', 'Leave it out');
+  if (into === undefined)
+    throw fault('into', 'merged needs into', 'Name the surviving company by its id, slug or domain');
+  return { kind: 'merge', into, reason, evidenceUrl: evidenceOf(evidence) } as const;
+}
+
+function evidenceOf(evidence: string | undefined): string | null {
+  const url = evidence === undefined ? null : (urlOf(evidence) ?? null);
+  refuseIf(
+    evidence !== undefined && url === null,
+    'evidence_url',
+    'evidence_url must be a web address',
+    'https://example.com/about',
+  );
+  return url;
 }
 
 function refuseIf(isWrong: boolean, field: string, message: string, suggestion: string): void {

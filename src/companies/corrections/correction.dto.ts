@@ -2,7 +2,7 @@ import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-
 import { QueryBoolean } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
-export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn'] as const;
+export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn', 'merged'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 export class CorrectionQueryDto {
@@ -14,13 +14,14 @@ export class CorrectionQueryDto {
 export class CorrectionDto {
   @Described(
     '`corrected`: the value was wrong, and `value` is right; `retracted`: it was wrong, and nothing right is known; ' +
-      '`changed`: it was right, and the world has changed; `withdrawn`: the whole record goes.',
+      '`changed`: it was right, and the world has changed; `withdrawn`: the whole record goes; `merged`: the record is ' +
+      'the same company as `into`, which takes its facts over.',
     'corrected',
   )
   @IsIn(CORRECTION_KINDS)
   kind!: CorrectionKind;
 
-  @Described('Name of the field, as answers have it; not for `withdrawn`.', 'employee_count')
+  @Described('Name of the field, as answers have it; not for `withdrawn` and `merged`.', 'employee_count')
   @IsOptional()
   @IsString()
   @MaxLength(50)
@@ -29,6 +30,13 @@ export class CorrectionDto {
   @Described('The right value, or null where it is unknown; for `corrected` and `changed`.', 12)
   @Allow()
   value?: unknown;
+
+  @Described('Id, slug or domain of the surviving company; only for `merged`.', 'acme')
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(200)
+  into?: string;
 
   @Described('Why; the log keeps it, without personal data.', 'The source counted the whole group')
   @IsString()

@@ -22,10 +22,12 @@ export class CorrectionsAdminController {
   @OperatorOnly()
   @Operation('admin.companies.correct', {
     path: { id: { description: 'Id or slug of the company.', example: EXAMPLE.companySlug } },
-    summary: 'Correct a value of a company, or withdraw the record',
+    summary: 'Correct a value of a company, or withdraw or merge the record',
     description:
       'The new value wins over every source. A value that was wrong (`corrected`, `retracted`) is refuted: no import ' +
-      'brings it back. The log says whether we were wrong or the world changed. `dry_run=true` is a preview.',
+      'brings it back. The log says whether we were wrong or the world changed. A merged record (`merged`) ends: its ' +
+      'slug and id answer with the surviving company, which takes over facts, rounds, products, people and domains; a ' +
+      'round that both have counts once. `dry_run=true` is a preview, with what answers and totals would show.',
     tag: 'Operators: moderation',
     answer: CorrectionAnswer,
     refuses: ['not_found'],
@@ -45,10 +47,13 @@ export class CorrectionsAdminController {
     return {
       company_id: done.companyId,
       kind: body.kind,
-      field: body.kind === 'withdrawn' ? null : (body.field ?? null),
+      field: body.field ?? null,
+      merged_into: done.mergedInto,
       before: done.before,
       after: done.after,
       changed: done.isChanged,
+      values: done.values,
+      effects: done.effects,
       dry_run: isPreview,
     };
   }

@@ -13,14 +13,8 @@ import { CorrectCompany } from './correct-company.command.js';
 import { CorrectedCompanies } from './corrected-companies.service.js';
 import { changeOf } from './correction-change.rules.js';
 import { CORRECTION_KINDS, type CorrectionDto, type CorrectionKind } from './correction.dto.js';
-import {
-  COMPANIES,
-  companiesPage,
-  companyPage,
-  correctionFormPage,
-  type CorrectionInput,
-  previewPage,
-} from './corrections.page.js';
+import { previewPage } from './correction-preview.page.js';
+import { COMPANIES, companiesPage, companyPage, correctionFormPage, type CorrectionInput } from './corrections.page.js';
 
 /** Correction pages of the console: choose a value, say what is wrong, see what changes, confirm. */
 @Controller('operations/companies')
@@ -47,7 +41,8 @@ export class CorrectionsConsoleController {
   ): Promise<void> {
     const company = await this.companies.read(id);
     const mayAct = consoleOperator(request).role === 'operator';
-    sendConsolePage(request, reply, companyPage(company, { mayAct, isCorrected: done === '1' }));
+    const duplicates = await this.companies.duplicatesOf(company.companyId);
+    sendConsolePage(request, reply, companyPage(company, { duplicates, mayAct, done: doneOf(done) }));
   }
 
   @Get(':id/correct')
@@ -57,10 +52,16 @@ export class CorrectionsConsoleController {
     @Res() reply: EdgeReply,
     @Param('id') id: string,
     @Query('field') field?: string,
+    @Query('kind') kind?: string,
+    @Query('into') into?: string,
   ): Promise<void> {
     const company = await this.companies.read(id);
     const known = company.values.find(({ wire }) => wire === field);
-    const input = { ...EMPTY, kind: known ? ('corrected' as const) : ('withdrawn' as const), field: known?.wire ?? '' };
+    const whole = kind === 'merged' ? 'merged' : 'withdrawn';
+    const input: CorrectionInput = {
+      ...{ ...EMPTY, kind: known ? 'corrected' : whole, field: known?.wire ?? '' },
+      into: (into ?? '').slice(0, 200),
+    };
     sendConsolePage(request, reply, correctionFormPage(company, { input, token: formToken(request), faults: {} }));
   }
 
@@ -85,32 +86,46 @@ export class CorrectionsConsoleController {
       if (done.position === null) return sendConsolePage(request, reply, previewPage(company, input, { done, token }));
       noteCommit(request, done.position);
       if (input.kind === 'withdrawn') return seeOther(reply, COMPANIES);
+      if (done.mergedInto !== null) return seeOther(reply, `${COMPANIES}/${done.mergedInto}?done=merge`);
       seeOther(reply, `${COMPANIES}/${company.companyId}?done=1`);
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code !== 'validation_failed') throw error;
-      const faults = faultsOf(error);
+      if (!(error instanceof DomainError) || !['validation_failed', 'unprocessable'].includes(error.code)) throw error;
+      const faults = error.code === 'unprocessable' ? { into: error.message } : faultsOf(error);
       sendConsolePage(request, reply, { ...correctionFormPage(company, { input, token, faults }), status: 400 });
     }
   }
 }
 
-const EMPTY: CorrectionInput = { kind: 'corrected', field: '', value: '', reason: '', evidence: '', since: '' };
+const EMPTY: CorrectionInput = {
+  kind: 'corrected',
+  field: '',
+  value: '',
+  reason: '',
+  evidence: '',
+  since: '',
+  into: '',
+};
+
+function doneOf(done: string | undefined): 'correction' | 'merge' | null {
+  return done === 'merge' ? done : done === '1' ? 'correction' : null;
+}
 
 function inputOf(form: FormBody | undefined): CorrectionInput {
   const text = (name: string, longest: number): string => formValue(form, name).trim().slice(0, longest);
   const kind = CORRECTION_KINDS.find((one) => one === formValue(form, 'kind')) ?? 'corrected';
   return {
     ...{ kind, field: text('field', 50), value: text('value', 10_000), reason: text('reason', 1_000) },
-    ...{ evidence: text('evidence_url', 2_048), since: text('wrong_since', 40) },
+    ...{ evidence: text('evidence_url', 2_048), since: text('wrong_since', 40), into: text('into', 200) },
   };
 }
 
 /** An empty input of a form is a member that a request leaves out. */
-function dtoOf({ kind, field, value, reason, evidence, since }: CorrectionInput): CorrectionDto {
+function dtoOf({ kind, field, value, reason, evidence, since, into }: CorrectionInput): CorrectionDto {
   if (reason === '') throw missingReason();
   const takesValue: readonly CorrectionKind[] = ['corrected', 'changed'];
   return {
     ...{ kind, reason },
+    ...(kind === 'merged' && into !== '' && { into }),
     ...(kind !== 'withdrawn' && field !== '' && { field }),
     ...(takesValue.includes(kind) && value !== '' && { value }),
     ...(since !== '' && { wrong_since: since }),

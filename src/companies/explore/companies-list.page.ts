@@ -3,7 +3,7 @@ import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
 import { count, oldYear, shortUsd } from '../../web/design/amounts.js';
 import { hiddenValues, searchBox } from '../../web/design/forms.js';
 import { type Html, html, trusted } from '../../web/design/html.js';
-import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../web/design/parts.js';
+import { buttonLink, card, cardGrid, emptyState, logo, notice, pageHead } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyPage } from '../listing/list-companies.query.js';
@@ -38,17 +38,36 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
           'Fewer filters find more; a name may be misspelt by a letter or two.',
           buttonLink('All companies', '/companies', true),
         );
+  const then = query.as_of === undefined ? '' : ` as of ${dayOf(page)}`;
   return {
-    title: `${title} · Scoutline`,
+    title: `${title}${then} · Scoutline`,
     description: `${number} on file, with funding, people, technology and the source of every fact.`,
     path: '/companies',
     noIndex: isFiltered,
-    markdown: markdownOf(title, number, page.rows),
-    body: html`${pageHead({ title, lead: `${number} on file.` })}
+    markdown: markdownOf(`${title}${then}`, number, page.rows),
+    body: html`${pageHead({ title, lead: `${number} on file${then}.` })}
+      ${query.as_of !== undefined && pastNotice(page, without(asked, ['as_of']))}
       <div class="field">${searchBox({ value: query.q ?? '', hidden: without(asked, ['q']) })}</div>
       ${filters(query, asked)} ${found}`,
     maxAgeSeconds: 60,
   };
+}
+
+function dayOf({ asOf }: CompanyPage): string {
+  return asOf.at.toISOString().slice(0, 10);
+}
+
+/** The links of cards lead to the present records. */
+function pastNotice(page: CompanyPage, now: Readonly<Record<string, string>>): Html {
+  return notice(
+    html`<p>
+      This page shows the past: what was known on
+      <time datetime="${page.asOf.at.toISOString()}">${dayOf(page)}</time> (position ${page.asOf.position.toString()} of
+      the log). Company pages show the present.
+      <a href="/companies?${new URLSearchParams(now).toString()}">Show the present</a>
+    </p>`,
+    'warn',
+  );
 }
 
 export function companyCard(row: CompanyListRow): Html {
@@ -75,7 +94,7 @@ const SORTS = [
 /** Newest first is the default, so its value stays out of the address. */
 const ORDERED = SORTS.map(([value, label]) => [value === 'newest' ? '' : value, label] as const);
 
-const CHOSEN_HERE = ['sector', 'stage', 'country', 'is_hiring', 'sort'];
+const CHOSEN_HERE = ['sector', 'stage', 'country', 'is_hiring', 'sort', 'as_of'];
 
 function without(asked: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
@@ -122,9 +141,24 @@ function filters(query: ExploreQueryDto, asked: Readonly<Record<string, string>>
       query.is_hiring === undefined ? '' : String(query.is_hiring),
     )}
     ${select('sort', 'Order', query.q === undefined ? ORDERED : [['', 'Best match'], ...SORTS], query.sort)}
+    <div>
+      <label for="as_of">As of</label
+      ><input
+        id="as_of"
+        name="as_of"
+        type="${isDay(query.as_of) ? 'date' : 'text'}"
+        value="${query.as_of}"
+        maxlength="40"
+      />
+    </div>
     <button class="button">Show</button>
     ${Object.keys(asked).length > 0 && buttonLink('Clear', '/companies', true)}
   </form>`;
+}
+
+/** A position or a time with its hour has no place in a field for dates. */
+function isDay(asOf: string | undefined): boolean {
+  return asOf === undefined || /^\d{4}-\d{2}-\d{2}$/.test(asOf);
 }
 
 function titleOf({ q, sector, country }: ExploreQueryDto): string {
@@ -137,9 +171,9 @@ function titleOf({ q, sector, country }: ExploreQueryDto): string {
 
 function askedOf(query: ExploreQueryDto): Record<string, string> {
   const { q, sector, country, stage, tech, week, month, is_hiring, is_stealth, sort } = query;
-  const { min_funding, max_funding, founded_after, founded_before } = query;
+  const { min_funding, max_funding, founded_after, founded_before, as_of } = query;
   const all = { q, sector, country, stage, tech, week, month, is_hiring, is_stealth, sort };
-  const asked = Object.entries({ ...all, min_funding, max_funding, founded_after, founded_before });
+  const asked = Object.entries({ ...all, min_funding, max_funding, founded_after, founded_before, as_of });
   return Object.fromEntries(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
 }
 

@@ -1,5 +1,5 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import { QueryInteger } from '../../web/validation/query-fields.js';
+import { EmptyIsAbsent, QueryInteger } from '../../web/validation/query-fields.js';
 import { StartupsQueryDto } from '../record/company.dto.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
@@ -8,6 +8,10 @@ export class ExploreQueryDto extends StartupsQueryDto {
   @Described('Companies a page.')
   @QueryInteger({ min: 1, max: 100 })
   override limit = 24;
+
+  // The form sends its empty field.
+  @EmptyIsAbsent()
+  override as_of?: string;
 }
 
 export class SuggestQueryDto {

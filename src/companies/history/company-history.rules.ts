@@ -2,7 +2,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../record/company.events.js';
 
-export type HistoryOp = 'added' | 'changed' | 'corrected' | 'withdrawn';
+export type HistoryOp = 'added' | 'changed' | 'corrected' | 'merged' | 'withdrawn';
 
 /** One field before and after an event; null where it had no value. */
 export interface ValueChange {
@@ -19,8 +19,10 @@ export interface HistoryEntry {
   readonly values: readonly ValueChange[];
   /** Null where no source is behind it. */
   readonly provenance: Provenance | null;
-  /** The reason of a correction or withdrawal. */
+  /** The reason of a correction, merge or withdrawal. */
   readonly why: string | null;
+  /** The other record of a merge. */
+  readonly mergedWith?: string;
 }
 
 /** Of another feature, in the same stream. */
@@ -28,6 +30,9 @@ interface TechnologyScanned {
   readonly type: 'TechnologyScanned';
   readonly data: { readonly technologies: readonly { readonly name: string }[] };
 }
+
+/** Entries without values. */
+const ENDS: readonly HistoryOp[] = ['merged', 'withdrawn'];
 
 type Known = Map<string, unknown>;
 
@@ -38,7 +43,7 @@ export function historyOf(log: readonly RecordedEvent[]): HistoryEntry[] {
     const told = toldBy(event as unknown as CompanyEvent | TechnologyScanned, known);
     if (told === null) return [];
     const values = told.values.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
-    return values.length === 0 && told.op !== 'withdrawn' ? [] : [{ event, ...told, values }];
+    return values.length === 0 && !ENDS.includes(told.op) ? [] : [{ event, ...told, values }];
   });
 }
 
@@ -57,7 +62,7 @@ function idOf(value: unknown): string {
   return typeof id === 'string' ? id : '';
 }
 
-type Told = Pick<HistoryEntry, 'op' | 'values' | 'provenance' | 'why'>;
+type Told = Pick<HistoryEntry, 'op' | 'values' | 'provenance' | 'why' | 'mergedWith'>;
 
 function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | null {
   switch (event.type) {
@@ -93,6 +98,10 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
     }
     case 'CompanyWithdrawn':
       return { op: 'withdrawn', values: [], provenance: null, why: event.data.reason };
+    case 'CompanyMerged':
+      return { op: 'merged', values: [], provenance: null, why: event.data.reason, mergedWith: event.data.mergedInto };
+    case 'DuplicateMerged':
+      return { op: 'merged', values: [], provenance: null, why: event.data.reason, mergedWith: event.data.duplicateId };
     default:
       return null;
   }

@@ -3,8 +3,10 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { readRecent } from '../evidence/recent-events.js';
+import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { companyStream, type RoundInvestor } from '../record/company.events.js';
+import { type CompanyRow } from '../record/company-rows.rules.js';
 import { CompanyRecords } from '../record/company-records.service.js';
 import { type HistoryEntry, historyOf, netChanges, type ValueChange } from './company-history.rules.js';
 import { type CompanyHistory, GetCompanyHistory } from './get-company-history.query.js';
@@ -16,19 +18,30 @@ export class GetCompanyHistoryHandler implements IQueryHandler<GetCompanyHistory
     private readonly records: CompanyRecords,
     private readonly eventStore: EventStore,
     private readonly directory: InvestorDirectory,
+    private readonly merged: MergedCompanies,
   ) {}
 
   async execute({ slug, period }: GetCompanyHistory): Promise<CompanyHistory> {
     const { company } = await this.records.bySlug(slug, { provenance: false });
     if (company.status === 'pending') throw new DomainError('not_found', 'This profile is not public yet.');
-    const log = await readRecent(this.eventStore, companyStream(company.company_id));
+    const shown = await this.shownOf(slug, company);
+    const log = await readRecent(this.eventStore, companyStream(shown.id));
     const { since, until } = period;
     const entries = historyOf(log).filter(
       ({ event }) => (!since || event.recordedAt > since.getTime()) && (!until || event.recordedAt <= until.getTime()),
     );
     const named = await this.withNames(entries);
-    const { company_id: id, name } = company;
-    return { id, name, slug: company.slug, entries: named.toReversed(), net: netChanges(named) };
+    return { ...shown, entries: named.toReversed(), net: netChanges(named) };
+  }
+
+  /** A merged record has a history of its own, which ends with the merge. */
+  private async shownOf(
+    named: string,
+    { company_id: id, name, slug }: Pick<CompanyRow, 'company_id' | 'name' | 'slug'>,
+  ): Promise<Pick<CompanyHistory, 'id' | 'name' | 'slug'>> {
+    const isOwn = [slug, id].includes(named.toLowerCase());
+    const merged = isOwn ? null : await this.merged.find(named);
+    return merged ? { id: merged.companyId, name, slug: merged.slug } : { id, name, slug };
   }
 
   /** Investors by their current names; erased people are left out. */

@@ -24,10 +24,11 @@ export class HistoryEntry {
   @ApiProperty({ format: 'uuid', description: 'The event; `/proofs/events/{id}` proves that it is in the log.' })
   readonly event_id!: string;
   @ApiProperty({
-    enum: ['added', 'changed', 'corrected', 'withdrawn'],
-    description: '`corrected`: the former value was wrong when it was stored.',
+    enum: ['added', 'changed', 'corrected', 'merged', 'withdrawn'],
+    description:
+      '`corrected`: the former value was wrong when it was stored. `merged`: another record was the same company.',
   })
-  readonly op!: 'added' | 'changed' | 'corrected' | 'withdrawn';
+  readonly op!: 'added' | 'changed' | 'corrected' | 'merged' | 'withdrawn';
   @ApiProperty({ type: [ValueChange], description: 'The fields.' })
   readonly values!: readonly ValueChange[];
   @ApiProperty({ type: 'string', nullable: true, description: 'Name of the source; null for a scan of the site.' })
@@ -40,8 +41,10 @@ export class HistoryEntry {
   readonly file?: string;
   @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'Line of that file.' })
   readonly line?: number;
-  @ApiPropertyOptional({ description: 'Why it was corrected or withdrawn.' })
+  @ApiPropertyOptional({ description: 'Why it was corrected, merged or withdrawn.' })
   readonly why?: string;
+  @ApiPropertyOptional({ format: 'uuid', description: 'The other record of a merge.' })
+  readonly merged_with?: string;
 }
 
 @ApiSchema({ description: 'The history of a company.' })

@@ -12,6 +12,7 @@ const TONES: Readonly<Record<HistoryOp, Tone>> = {
   added: 'good',
   changed: 'plain',
   corrected: 'warn',
+  merged: 'warn',
   withdrawn: 'bad',
 };
 const LONGEST = 160;
@@ -74,12 +75,17 @@ function entriesPart(entries: readonly HistoryEntry[]): Html {
   return section('Events', dataTable('What changed', ['Recorded', 'What', 'Values', 'Source', 'Event'], rows));
 }
 
-function valuesPart({ values, why }: HistoryEntry): Html {
+function valuesPart({ values, why, mergedWith }: HistoryEntry): Html {
   const lines = values.map(({ field, from, to }) => {
     const before = from === null ? NOTHING : html` <del>${textOf(field, from)}</del> →`;
     return html`<li><span class="muted">${labelOf(field)}</span>${before} ${textOf(field, to)}</li>`;
   });
   return html`${why !== null && html`<p>${sentence(why)}</p>`}${
+    mergedWith !== undefined &&
+    html`<p>
+      The other record: <a href="/companies/${mergedWith}/history"><code class="small">${mergedWith}</code></a>
+    </p>`
+  }${
     lines.length > 0 &&
     html`<ul class="plain">
       ${lines}

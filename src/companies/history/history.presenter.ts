@@ -7,7 +7,7 @@ export function presentHistory({ id, slug, entries, net }: CompanyHistory): Unch
   return { data: { id, slug, entries: entries.map(presentEntry), net } };
 }
 
-function presentEntry({ event, op, values, provenance, why }: HistoryEntry): HistoryEntryView {
+function presentEntry({ event, op, values, provenance, why, mergedWith }: HistoryEntry): HistoryEntryView {
   return {
     position: `@${event.position}`,
     at: new Date(event.recordedAt).toISOString(),
@@ -21,5 +21,6 @@ function presentEntry({ event, op, values, provenance, why }: HistoryEntry): His
     ...(provenance?.file !== undefined && { file: provenance.file }),
     ...(provenance?.line !== undefined && { line: provenance.line }),
     ...(why !== null && { why }),
+    ...(mergedWith !== undefined && { merged_with: mergedWith }),
   };
 }

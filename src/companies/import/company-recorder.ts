@@ -43,6 +43,12 @@ export interface Belief {
   readonly domainIsHeld: boolean;
 }
 
+/** The domains of one observation. */
+interface ObservedDomains extends Pick<CompanyObservation, 'domain' | 'contestedDomain' | 'claimedDomain'> {
+  /** The record was merged into a company that was withdrawn later: it may be registered again. */
+  readonly isFree?: boolean;
+}
+
 /** Records observations: identifies the company, decides, appends. A new company takes one append. */
 export class CompanyRecorder {
   constructor(private readonly store: EventStore) {}
@@ -90,7 +96,7 @@ export class CompanyRecorder {
       );
     }
     if (state.phase === 'held') return this.recordWithoutDomain(sighting, domain, context);
-    const holder = state.phase === 'registered' ? state : (await this.fold(state.companyId)).state;
+    const holder = state.phase === 'registered' ? state : await this.holderOf(state.companyId);
     if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
       return this.recordWithoutDomain(sighting, domain, context);
     }
@@ -111,6 +117,7 @@ export class CompanyRecorder {
   private async recordKnown(companyId: string, sighting: Sighting, context: CommandContext): Promise<Recorded> {
     const { domain } = sighting;
     const { state } = await this.fold(companyId);
+    if (state.phase === 'alias') return this.recordKnown(state.companyId, sighting, context);
     if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
     if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
       return this.append(companyId, sighting, { domain, contestedDomain: null }, context);
@@ -144,25 +151,51 @@ export class CompanyRecorder {
   private async append(
     companyId: string,
     sighting: Sighting,
-    domains: Pick<CompanyObservation, 'domain' | 'contestedDomain' | 'claimedDomain'>,
+    { isFree = false, ...domains }: ObservedDomains,
     context: CommandContext,
   ): Promise<Recorded> {
     const observation = { ...observationAs(companyId, sighting), ...domains };
     let isNew = false;
+    let mergedInto: string | null = null;
     const stream = companyStream(companyId);
     const { events, position } = await decideOn<CompanyState, CompanyEvent>(
       this.store,
       stream,
       companyDecider,
       (state) => {
-        isNew = state.phase === 'none';
-        return withConfirmation(state, observe(state, observation), observation);
+        const current = isFree && state.phase === 'alias' ? companyDecider.initial : state;
+        mergedInto = current.phase === 'alias' ? current.companyId : null;
+        if (mergedInto !== null) return [];
+        isNew = current.phase === 'none';
+        return withConfirmation(current, observe(current, observation), observation);
       },
       context,
     );
+    if (mergedInto !== null) return this.appendAtSurvivor({ companyId, mergedInto }, sighting, domains, context);
     const isChanged = events.some(({ type }) => type !== 'CompanyFactsConfirmed');
     const outcome = isNew && isChanged ? 'registered' : isChanged ? 'changed' : 'unchanged';
     return { outcome, companyId, position: events.length === 0 ? 0n : position, contested: null };
+  }
+
+  /** The source's record was merged into another company. */
+  private async appendAtSurvivor(
+    { companyId, mergedInto }: { readonly companyId: string; readonly mergedInto: string },
+    sighting: Sighting,
+    domains: ObservedDomains,
+    context: CommandContext,
+  ): Promise<Recorded> {
+    const holder = await this.holderOf(mergedInto);
+    if (holder.phase !== 'registered') return this.append(companyId, sighting, { ...domains, isFree: true }, context);
+    const own = [holder.domain, ...holder.aliases];
+    const { contestedDomain } = domains;
+    const contested = contestedDomain !== null && own.includes(contestedDomain) ? null : contestedDomain;
+    return this.append(holder.companyId, sighting, { domain: null, contestedDomain: contested }, context);
+  }
+
+  /** The company that an alias leads to, which may have been merged itself. */
+  private async holderOf(companyId: string): Promise<CompanyState> {
+    const { state } = await this.fold(companyId);
+    return state.phase === 'alias' ? this.holderOf(state.companyId) : state;
   }
 
   private fold(companyId: string): Promise<{ state: CompanyState; revision: bigint; position: bigint }> {

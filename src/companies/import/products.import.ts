@@ -1,4 +1,5 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { productLike } from '../merging/merge.decide.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -94,8 +95,6 @@ class ProductImporter implements Importer<ProductRow> {
   }
 
   private async takeOne({ line, product }: ProductRow, companyId: string, run: ImportRun): Promise<void> {
-    const productId = deriveId('product', `${companyId}/${recordKey(product.name)}`);
-    const products = [{ productId, ...product }];
     const provenance = run.provenance(line);
     let isKnown = false;
     const { events, position } = await decideOn(
@@ -104,7 +103,11 @@ class ProductImporter implements Importer<ProductRow> {
       companyDecider,
       (state) => {
         if (state.phase !== 'registered') return [];
-        isKnown = productId in state.products;
+        const fresh = { productId: deriveId('product', `${companyId}/${recordKey(product.name)}`), ...product };
+        // A merged company's products keep their ids.
+        const known = productLike(state, fresh);
+        isKnown = known !== null;
+        const products = [{ ...fresh, productId: known?.productId ?? fresh.productId }];
         const details = { name: state.fields.name?.value as string };
         const seen = { companyId, domain: null, contestedDomain: null, slugBase: '', details, products, provenance };
         return withConfirmation(state, observe(state, seen), { ...seen, details: {} });

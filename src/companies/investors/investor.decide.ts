@@ -52,7 +52,7 @@ export function mergeInvestor(state: InvestorState, data: DataOf<'InvestorMerged
   return data.investorId === data.mergedInto ? [] : [{ type: 'InvestorMerged', data }];
 }
 
-/** Takes a merge back; no event where there is none. */
+/** Takes a merge back; no event for an investor that is not merged. */
 export function separateInvestor(state: InvestorState, investorId: string, reason: string): InvestorEvent[] {
   return state.mergedInto === null ? [] : [{ type: 'InvestorSeparated', data: { investorId, reason } }];
 }
@@ -62,7 +62,7 @@ export function eraseInvestor(state: InvestorState, investorId: string): Investo
   return state.kind === 'person' ? [{ type: 'InvestorErased', data: { investorId } }] : [];
 }
 
-/** Withdraws a generated investor; no event where there is none, or a real one. */
+/** Withdraws a generated investor; no event for a real or unknown one. */
 export function withdrawMadeUpInvestor(state: InvestorState, investorId: string, reason: string): InvestorEvent[] {
   if (state.phase !== 'registered' || !state.generated) return [];
   return [{ type: 'InvestorWithdrawn', data: { investorId, reason } }];

@@ -37,7 +37,7 @@ interface InvestorRow extends InvestorNameRow {
   readonly provenance?: Provenance;
 }
 
-const COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.is_kind_proven, i.website, i.hq_country, i.generated,
+export const INVESTOR_COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.is_kind_proven, i.website, i.hq_country, i.generated,
   (${DEALS})::integer AS deals, (coalesce(n.lead_deals, 0) + coalesce(m.lead_deals, 0))::integer AS lead_deals`;
 /** Deals under other names of a firm, without rounds in which a source names it by both. Few rows. */
 const MERGED_DEALS = `SELECT a.merged_into AS investor_id, sum(v.deals) AS deals, sum(v.lead_deals) AS lead_deals
@@ -46,7 +46,7 @@ const MERGED_DEALS = `SELECT a.merged_into AS investor_id, sum(v.deals) AS deals
     WHERE v.investor_id = a.investor_id AND NOT EXISTS (SELECT FROM read.investments w
       WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into))
   ) v WHERE a.merged_into IS NOT NULL GROUP BY a.merged_into`;
-const FROM = `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
+export const INVESTOR_ROWS = `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
   LEFT JOIN (${MERGED_DEALS}) m USING (investor_id)`;
 /** Shorter names resemble too many others; longer ones have too many variants. */
 const SHORTEST_MISSPELT = 4;
@@ -81,13 +81,13 @@ export class Investors {
     const order = investorOrder(query.sort);
     const scope = `investors ${JSON.stringify([query.q, query.type, query.country, order.name])}`;
     const counting = this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM ${FROM} WHERE ${where.sql}`,
+      `SELECT count(*) AS n FROM ${INVESTOR_ROWS} WHERE ${where.sql}`,
       where.params,
     );
     const keyset = where.copy();
     if (query.cursor !== undefined) order.addAfter(keyset, decodeCursor(scope, query.cursor, order.keys));
     const rows = await this.store.query<InvestorRow>(
-      `SELECT ${COLUMNS} FROM ${FROM} WHERE ${keyset.sql}
+      `SELECT ${INVESTOR_COLUMNS} FROM ${INVESTOR_ROWS} WHERE ${keyset.sql}
        ORDER BY ${order.sql} LIMIT ${query.limit + 1} OFFSET ${query.offset}`,
       keyset.params,
     );
@@ -131,7 +131,7 @@ export class Investors {
     const wanted = slug.toLowerCase();
     const rows = await this.store.prepared<InvestorRow>(
       'investor_by_slug',
-      `SELECT ${COLUMNS}, i.provenance FROM ${FROM} WHERE i.investor_id IN (
+      `SELECT ${INVESTOR_COLUMNS}, i.provenance FROM ${INVESTOR_ROWS} WHERE i.investor_id IN (
          SELECT coalesce(merged_into, investor_id) FROM read.investors WHERE slug = $1 OR short_id = $2)`,
       [wanted, shortIdOf(wanted)],
     );
@@ -149,7 +149,7 @@ export class Investors {
   async byIds(ids: readonly string[]): Promise<Investor[]> {
     const rows = await this.store.prepared<InvestorRow>(
       'investors_by_ids',
-      `SELECT ${COLUMNS} FROM ${FROM} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
+      `SELECT ${INVESTOR_COLUMNS} FROM ${INVESTOR_ROWS} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
       [ids],
     );
     return this.named(rows);

@@ -4,14 +4,20 @@ import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../../web/problems/problem.js';
+import { PRESENT, type CompanySource } from './company-source.js';
 import { type StartupsQueryDto } from '../record/company.dto.js';
 
-/** SQL conditions on `read.companies AS c`, with their parameters in order. */
+/** SQL conditions on companies, `c`, now or as of a position, with their parameters in order. */
 export class Conditions {
   readonly params: unknown[];
   private readonly terms: string[];
 
-  constructor(terms: readonly string[] = [], params: readonly unknown[] = []) {
+  constructor(
+    terms: readonly string[] = [],
+    params: readonly unknown[] = [],
+    /** The rows that the conditions are on. */
+    readonly source: CompanySource = PRESENT,
+  ) {
     this.terms = [...terms];
     this.params = [...params];
   }
@@ -33,11 +39,12 @@ export class Conditions {
   }
 
   copy(): Conditions {
-    return new Conditions(this.terms, this.params);
+    return new Conditions(this.terms, this.params, this.source);
   }
 
   get sql(): string {
-    return this.terms.length === 0 ? 'true' : this.terms.join(' AND ');
+    const all = this.source.isPresent ? this.terms : [this.source.standing('c'), ...this.terms];
+    return all.length === 0 ? 'true' : all.join(' AND ');
   }
 }
 
@@ -62,8 +69,12 @@ const LISTED = `c.status <> 'pending'`;
 const NAMED = `NOT (c.is_stealth IS TRUE AND c.name ~* '\\m(?:stealth|undisclosed|confidential)\\M')`;
 
 /** Translates the query's filters into SQL. Values of one parameter are alternatives; parameters combine with AND. */
-export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): Promise<Filters> {
-  const conditions = new Conditions([LISTED]);
+export async function filtersOf(
+  query: StartupsQueryDto,
+  onFile: WordsOnFile,
+  source: CompanySource = PRESENT,
+): Promise<Filters> {
+  const conditions = new Conditions([LISTED], [], source);
   const countries = query.country ? countriesOf(query.country) : null;
   // Resolved before planning, since the planner misestimates values that it cannot see.
   const stages = query.stage ? await stagesOf(query.stage, onFile) : null;
@@ -82,7 +93,9 @@ export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): P
   if (query.is_hiring !== undefined) conditions.addPlain(`c.is_hiring IS ${query.is_hiring ? '' : 'NOT '}TRUE`);
   if (query.is_stealth !== undefined) conditions.addPlain(`c.is_stealth IS ${query.is_stealth ? '' : 'NOT '}TRUE`);
   if (query.q !== undefined && query.is_stealth !== true) conditions.addPlain(NAMED);
-  const onlyFacets = before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
+  // The counts by facet are of the present.
+  const onlyFacets =
+    source.isPresent && before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
   return { conditions, facets: onlyFacets ? { countries, stages } : null };
 }
 

@@ -1,14 +1,19 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { type CursorKey } from '../../web/validation/cursor.js';
+import { decodePinned, encodePinned, type Pin } from '../../web/validation/pinned-cursor.js';
+import { type Moment } from '../../kernel/moment.js';
+import { PinnedReads } from './pinned-reads.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { type Conditions, filtersOf, type Filters } from './company-filters.js';
+import { filtersOf, type Conditions, type Filters } from './company-filters.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
-import { BOUNDS, CompanyParts, type ListBounds, type Slice, type Total } from './company-parts.js';
-import { CompanyRelevance, type RelevancePlace } from './company-relevance.js';
+import { BOUNDS, CompanyParts, type ListBounds, type Total } from './company-parts.js';
+import { CompanyRelevance, type RelevancePlace, type RelevanceWindow } from './company-relevance.js';
 import { foundWidely, readSearch, typedOf, type Lookup } from './company-search.js';
+import { companiesAt, PRESENT, type CompanySource } from './company-source.js';
 import { type Order, type Place, type Window } from './company-slices.js';
 import { SpellingCorrection } from './spelling-correction.js';
 import { type CompanyPage } from './list-companies.query.js';
@@ -35,27 +40,59 @@ export class CompanyList {
   private readonly parts: CompanyParts;
   private readonly lookup: Lookup;
   private readonly relevance: CompanyRelevance;
+  private readonly reads: PinnedReads;
 
   constructor(
     private readonly store: ReadStore,
     @Optional() @Inject(LIST_BOUNDS) bounds: ListBounds = BOUNDS,
     @Optional() @Inject(CLOCK) clock: Clock = { now: () => Date.now() },
   ) {
+    this.reads = new PinnedReads(store, companiesProjection);
     this.parts = new CompanyParts(store, bounds);
     this.lookup = { store, spelling: new SpellingCorrection(store, clock) };
     this.relevance = new CompanyRelevance(this.lookup, this.parts);
   }
 
-  /** @throws DomainError validation_failed for an invalid filter or cursor. */
-  async page(query: StartupsQueryDto): Promise<CompanyPage> {
-    const filters = await this.filtersOf(query);
+  /**
+   * As of the moment, of the cursor's, or of the present. A walk with cursors stays at the moment of its first page.
+   *
+   * @throws DomainError validation_failed for an invalid filter or cursor.
+   */
+  async page(query: StartupsQueryDto, moment: Moment | null = null): Promise<CompanyPage> {
     const sort = query.sort ?? (query.q === undefined ? 'newest' : 'relevance');
+    const isRanked = query.q !== undefined && sort.replace('-', '') === 'relevance';
     const scope = `startups ${scopeOf(query, sort)}`;
-    const name = sort.replace('-', '') as SortName;
-    if (query.q !== undefined && name === 'relevance') return this.byRelevance(query, query.q, { filters, scope });
+    const resumed = query.cursor === undefined ? null : resumedFrom(scope, query.cursor, isRanked);
+    const pin = resumed?.pin ?? null;
+    // While the rows of the past are being prepared, a walk reads present rows.
+    const pinned = moment ?? (pin !== null && (await this.reads.hasPast()) ? pin : null);
+    const { value: part, moment: read } = await this.reads.read(pinned, async (rows) => {
+      const filters = await this.filtersOf(query, companiesAt(rows));
+      const window = { after: resumed?.after ?? null, offset: query.offset, limit: query.limit + 1 };
+      return isRanked
+        ? this.ranked(query.q ?? '', filters.conditions, window as RelevanceWindow)
+        : this.ordered(query, filters, { sort, window: window as Window });
+    });
+    const { total, isEstimate } = pin ?? part;
+    const asOf = pin === null ? read : { position: pin.position, at: pin.at };
+    const last = part.places.length > query.limit ? part.places[query.limit - 1] : undefined;
+    return {
+      rows: part.rows.slice(0, query.limit),
+      ...{ total, isEstimate, asOf },
+      nextCursor: last ? encodePinned(scope, keysOf(last), { ...asOf, total, isEstimate }) : null,
+    };
+  }
+
+  private async ordered(
+    query: StartupsQueryDto,
+    filters: Filters,
+    { sort, window }: { sort: string; window: Window },
+  ): Promise<PlacedRows> {
     const among = query.q === undefined ? filters : await this.found(query.q, filters);
+    const name = sort.replace('-', '') as SortName;
     const order = orderOf(name === 'relevance' ? 'newest' : name, sort.startsWith('-'));
-    return this.shown(query, scope, (window) => this.parts.slice(among, order, window));
+    const { rows, ...total } = await this.parts.slice(among, order, window);
+    return { rows, places: rows.map((row) => ({ value: row.sort_value, id: row.company_id })), ...total };
   }
 
   /** The first results of a search; name prefixes usually suffice, so no text search runs. */
@@ -68,16 +105,17 @@ export class CompanyList {
   private async firstOf(text: string, most: number): Promise<readonly CompanyListRow[]> {
     const { conditions } = await this.filtersOf(new StartupsQueryDto());
     const byName = await this.relevance.firstByName(text, conditions, most);
-    if (byName !== null) return this.rowsOf(byName);
+    if (byName !== null) return this.rowsOf(byName, PRESENT);
     const { rows } = await this.ranked(text, conditions, { after: null, offset: 0, limit: most });
     return rows;
   }
 
-  private filtersOf(query: StartupsQueryDto): Promise<Filters> {
-    return filtersOf(query, {
-      stages: (asked) => this.stagesOnFile(asked),
-      sectors: (asked) => this.sectorsOnFile(asked),
-    });
+  private filtersOf(query: StartupsQueryDto, source: CompanySource = PRESENT): Promise<Filters> {
+    const onFile = {
+      stages: (asked: readonly string[]) => this.stagesOnFile(asked),
+      sectors: (asked: readonly string[]) => this.sectorsOnFile(asked, source),
+    };
+    return filtersOf(query, onFile, source);
   }
 
   /** In an order other than relevance, a search is one more filter: all hits are ordered and counted. */
@@ -86,64 +124,31 @@ export class CompanyList {
     return { conditions: foundWidely(typed, conditions, named), facets: null };
   }
 
-  private async byRelevance(
-    { limit, offset, cursor }: StartupsQueryDto,
-    text: string,
-    { filters, scope }: { filters: Filters; scope: string },
-  ): Promise<CompanyPage> {
-    const after = cursor === undefined ? null : relevancePlaceOf(scope, cursor);
-    const window = { after, offset: after ? 0 : offset, limit: limit + 1 };
-    const { rows, places, total, isEstimate } = await this.ranked(text, filters.conditions, window);
-    const last = places.length > limit ? places[limit - 1] : undefined;
-    return {
-      rows: rows.slice(0, limit),
-      ...{ total, isEstimate },
-      nextCursor: last ? encodeCursor(scope, [last.score, last.id, last.score === null ? last.value : null]) : null,
-    };
-  }
-
-  private async ranked(
-    text: string,
-    conditions: Conditions,
-    window: { after: RelevancePlace | null; offset: number; limit: number },
-  ): Promise<RankedRows> {
+  private async ranked(text: string, conditions: Conditions, window: RelevanceWindow): Promise<PlacedRows> {
     const { found, ...total } = await this.relevance.part(text, conditions, window);
     const unread = found.flatMap(({ place, row }) => (row === null ? [place.id] : []));
-    const rows = [...(await this.rowsOf(unread)), ...found.flatMap(({ row }) => row ?? [])];
+    const rows = [...(await this.rowsOf(unread, conditions.source)), ...found.flatMap(({ row }) => row ?? [])];
     return { rows, places: found.map(({ place }) => place), ...total };
   }
 
   /** In the order of the ids. */
-  private async rowsOf(ids: readonly string[]): Promise<CompanyListRow[]> {
+  private async rowsOf(
+    ids: readonly string[],
+    { companies, isPresent, standing }: CompanySource,
+  ): Promise<CompanyListRow[]> {
     if (ids.length === 0) return [];
-    const rows = await this.store.prepared<CompanyListRow>(
-      'startups_by_ids',
-      `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[])`,
-      [ids],
-    );
+    const sql = `SELECT ${LIST_COLUMNS} FROM ${companies} WHERE c.company_id = ANY($1::uuid[]) AND ${standing('c')}`;
+    const rows = isPresent
+      ? await this.store.prepared<CompanyListRow>('startups_by_ids', sql, [ids])
+      : await this.store.query<CompanyListRow>(sql, [ids]);
     const byId = new Map(rows.map((row) => [row.company_id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  private async shown(
-    query: StartupsQueryDto,
-    scope: string,
-    sliceOf: (window: Window) => Promise<Slice>,
-  ): Promise<CompanyPage> {
-    const after = query.cursor === undefined ? null : placeOf(scope, query.cursor);
-    const { rows, total, isEstimate } = await sliceOf({ after, offset: query.offset, limit: query.limit + 1 });
-    const shown = rows.slice(0, query.limit);
-    const last = shown.at(-1);
-    const nextCursor =
-      rows.length > query.limit && last ? encodeCursor(scope, [last.sort_value, last.company_id]) : null;
-    return { rows: shown, total, isEstimate, nextCursor };
-  }
-
-  private async sectorsOnFile(asked: readonly string[]): Promise<string[]> {
-    const rows = await this.store.prepared<{ word: string }>(
-      'startups_sectors',
+  private async sectorsOnFile(asked: readonly string[], { companies, standing }: CompanySource): Promise<string[]> {
+    const rows = await this.store.query<{ word: string }>(
       `SELECT word FROM unnest($1::text[]) word
-       WHERE EXISTS (SELECT 1 FROM read.companies c WHERE c.sector_keys @> ARRAY[word] AND c.status <> 'pending')`,
+       WHERE EXISTS (SELECT 1 FROM ${companies} WHERE c.sector_keys @> ARRAY[word] AND c.status <> 'pending' AND ${standing('c')})`,
       [asked],
     );
     return rows.map(({ word }) => word);
@@ -159,9 +164,9 @@ export class CompanyList {
   }
 }
 
-interface RankedRows extends Total {
+interface PlacedRows extends Total {
   readonly rows: readonly CompanyListRow[];
-  readonly places: readonly RelevancePlace[];
+  readonly places: readonly (Place | RelevancePlace)[];
 }
 
 /** Excludes placeholders of stealth companies. */
@@ -174,15 +179,26 @@ function orderOf(name: Exclude<SortName, 'relevance'>, isReversed: boolean): Ord
   return { ...order, isDescending: order.isDescending !== isReversed };
 }
 
-function placeOf(scope: string, cursor: string): Place {
-  const [value, id] = decodeCursor(scope, cursor, ['string?', 'string']) as [string | null, string];
-  return { value, id };
+interface Resumed {
+  readonly after: Place | RelevancePlace;
+  readonly pin: Pin | null;
 }
 
-function relevancePlaceOf(scope: string, cursor: string): RelevancePlace {
-  const kinds = ['number?', 'string', 'string?'] as const;
-  const [score, id, value] = decodeCursor(scope, cursor, kinds) as [number | null, string, string | null];
-  return score === null ? { score, id, value } : { score, id };
+/** The place after which a page begins: of a list by relevance a ranked hit, or a row of the rest. */
+function resumedFrom(scope: string, cursor: string, isRanked: boolean): Resumed {
+  if (!isRanked) {
+    const { keys, pin } = decodePinned(scope, cursor, ['string?', 'string']);
+    const [value, id] = keys as [string | null, string];
+    return { after: { value, id }, pin };
+  }
+  const { keys, pin } = decodePinned(scope, cursor, ['number?', 'string', 'string?']);
+  const [score, id, value] = keys as [number | null, string, string | null];
+  return { after: score === null ? { score, id, value } : { score, id }, pin };
+}
+
+function keysOf(place: Place | RelevancePlace): CursorKey[] {
+  if (!('score' in place)) return [place.value, place.id];
+  return [place.score, place.id, place.score === null ? place.value : null];
 }
 
 /** A cursor is bound to the filters and order of its list. */

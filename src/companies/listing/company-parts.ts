@@ -119,7 +119,7 @@ export class CompanyParts {
     const { exactUpTo, surelyMany } = this.bounds;
     if (estimate >= surelyMany) return { total: estimate, isEstimate: true };
     const counted = await this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM read.companies c WHERE ${conditions.sql} LIMIT ${exactUpTo + 1}) t`,
+      `SELECT count(*) AS n FROM (SELECT 1 FROM ${conditions.source.companies} WHERE ${conditions.sql} LIMIT ${exactUpTo + 1}) t`,
       conditions.params,
     );
     const total = Number(counted[0]?.n ?? 0);

@@ -75,13 +75,13 @@ function begunBranch(conditions: Conditions, { typed }: Search, among: Among): s
   const share = `${conditions.param(length)}::float8 / length(c.name_key)`;
   const score = `${share} * ${ofShare} + ${PROMINENCE} * ${0.99 - ofShare}`;
   return `(SELECT c.company_id AS id, ${TIER.begun} + (${score}) * 99 AS score, ${TIER.begun} AS way
-    FROM read.companies c WHERE ${within(conditions, condition, among)})`;
+    FROM ${conditions.source.companies} WHERE ${within(conditions, condition, among)})`;
 }
 
 function textsBranch(conditions: Conditions, { typed }: Search, among: Among): string {
   const condition = speaksOfIt(typed, conditions);
   return `(SELECT c.company_id AS id, ${TIER.texts} + ${textScore(typed, conditions)} * 99 AS score, ${TIER.texts} AS way
-    FROM read.companies c WHERE ${within(conditions, condition, among)})`;
+    FROM ${conditions.source.companies} WHERE ${within(conditions, condition, among)})`;
 }
 
 /** A text with the words as typed ranks above every text with corrected ones. */

@@ -19,7 +19,7 @@ import { type Order, type Place, type PlacedRow, type Window } from './company-s
 /** Where a list by relevance resumes: after a ranked hit, or in the rest, which is ordered by size. */
 export type RelevancePlace = Hit | (Place & { readonly score: null });
 
-interface RelevanceWindow {
+export interface RelevanceWindow {
   readonly after: RelevancePlace | null;
   readonly offset: number;
   readonly limit: number;

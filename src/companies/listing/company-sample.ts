@@ -29,12 +29,13 @@ export async function sampleOf(
     : `(l.v, l.company_id) ${upTo} (b.v, b.company_id)`;
   const found = await store.query<{ hits: string; value: string | null; id: string | null; passed: string }>(
     `WITH hits AS MATERIALIZED (
-       SELECT ${order.column} AS v, c.company_id FROM read.company_sample c WHERE ${conditions.sql}),
+       SELECT ${order.column} AS v, c.company_id FROM ${conditions.source.sample} WHERE ${conditions.sql}),
      bound AS MATERIALIZED (
        SELECT h.v, h.company_id FROM hits h WHERE ${afterPlace(where, 'h', order, window.after)}
        ORDER BY ${directed('h', order)} LIMIT 1 OFFSET ${hitsToSee(window, share) - 1})
      SELECT (SELECT count(*) FROM hits) AS hits, b.v::text AS value, b.company_id AS id, (
-         SELECT count(*) FROM (SELECT ${order.column} AS v, c.company_id FROM read.company_sample c) l
+         SELECT count(*) FROM (SELECT ${order.column} AS v, c.company_id FROM ${conditions.source.sample}
+           WHERE ${conditions.source.standing('c')}) l
          WHERE b.company_id IS NOT NULL AND (SELECT count(*) FROM hits) > ${passedAbove} AND ${afterPlace(where, 'l', order, window.after)} AND ${isUpToBound}) AS passed
      FROM bound b RIGHT JOIN (SELECT) one ON true`,
     where.params,
@@ -57,7 +58,7 @@ export async function estimateOf(
 ): Promise<{ readonly hits: number; readonly among: number }> {
   const [found] = await store.query<{ hits: number; among: number }>(
     `SELECT count(*)::int AS hits, (count(*) FILTER (WHERE ${among}))::int AS among
-     FROM read.company_sample c WHERE ${conditions.sql}`,
+     FROM ${conditions.source.sample} WHERE ${conditions.sql}`,
     conditions.params,
   );
   return { hits: Math.round((found?.hits ?? 0) / share), among: Math.round((found?.among ?? 0) / share) };

@@ -90,7 +90,7 @@ export async function readSearch({ store, spelling }: Lookup, asked: Typed, filt
   const known = await asTyped(store, asked, filters);
   const isName = known.exact.length > 0 || known.begun > 0;
   const [corrected, similar] = await Promise.all([
-    isName ? null : spelling.correctedText(asked.words),
+    isName ? null : spelling.correctedText(asked.words, filters.source),
     similarNames(store, asked, filters, known),
   ]);
   const typed = corrected === null ? asked : { ...asked, corrected };
@@ -164,20 +164,20 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
       WHEN ${conditions.param(typed.name)} = ANY(c.former_names) THEN 0.2 ELSE 0.1 END + ${SIZE}`;
     ways.push(
       `(${found(weight)}
-        FROM read.companies c WHERE c.name_keys @> ARRAY[${key}] AND ${where} LIMIT ${MOST_NAMED})`,
+        FROM ${conditions.source.companies} WHERE c.name_keys @> ARRAY[${key}] AND ${where} LIMIT ${MOST_NAMED})`,
       ...(typed.otherKeys.length === 0 ? [] : [byOtherNames(typed, conditions, found)]),
       `SELECT NULL, NULL, count(*)::int FROM (
-         SELECT 1 FROM read.companies c WHERE ${beginsSo(typed, conditions)} AND ${where} LIMIT ${ENOUGH_BY_PREFIX}) b`,
+         SELECT 1 FROM ${conditions.source.companies} WHERE ${beginsSo(typed, conditions)} AND ${where} LIMIT ${ENOUGH_BY_PREFIX}) b`,
     );
   }
   if (typed.domain !== null) {
     const domain = conditions.param(typed.domain);
     // Two searches, since an OR would scan every company. A company that contests a domain ranks below its holder.
     ways.push(
-      `(${found('0.9')} FROM read.companies c WHERE c.domain = ${domain} AND ${where})`,
+      `(${found('0.9')} FROM ${conditions.source.companies} WHERE c.domain = ${domain} AND ${where})`,
       `(${found(`CASE WHEN d.kind = 'alias' THEN 0.9 ELSE 0.05 END`)}
-        FROM read.company_domains d JOIN read.companies c ON c.company_id = d.company_id
-        WHERE d.domain = ${domain} AND ${where})`,
+        FROM ${conditions.source.domains} JOIN ${conditions.source.companies} ON c.company_id = d.company_id
+        WHERE d.domain = ${domain} AND ${conditions.source.standing('d')} AND ${where})`,
     );
   }
   if (ways.length === 0) return { exact: [], begun: 0 };
@@ -199,7 +199,7 @@ function byOtherNames({ key, otherKeys }: Typed, conditions: Conditions, found: 
   const whole = conditions.param(otherKeys.at(-1));
   const weight = `CASE WHEN c.name_keys @> ARRAY[${own}] OR c.name_key = ${whole} THEN 0.8 ELSE 0.1 END + ${SIZE}`;
   return `(${found(weight)}
-    FROM read.companies c WHERE c.name_keys && ${others}::text[] AND ${where} LIMIT ${MOST_NAMED})`;
+    FROM ${conditions.source.companies} WHERE c.name_keys && ${others}::text[] AND ${where} LIMIT ${MOST_NAMED})`;
 }
 
 async function isInTexts(store: ReadStore, typed: Typed, filters: Conditions): Promise<boolean> {
@@ -208,8 +208,8 @@ async function isInTexts(store: ReadStore, typed: Typed, filters: Conditions): P
   // Counts all matches though one would suffice: with LIMIT 1 the planner scans companies. Without sampled matches
   // there are few.
   const [row] = await store.query<{ is_in: boolean }>(
-    `SELECT EXISTS (SELECT FROM read.company_sample c WHERE ${where})
-       OR (SELECT count(*) FROM read.companies c WHERE ${where}) > 0 AS is_in`,
+    `SELECT EXISTS (SELECT FROM ${conditions.source.sample} WHERE ${where})
+       OR (SELECT count(*) FROM ${conditions.source.companies} WHERE ${where}) > 0 AS is_in`,
     conditions.params,
   );
   return row?.is_in ?? false;
@@ -221,13 +221,15 @@ interface Alike {
   readonly size: number;
 }
 
-const ALIKE = `SELECT c.company_id AS id, c.name_keys, ${SIZE} AS size FROM read.companies c`;
+function alikeIn({ source }: Conditions): string {
+  return `SELECT c.company_id AS id, c.name_keys, ${SIZE} AS size FROM ${source.companies}`;
+}
 
 async function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
   const conditions = filters.copy();
   const near = conditions.param(fuzzyTerms(key));
   const found = await store.query<Alike>(
-    `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
+    `${alikeIn(filters)} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
     conditions.params,
   );
   return found.map((alike) => hitOf(alike, key));
@@ -239,7 +241,7 @@ async function byTrigrams(store: ReadStore, key: string, filters: Conditions): P
   const found = await store.transaction(
     (client) =>
       client.query<Alike>(
-        `${ALIKE} WHERE c.name_key % ${name} AND ${conditions.sql}
+        `${alikeIn(filters)} WHERE c.name_key % ${name} AND ${conditions.sql}
          ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
         conditions.params,
       ),

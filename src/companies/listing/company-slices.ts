@@ -38,19 +38,20 @@ export async function sliceOfFew(
   { window, most, isHardlyAny = false }: { window: Window; most: number; isHardlyAny?: boolean },
 ): Promise<{ readonly rows: PlacedRow[] | null; readonly found: number }> {
   const where = conditions.copy();
+  const standing = conditions.source.standing('c');
   const value = isHardlyAny ? '' : `, ${order.column} AS v`;
   // One look-up per hit, since for a join the planner would scan all companies.
-  const looked = `SELECT company_id, (SELECT ${order.column} FROM read.companies c WHERE c.company_id = hits.company_id) AS v FROM hits`;
+  const looked = `SELECT company_id, (SELECT ${order.column} FROM ${conditions.source.companies} WHERE c.company_id = hits.company_id AND ${standing}) AS v FROM hits`;
   const found = await store.query<PlacedRow & { found: string; company_id: string | null }>(
     `WITH hits AS MATERIALIZED (
-       SELECT c.company_id${value} FROM read.companies c WHERE ${conditions.sql} LIMIT ${most + 1}),
+       SELECT c.company_id${value} FROM ${conditions.source.companies} WHERE ${conditions.sql} LIMIT ${most + 1}),
      page AS (
        SELECT h.company_id, h.v FROM ${isHardlyAny ? `(${looked})` : 'hits'} h
        WHERE ${afterPlace(where, 'h', order, window.after)}
        ORDER BY ${directed('h', order)} LIMIT ${window.limit} OFFSET ${window.offset})
      SELECT t.found, ${LIST_COLUMNS}, p.v::text AS sort_value
      FROM (SELECT count(*) AS found FROM hits) t
-     LEFT JOIN page p ON true LEFT JOIN read.companies c ON c.company_id = p.company_id ORDER BY ${directed('p', order)}`,
+     LEFT JOIN page p ON true LEFT JOIN ${conditions.source.companies} ON c.company_id = p.company_id AND ${standing} ORDER BY ${directed('p', order)}`,
     where.params,
   );
   const count = Number(found[0]?.found ?? 0);
@@ -69,13 +70,14 @@ export function sliceUpTo(
   { window, bound, reach }: { window: Window; bound: Place | null; reach: Reach },
 ): Promise<PlacedRow[]> {
   const where = conditions.copy();
+  const standing = conditions.source.standing('c');
   const direction = order.isDescending ? 'DESC' : 'ASC';
   const hit = `SELECT c.company_id, ${order.column} AS v FROM`;
   const hits = segments(where, order, { after: window.after, bound }).map((terms) => {
     const within = terms.join(' AND ') || 'true';
     // OFFSET 0 stops the planner from walking the list's index in the hope of an early end.
-    if (reach === null) return `(${hit} read.companies c WHERE ${conditions.sql} AND ${within} OFFSET 0)`;
-    const next = `SELECT c.*, ${order.column} AS v FROM read.companies c WHERE ${within}
+    if (reach === null) return `(${hit} ${conditions.source.companies} WHERE ${conditions.sql} AND ${within} OFFSET 0)`;
+    const next = `SELECT c.*, ${order.column} AS v FROM ${conditions.source.companies} WHERE ${within} AND ${standing}
       ORDER BY ${order.column} ${direction}, c.company_id ${direction} LIMIT ${reach}`;
     // Rows arrive in order, so the walk ends at the last requested row.
     return `(SELECT c.company_id, c.v FROM (${next}) c WHERE ${conditions.sql}
@@ -85,7 +87,7 @@ export function sliceUpTo(
     `SELECT ${LIST_COLUMNS}, w.v::text AS sort_value FROM (
        SELECT h.company_id, h.v FROM (${hits.join(' UNION ALL ')}) h
        ORDER BY ${directed('h', order)} LIMIT ${window.limit} OFFSET ${window.offset}) w
-     JOIN read.companies c ON c.company_id = w.company_id ORDER BY ${directed('w', order)}`,
+     JOIN ${conditions.source.companies} ON c.company_id = w.company_id AND ${standing} ORDER BY ${directed('w', order)}`,
     where.params,
   );
 }

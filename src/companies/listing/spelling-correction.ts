@@ -1,6 +1,7 @@
 import { type Clock } from '../../kernel/clock.js';
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { PRESENT, type CompanySource } from './company-source.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';
 
 /** Shorter words have too many neighbours; longer ones too many spellings. */
@@ -45,22 +46,30 @@ export class SpellingCorrection {
   }
 
   /** The text without misspellings; null where it has none. */
-  async correctedText(text: string): Promise<string | null> {
+  async correctedText(text: string, source: CompanySource = PRESENT): Promise<string | null> {
     // Quotes and operators ask for exactly these words.
     const words = /["-]|\bor\b/i.test(text) ? [] : (text.match(/[\p{L}\p{N}]+/gu) ?? []);
     if (words.length > MOST_WORDS) return null;
     const mayBeWrong = words.filter((word) => word.length >= SHORTEST && word.length <= LONGEST && !/\d/.test(word));
     if (mayBeWrong.length === 0) return null;
-    const lexicon = await this.lexicon.get('', () => this.lexiconOfSample());
+    const lexicon = source.isPresent
+      ? await this.lexicon.get('', () => this.lexiconOfSample(source))
+      : await this.lexiconOfSample(source);
     const rare = (await this.stemsOf(mayBeWrong)).filter(({ stem }) => !lexicon.has(stem));
     const corrected = new Map(
-      await Promise.all(rare.map(async (typed) => [typed.word, await this.commonNeighbour(typed, lexicon)] as const)),
+      await Promise.all(
+        rare.map(async (typed) => [typed.word, await this.commonNeighbour(typed, lexicon, source)] as const),
+      ),
     );
     const result = words.map((word) => corrected.get(word) ?? word).join(' ');
     return result === words.join(' ') ? null : result;
   }
 
-  private async commonNeighbour({ word, stem: own }: Stem, lexicon: Lexicon): Promise<string | null> {
+  private async commonNeighbour(
+    { word, stem: own }: Stem,
+    lexicon: Lexicon,
+    source: CompanySource,
+  ): Promise<string | null> {
     const typed = word.toLowerCase();
     const stems = (await this.stemsOf(fuzzyTerms(typed, LETTERS))).filter(({ stem }) => stem !== own);
     const sampled = stems.flatMap(({ word, stem }) => ({ word, texts: lexicon.get(stem) ?? 0 }));
@@ -69,7 +78,7 @@ export class SpellingCorrection {
       typed,
     );
     if (best) return best.word;
-    const texts = await this.textsWith([own, ...stems.map(({ stem }) => stem)]);
+    const texts = await this.textsWith([own, ...stems.map(({ stem }) => stem)], source);
     const others = stems.flatMap(({ word, stem }) => ({ word, texts: texts.get(stem) ?? 0 }));
     const [rarer] = byLikelihood(others, typed);
     const least = Math.max(1, (texts.get(own) ?? 0) * TIMES_AS_COMMON);
@@ -85,12 +94,10 @@ export class SpellingCorrection {
     );
   }
 
-  private async lexiconOfSample(): Promise<Lexicon> {
-    const rows = await this.store.prepared<{ stem: string; texts: number }>(
-      'sample_lexicon',
-      `SELECT stem, count(*)::int AS texts FROM read.company_sample c, unnest(tsvector_to_array(c.document)) stem
-       GROUP BY stem`,
-      [],
+  private async lexiconOfSample({ sample, standing }: CompanySource): Promise<Lexicon> {
+    const rows = await this.store.query<{ stem: string; texts: number }>(
+      `SELECT stem, count(*)::int AS texts FROM ${sample}, unnest(tsvector_to_array(c.document)) stem
+       WHERE ${standing('c')} GROUP BY stem`,
     );
     return new Map(rows.map(({ stem, texts }) => [stem, texts]));
   }
@@ -99,12 +106,15 @@ export class SpellingCorrection {
    * In how many texts each stem occurs, counted up to a limit. Only for stems that the sample lacks, so few texts have
    * them. One look-up per stem, since the index compares each text with every stem of one query.
    */
-  private async textsWith(stems: readonly string[]): Promise<Map<string, number>> {
-    const rows = await this.store.prepared<{ stem: string; texts: number }>(
-      'texts_with_stems',
+  private async textsWith(
+    stems: readonly string[],
+    { companies, standing }: CompanySource,
+  ): Promise<Map<string, number>> {
+    const rows = await this.store.query<{ stem: string; texts: number }>(
       `SELECT stem, texts FROM unnest($1::text[]) stem, LATERAL (
          SELECT count(*)::int AS texts FROM (
-           SELECT FROM read.companies c WHERE c.document @@ quote_literal(stem)::tsquery LIMIT ${TEXTS}) f) counted
+           SELECT FROM ${companies} WHERE c.document @@ quote_literal(stem)::tsquery AND ${standing('c')}
+           LIMIT ${TEXTS}) f) counted
        WHERE texts > 0`,
       [[...new Set(stems)]],
     );

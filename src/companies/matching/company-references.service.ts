@@ -4,6 +4,7 @@ import { namesakes } from '../../vocabulary/names/namesakes.js';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
+import { MergedCompanies } from '../merging/merged-companies.service.js';
 import { type CompanyResolver, type Resolved } from './company-resolver.port.js';
 import { type FoundCompany } from './find-company.query.js';
 
@@ -24,11 +25,19 @@ const MOST_CANDIDATES = 20;
 /** Finds companies by domain, slug or name; it rejects an ambiguous name. */
 @Injectable()
 export class CompanyReferences implements CompanyResolver {
-  constructor(private readonly store: ReadStore) {}
+  constructor(
+    private readonly store: ReadStore,
+    private readonly merged: MergedCompanies,
+  ) {}
 
   async one(reference: CompanyReference): Promise<FoundCompany | null> {
     const only = (await this.indexOf([reference])).only(reference);
-    return only && shown(only);
+    if (only) return shown(only);
+    const former = reference.slug ?? reference.named;
+    const merged = former ? await this.merged.find(former) : null;
+    if (!merged) return null;
+    const { named: _, ...others } = reference;
+    return this.one({ ...others, slug: merged.survivorSlug });
   }
 
   /** One answer per reference, in order, with one statement. */

@@ -1,3 +1,4 @@
+import { AsOf } from '../../web/openapi/as-of.dto.js';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { Charged } from '../../web/openapi/answer-parts.dto.js';
 
@@ -33,4 +34,6 @@ export class DomainMatch {
 export class MatchAnswer extends Charged {
   @ApiProperty({ type: [DomainMatch], description: 'As many as domains were sent.' })
   readonly results!: readonly DomainMatch[];
+  @ApiProperty({ description: 'The state of the log that the results show.' })
+  readonly as_of!: AsOf;
 }

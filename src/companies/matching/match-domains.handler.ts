@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { MatchDomains, type MatchResult } from './match-domains.query.js';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { PinnedReads } from '../listing/pinned-reads.js';
+import { companiesAt, type CompanySource } from '../listing/company-source.js';
+import { MatchDomains, type Matches, type MatchResult } from './match-domains.query.js';
 
 interface Claim {
   readonly domain: string;
@@ -17,29 +21,39 @@ interface Claim {
 @QueryHandler(MatchDomains)
 @Injectable()
 export class MatchDomainsHandler implements IQueryHandler<MatchDomains> {
-  constructor(private readonly store: ReadStore) {}
+  private readonly reads: PinnedReads;
 
-  async execute({ domains: inputs }: MatchDomains): Promise<MatchResult[]> {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly queries: QueryBus,
+  ) {
+    this.reads = new PinnedReads(store, companiesProjection);
+  }
+
+  async execute({ domains: inputs, asOf }: MatchDomains): Promise<Matches> {
+    const asked = asOf === undefined ? null : await this.queries.execute(new FindMoment(asOf, ['companies']));
     const domains = inputs.map((input) => (input.includes('\0') ? null : registrableDomain(input).domain));
-    const claims = await this.claimsOn([...new Set(domains.filter((domain) => domain !== null))]);
-    return inputs.map((input, index) => {
+    const wanted = [...new Set(domains.filter((domain) => domain !== null))];
+    const { value: claims, moment } = await this.reads.read(asked, (rows) => this.claimsOn(wanted, companiesAt(rows)));
+    const results = inputs.map((input, index) => {
       const domain = domains[index];
       return resultOf(input, domain ? (claims.get(domain) ?? []) : []);
     });
+    return { results, asOf: moment };
   }
 
-  private async claimsOn(domains: readonly string[]): Promise<Map<string, Claim[]>> {
-    const rows = await this.store.prepared<Claim>(
-      'startups_match',
-      `WITH wanted AS MATERIALIZED (SELECT unnest($1::text[]) AS domain)
+  private async claimsOn(domains: readonly string[], source: CompanySource): Promise<Map<string, Claim[]>> {
+    const { standing } = source;
+    const sql = `WITH wanted AS MATERIALIZED (SELECT unnest($1::text[]) AS domain)
        SELECT w.domain, 'own' AS kind, c.name, c.slug, c.website, c.total_funding
-       FROM wanted w JOIN read.companies c ON c.domain = w.domain WHERE c.status <> 'pending'
+       FROM wanted w JOIN ${source.companies} ON c.domain = w.domain WHERE c.status <> 'pending' AND ${standing('c')}
        UNION ALL
        SELECT w.domain, d.kind, c.name, c.slug, c.website, c.total_funding
-       FROM wanted w JOIN read.company_domains d ON d.domain = w.domain
-       JOIN read.companies c ON c.company_id = d.company_id WHERE c.status <> 'pending'`,
-      [domains],
-    );
+       FROM wanted w JOIN ${source.domains} ON d.domain = w.domain
+       JOIN ${source.companies} ON c.company_id = d.company_id WHERE c.status <> 'pending' AND ${standing('c')} AND ${standing('d')}`;
+    const rows = source.isPresent
+      ? await this.store.prepared<Claim>('startups_match', sql, [domains])
+      : await this.store.query<Claim>(sql, [domains]);
     const claims = new Map<string, Claim[]>();
     for (const row of rows) claims.set(row.domain, [...(claims.get(row.domain) ?? []), row]);
     return claims;

@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type Moment } from '../../kernel/moment.js';
 
 export type MatchResult =
   | { readonly domain: string; readonly matched: false }
@@ -13,9 +14,20 @@ export type MatchResult =
       readonly alternatives?: readonly { readonly name: string; readonly slug: string; readonly reason: string }[];
     };
 
-/** The company of each domain in a list: one result per input, in order, with the input repeated. */
-export class MatchDomains extends Query<MatchResult[]> {
-  constructor(readonly domains: readonly string[]) {
+export interface Matches {
+  readonly results: readonly MatchResult[];
+  readonly asOf: Moment;
+}
+
+/**
+ * The company of each domain in a list, now or as of a moment: one result per input, in order, with the input repeated.
+ * Fails with validation_failed for an invalid `as_of`.
+ */
+export class MatchDomains extends Query<Matches> {
+  constructor(
+    readonly domains: readonly string[],
+    readonly asOf?: string,
+  ) {
     super();
   }
 }

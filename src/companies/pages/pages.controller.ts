@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { isUuid } from '../../platform/ids/ids.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { Page } from '../../web/http/operation.decorator.js';
@@ -27,6 +28,14 @@ export class PagesController {
   @Page(...PAGE_TYPES)
   async company(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const rows = await this.queries.execute(new GetCompanyPage(plain(name)));
+    const { slug } = rows.company;
+    // The slug of a record that was merged into this one.
+    if (plain(name).toLowerCase() !== slug && !isUuid(plain(name))) {
+      return void reply
+        .code(301)
+        .header('location', `/companies/${slug}${name.endsWith('.md') ? '.md' : ''}`)
+        .send();
+    }
     sendPage(request, reply, companyPage(rows, { publicUrl: request.server.publicUrl, config: this.config }));
   }
 

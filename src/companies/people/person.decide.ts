@@ -150,7 +150,7 @@ export function erasePerson(state: PersonState, personId: string): PersonEvent[]
   return state.phase === 'registered' ? [{ type: 'PersonErased', data: { personId } }] : [];
 }
 
-/** Withdraws a generated person; no event where there is none, or a real one. */
+/** Withdraws a generated person; no event for a real or unknown one. */
 export function withdrawMadeUpPerson(state: PersonState, personId: string, reason: string): PersonEvent[] {
   if (state.phase !== 'registered' || !state.generated) return [];
   return [{ type: 'PersonWithdrawn', data: { personId, reason } }];

@@ -7,12 +7,13 @@ import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
 import { MatchDomains } from '../matching/match-domains.query.js';
-import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
+import { MatchDto, MatchQueryDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
 import { MatchAnswer } from '../matching/match-answers.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
@@ -34,7 +35,8 @@ export class CompaniesController {
     description:
       'Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings ' +
       'of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the ' +
-      'newest first; a company without a date comes last. An empty page is free.',
+      'newest first; a company without a date comes last. `as_of` lists what was known then. All pages of a walk with cursors show the ' +
+      'state of its first page. An empty page is free.',
     tag: 'Companies',
     answer: CompaniesAnswer,
   })
@@ -49,7 +51,7 @@ export class CompaniesController {
       const { publicUrl } = request.server;
       const data = page.rows.map((row) => presentListed(row, publicUrl));
       return {
-        body: { data, pagination: paginate(request, reply, query, page) },
+        body: { data, pagination: paginate(request, reply, query, page), as_of: presentAsOf(page.asOf) },
         ...(data.length === 0 && { cost: 0 }),
       };
     });
@@ -82,18 +84,21 @@ export class CompaniesController {
   @BodyLimit(MATCH_BODY_BYTES)
   @Operation('startups.match', {
     summary: 'Match domains to companies',
-    description: 'Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.',
+    description:
+      'Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order; `as_of` matches as of then.',
     tag: 'Companies',
     answer: MatchAnswer,
   })
   async match(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() { as_of: asOf }: MatchQueryDto,
     @Body() { domains }: MatchDto,
   ): Promise<MatchAnswer> {
     await this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
-    return this.charges.metered<Uncharged<MatchAnswer>>(request, async () => ({
-      body: { results: await this.queries.execute(new MatchDomains(domains)) },
-    }));
+    return this.charges.metered<Uncharged<MatchAnswer>>(request, async () => {
+      const { results, asOf: shown } = await this.queries.execute(new MatchDomains(domains, asOf));
+      return { body: { results, as_of: presentAsOf(shown) } };
+    });
   }
 }

@@ -5,6 +5,7 @@ import {
   ApiSchema,
   schemaRef,
 } from '../../web/openapi/deferred-description.js';
+import { AsOf } from '../../web/openapi/as-of.dto.js';
 import { STAGES } from '../../vocabulary/vocabularies.js';
 import { COMPANY_STATUSES, type CompanyStatus } from './company.events.js';
 import { Charged, ChargedPage, Party } from '../../web/openapi/answer-parts.dto.js';
@@ -281,6 +282,8 @@ export class Company extends CompanyRow {
 export class CompaniesAnswer extends ChargedPage {
   @ApiProperty({ type: [CompanyRow], description: 'The rows of this page, in the order of the list.' })
   readonly data!: readonly CompanyRow[];
+  @ApiProperty({ description: 'The state of the log that this page and the ones after it show.' })
+  readonly as_of!: AsOf;
 }
 
 @ApiSchema({ description: 'One company.' })

@@ -19,10 +19,13 @@ import {
   type RoundSourceRow,
 } from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
+import { type MergedCompany, MergedCompanies } from '../merging/merged-companies.service.js';
 import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.js';
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 
+/** Events after which a stream has no company. */
+const ENDS = ['CompanyWithdrawn', 'CompanyMerged'];
 /** Bounds a record or page. */
 const MOST_ARTICLES = 50;
 
@@ -66,14 +69,17 @@ export class CompanyRecords {
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly directory: InvestorDirectory,
+    private readonly merged: MergedCompanies,
   ) {}
 
-  /** @throws DomainError not_found */
+  /** Merged records answer with the surviving company. @throws DomainError not_found */
   async bySlug(named: string, options: RecordOptions): Promise<CompanyRecord> {
     const slug = named.toLowerCase();
     const standing = (await this.standing.get(slug)) ?? (isUuid(slug) ? await this.byId(slug) : undefined);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
-    const found = standing ?? (await this.withdrawn(slug));
+    const merged = standing ? null : await this.merged.find(slug);
+    if (merged && !(options.asOf && options.asOf < merged.mergedAt)) return this.bySlug(merged.survivorSlug, options);
+    const found = standing ?? (merged ? idOf(merged) : await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
     throw new DomainError('not_found', `${slug} was withdrawn; request it with as_of for an earlier state.`);
@@ -182,7 +188,7 @@ export class CompanyRecords {
 
   private async withdrawalAfter(companyId: string, asOf: Date): Promise<{ withdrawnAt?: Date }> {
     for await (const { type, recordedAt } of this.eventStore.readStream(companyStream(companyId))) {
-      if (type === 'CompanyWithdrawn' && recordedAt > asOf.getTime()) return { withdrawnAt: new Date(recordedAt) };
+      if (ENDS.includes(type) && recordedAt > asOf.getTime()) return { withdrawnAt: new Date(recordedAt) };
     }
     return {};
   }
@@ -195,6 +201,10 @@ export class CompanyRecords {
 
 /** A folded round, which has its source beside the columns of an answer. */
 type FoldedRound = RoundRow & { readonly provenance: Provenance };
+
+function idOf({ companyId, slug }: MergedCompany): RecordRef {
+  return { company_id: companyId, slug };
+}
 
 function companyThen(slug: string, row: Row, rounds: readonly FoldedRound[]): CompanyRow {
   const blank = Object.fromEntries(

@@ -17,6 +17,7 @@ import {
   evolveRounds,
   type KnownRounds,
 } from '../rounds/known-rounds.decide.js';
+import { withDuplicate } from '../merging/duplicate.rules.js';
 
 /** The fold of one `company-<id>` stream: empty, a claimed domain, an alias of a company, or a company. */
 export type CompanyState =
@@ -39,12 +40,14 @@ export interface RegisteredCompany {
   readonly rounds: KnownRounds;
   readonly products: Readonly<Record<string, Observed<Product>>>;
   readonly exit: Observed<CompanyExit> | null;
+  /** Ids of the records that were merged into this one. */
+  readonly duplicates: readonly string[];
 }
 
 /** One source's statements about one company. */
 export interface CompanyObservation {
   readonly companyId: string;
-  /** The domain to register under; null where there is none, or another company holds it. */
+  /** The domain to register under; null for a company without a domain, or where another company holds it. */
   readonly domain: string | null;
   readonly contestedDomain: string | null;
   /** A domain whose stream was claimed for this company; only for a registered company. */
@@ -88,12 +91,12 @@ export function releaseDomain(state: CompanyState, domain: string, claimant: Cla
   return isHolder ? [{ type: 'DomainReleased', data: { domain, claimant } }] : [];
 }
 
-/** Withdraws a generated company; no event where there is none, or a real one replaced it. */
+/** Withdraws a generated company; no event for a real or unknown one. */
 export function withdrawMadeUp(state: CompanyState, reason: string): CompanyEvent[] {
   return state.phase === 'registered' && state.generated ? withdraw(state, reason) : [];
 }
 
-/** Withdraws a company; no event where there is none. Domains that it claimed later must be released first. */
+/** Withdraws a company; no event for an unknown one. Domains that it claimed later must be released first. */
 export function withdraw(state: CompanyState, reason: string): CompanyEvent[] {
   if (state.phase !== 'registered') return [];
   const { companyId, domain, aliases, contested, rounds, products } = state;
@@ -120,6 +123,10 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       return state.phase === 'held' || state.phase === 'alias' ? { phase: 'none' } : state;
     case 'CompanyWithdrawn':
       return { phase: 'none' };
+    case 'CompanyMerged':
+      return { phase: 'alias', companyId: event.data.mergedInto };
+    case 'DuplicateMerged':
+      return whenRegistered(state, (company) => withDuplicate(company, event.data));
     case 'CompanyRegistered':
       return newCompany(event.data);
     case 'CompanyDetailsChanged':
@@ -180,6 +187,7 @@ function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['
     rounds: {},
     products: {},
     exit: null,
+    duplicates: [],
   };
 }
 

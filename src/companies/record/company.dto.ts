@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryDays } from '../../web/validation/query-dates.js';
+import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { QueryInstant, QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
@@ -103,6 +104,13 @@ export class StartupsQueryDto extends PageQuery {
     context: { suggestion: '-funding' },
   })
   sort?: string;
+
+  @Described(
+    'The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '@4210',
+  )
+  @OptionalMoment()
+  as_of?: string;
 }
 
 /** For records whose only parameter is an instant. */
@@ -120,6 +128,12 @@ export class RecordQueryDto extends AsOfQueryDto {
   @QueryList()
   @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
   include?: string[];
+}
+
+export class MatchQueryDto {
+  @Described('Matches as of then: `@` and a position of the log, an ISO 8601 time with its zone, or a date.', '@4210')
+  @OptionalMoment()
+  as_of?: string;
 }
 
 export class MatchDto {

@@ -1,4 +1,5 @@
 import { type CompanyField, type KindOf } from '../../vocabulary/fields/company-fields.js';
+import { type MergeEvent, mergeEvents } from '../merging/merge.events.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
@@ -124,6 +125,7 @@ export type Claimant =
   | { readonly kind: 'submission'; readonly submissionId: string };
 
 export type CompanyEvent =
+  | MergeEvent
   /** The stream's domain is claimed: as an alias of a company, or by a pending submission. */
   | { readonly type: 'DomainClaimed'; readonly data: { readonly domain: string; readonly claimant: Claimant } }
   | { readonly type: 'DomainReleased'; readonly data: { readonly domain: string; readonly claimant: Claimant } }
@@ -244,6 +246,7 @@ export const companyEvents = {
   ProductRegistered: { version: 1 },
   CompanyFactsConfirmed: { version: 1 },
   CompanyWithdrawn: { version: 1 },
+  ...mergeEvents,
 } as const;
 
 export function companyStream(companyId: string): string {

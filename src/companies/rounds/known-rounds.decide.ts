@@ -1,11 +1,6 @@
-import {
-  type CompanyEvent,
-  type FundingRound,
-  type Provenance,
-  type RoundFact,
-  type RoundInvestor,
-} from '../record/company.events.js';
+import { type CompanyEvent, type FundingRound, type Provenance, type RoundFact } from '../record/company.events.js';
 import { sameValue, type Observed } from '../record/newer-fields.rules.js';
+import { correctedRound } from './replaced-investor.rules.js';
 import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
 
 /** A stored round: the known facts from all its reports. */
@@ -14,11 +9,15 @@ export interface KnownRound extends Observed<FundingRound> {
   readonly provenance: Provenance;
   /** Other sources' reports of the round, by the id that it would have as theirs. */
   readonly reports: Readonly<Record<string, SourceReport>>;
+  /** Recorded for a record that was merged into this company: its id follows from the other record. */
+  readonly isMoved?: true;
 }
 
-interface SourceReport {
+export interface SourceReport {
   readonly told: FundingRound;
   readonly provenance: Provenance;
+  /** As of a round. */
+  readonly isMoved?: true;
 }
 
 export type KnownRounds = Readonly<Record<string, KnownRound>>;
@@ -27,7 +26,6 @@ type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
 type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
 export type InvestorRetraction = Retracted['data'];
-type Replacement = Pick<InvestorRetraction, 'investorId' | 'replacedBy'>;
 type RoundEvent = Recorded | Corroborated;
 
 /** A round as a source states it. */
@@ -163,21 +161,30 @@ function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): 
   return joinedBy(companyId, match, report);
 }
 
-interface Match {
+export interface Match {
   readonly round: KnownRound;
   readonly agrees: readonly RoundFact[];
 }
 
-/** The nearest stored round that agrees with the report and that its source has not stated differently. */
-function sameRound(known: KnownRounds, { told, provenance }: SourceReport): Match | null {
+/**
+ * The nearest stored round that agrees with the report and that its source has not stated differently. After a merge a
+ * source may state a round twice, once for each of the two records.
+ */
+export function sameRound(known: KnownRounds, { told, provenance, isMoved }: SourceReport): Match | null {
   let best: Match | null = null;
   for (const round of Object.values(known)) {
-    const tellers = [round.provenance, ...Object.values(round.reports).map((report) => report.provenance)];
-    if (tellers.some((teller) => isSameFile(teller, provenance))) continue;
-    const agrees = agreement(told, round.value);
+    const tellers = [{ ...round, told: round.value }, ...Object.values(round.reports)];
+    const isSameSource = (teller: Omit<SourceReport, 'told'>): boolean => isSameFile(teller.provenance, provenance);
+    if (tellers.some((teller) => teller.isMoved === isMoved && isSameSource(teller))) continue;
+    const isRepeated = tellers.some((teller) => isSameSource(teller) && hasSameFacts(teller.told, told));
+    const agrees = agreement(told, round.value) ?? (isRepeated ? [] : null);
     if (agrees && (!best || isNearer(told, round.value, best.round.value))) best = { round, agrees };
   }
   return best;
+}
+
+function hasSameFacts(a: FundingRound, b: FundingRound): boolean {
+  return a.round === b.round && a.date === b.date && a.amount === b.amount;
 }
 
 /** Two rounds in one file are two rounds. A source without files is identified by its own key. */
@@ -186,7 +193,11 @@ function isSameFile(a: Provenance, b: Provenance): boolean {
   return a.file !== undefined || a.sourceKey === b.sourceKey;
 }
 
-function joinedBy(companyId: string, { round, agrees }: Match, { told, provenance }: SourceReport): RoundEvent[] {
+export function joinedBy(
+  companyId: string,
+  { round, agrees }: Match,
+  { told, provenance }: SourceReport,
+): RoundEvent[] {
   const { roundId: toldAs, ...rest } = told;
   const { roundId } = round.value;
   const corroborated: Corroborated = {
@@ -230,10 +241,10 @@ export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Re
   if (type === 'FundingRoundRecorded') {
     const { companyId: _, provenance, ...value } = data;
     const { observedAt, source } = provenance;
-    const reports = known[value.roundId]?.reports ?? {};
+    const { reports = {}, isMoved } = known[value.roundId] ?? {};
     return {
       ...withoutReport(known, value.roundId),
-      [value.roundId]: { value, observedAt, source, provenance, reports },
+      [value.roundId]: { value, observedAt, source, provenance, reports, ...(isMoved && { isMoved }) },
     };
   }
   const { companyId: _, roundId, toldAs, agrees: __, provenance, ...rest } = data;
@@ -257,8 +268,8 @@ function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
 export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }: InvestorRetraction): KnownRounds {
   const round = roundId === null ? undefined : known[roundId];
   if (!round || roundId === null) return known;
-  const statements = Object.entries(round.reports).map(([id, { told, provenance }]) => {
-    return [id, { told: correctedRound(told, replacement), provenance }] as const;
+  const statements = Object.entries(round.reports).map(([id, report]) => {
+    return [id, { ...report, told: correctedRound(report.told, replacement) }] as const;
   });
   const corrected = {
     ...round,
@@ -266,23 +277,4 @@ export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }
     reports: Object.fromEntries(statements),
   };
   return { ...known, [roundId]: corrected };
-}
-
-function correctedRound(round: FundingRound, replacement: Replacement): FundingRound {
-  return {
-    ...round,
-    leadInvestors: withReplaced(round.leadInvestors, replacement),
-    investors: withReplaced(round.investors, replacement),
-  };
-}
-
-export function withReplaced(
-  investors: readonly RoundInvestor[],
-  { investorId, replacedBy }: Replacement,
-): RoundInvestor[] {
-  const isReplacementNamed = investors.some((each) => replacedBy !== null && each.investorId === replacedBy);
-  return investors.flatMap((each) => {
-    if (each.investorId !== investorId) return [each];
-    return replacedBy === null || isReplacementNamed ? [] : [{ investorId: replacedBy, name: null }];
-  });
 }

@@ -1,6 +1,7 @@
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyEvent, type FundingRound, type RoundInvestor } from '../record/company.events.js';
-import { type InvestorRetraction, withoutRetracted, withReplaced } from './known-rounds.decide.js';
+import { type InvestorRetraction, withoutRetracted } from './known-rounds.decide.js';
+import { withReplaced } from './replaced-investor.rules.js';
 
 /**
  * Retracts an investor from a round, or from the company without a round, and restates the corrected round or field

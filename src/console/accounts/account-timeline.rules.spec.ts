@@ -12,7 +12,7 @@ describe('the timeline of an account', () => {
     ['AccountOpened', { label: null }, 'Account opened'],
     ['ApiKeyIssued', { keyPrefix: 'sk_live_ab', replacesKeyId: null }, 'Key sk_live_ab… issued'],
     ['ApiKeyIssued', { keyPrefix: 'sk_live_ab', replacesKeyId: 'k' }, 'Key sk_live_ab… issued in place of another'],
-    ['ApiKeyEndScheduled', { endsAt: '2026-11-27T10:00:00.000Z' }, 'A replaced key works until 2026-11-27 10:00 UTC'],
+    ['ApiKeyEndScheduled', { endsAt: '2026-11-27T10:00:00.000Z' }, 'Key was replaced, and works until 2026-11-27 10:00 UTC'],
     ['PlanChanged', { from: 'free', to: 'pro' }, 'Plan changed from free to pro'],
     ['PlanChanged', { from: 'pro', to: 'pro' }, 'Terms of plan pro changed'],
     ['CreditGranted', { amount: 2_500, wallet: 'api' }, '2,500 credits of api granted'],
@@ -22,6 +22,12 @@ describe('the timeline of an account', () => {
   ])('says %s %j in words', (type, data, words) => {
     expect(timelineOf([event(1, type, data)], 5)[0]?.words).toBe(words);
   }); // prettier-ignore
+
+  it('has the beginnings of keys in place of their ids', () => {
+    const keys = new Map([['k1', 'sk_live_ab…']]);
+    const named = { ...event(1, 'ApiKeyRevoked', { keyId: 'k1' }), metadata: { actor: 'key:k1' } } as RecordedEvent;
+    expect(timelineOf([named], 1, keys)[0]).toMatchObject({ words: 'Key sk_live_ab… ended', actor: 'key sk_live_ab…' });
+  });
 
   it('has the newest first, each with its reason and its event in the log', () => {
     const lines = timelineOf([event(1, 'AccountOpened', {}), event(7, 'ApiKeyRevoked', {}, 'leaked')], 1);

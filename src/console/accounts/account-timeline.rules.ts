@@ -15,34 +15,42 @@ export interface TimelineLine {
   readonly href: string;
 }
 
+/** What the console shows in place of a key's id: its beginning. By id. */
+export type KeyNames = ReadonlyMap<string, string>;
+
 type Known = AccountEvent | CreditEvent;
 
 /** The events of an account's two streams, newest first. */
-export function timelineOf(events: readonly RecordedEvent[], most: number): TimelineLine[] {
+export function timelineOf(events: readonly RecordedEvent[], most: number, keys: KeyNames = new Map()): TimelineLine[] {
   return events
     .toSorted((a, b) => (a.position < b.position ? 1 : -1))
     .slice(0, most)
     .map((event) => ({
-      words: wordsOf(event as unknown as Known),
+      words: wordsOf(event as unknown as Known, keys),
       at: new Date(event.recordedAt),
-      actor: event.metadata.actor,
+      actor: namedActor(event.metadata.actor, keys),
       reason: event.metadata.reason ?? null,
       href: `${LOG_EVENT_PATH}?${new URLSearchParams({ stream: event.stream, revision: String(event.revision) }).toString()}`,
     }));
 }
 
-function wordsOf(event: Known): string {
+function namedActor(actor: string, keys: KeyNames): string {
+  const name = actor.startsWith('key:') ? keys.get(actor.slice('key:'.length)) : undefined;
+  return name === undefined ? actor : `key ${name}`;
+}
+
+function wordsOf(event: Known, keys: KeyNames): string {
   switch (event.type) {
     case 'AccountOpened':
       return 'Account opened';
     case 'ApiKeyIssued':
       return event.data.replacesKeyId === null ? `Key ${event.data.keyPrefix}… issued` : `Key ${event.data.keyPrefix}… issued in place of another`; // prettier-ignore
     case 'ApiKeyRevoked':
-      return 'Key ended';
+      return `${keyIn(event.data, keys)} ended`;
     case 'ApiKeyEndScheduled':
-      return `A replaced key works until ${event.data.endsAt.slice(0, 16).replace('T', ' ')} UTC`;
+      return `${keyIn(event.data, keys)} was replaced, and works until ${event.data.endsAt.slice(0, 16).replace('T', ' ')} UTC`;
     case 'ApiKeyNamed':
-      return event.data.name === null ? 'Name of a key removed' : 'Key named';
+      return `${keyIn(event.data, keys)} ${event.data.name === null ? 'has no name any more' : 'named'}`;
     case 'AccountDeleted':
       return 'Account deleted';
     case 'AccountErased':
@@ -64,6 +72,11 @@ function wordsOf(event: Known): string {
     default:
       return sentence((event as { readonly type: string }).type);
   }
+}
+
+function keyIn({ keyId }: { readonly keyId: string }, keys: KeyNames): string {
+  const name = keys.get(keyId);
+  return name === undefined ? 'Key' : `Key ${name}`;
 }
 
 function credits({ amount, wallet }: { readonly amount: number; readonly wallet: string }): string {

@@ -5,7 +5,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { accountStream } from '../../metering/accounts/account.events.js';
 import { creditStream } from '../../metering/ledger/credits.events.js';
-import { type TimelineLine, timelineOf } from './account-timeline.rules.js';
+import { timelineOf } from './account-timeline.rules.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
 import { ListRefunds } from '../../metering/finding/list-refunds.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
@@ -39,25 +39,27 @@ export class AccountViews {
     const today = new Date(this.clock.now()).toISOString().slice(0, 10);
     if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');
     const ask = { accountId, limit: LEDGER_PAGE, offset: 0, ...(before !== null && { before }) };
-    const [{ account }, me, usage, ledger, timeline] = await Promise.all([
+    const [{ account }, me, usage, ledger, events] = await Promise.all([
       this.queries.execute(new GetAccount(accountId)),
       this.queries.execute(new GetMe(accountId)),
       this.queries.execute(new ListDailyUsage(accountId, today, USAGE_DAYS)),
       this.queries.execute(new ListUsage(ask)),
-      this.timeline(accountId),
+      this.recentEvents(accountId),
     ]);
     const charges = ledger.rows.filter(({ kind }) => kind === 'debit').map(({ request_id: id }) => id);
+    const keys = new Map(account.keys.map(({ keyId, keyPrefix }) => [keyId, `${keyPrefix}…`]));
+    const timeline = timelineOf(events, TIMELINE_EVENTS, keys);
     const refunds = await this.queries.execute(new ListRefunds(accountId, charges));
     const view = { me, account, usage, ledger, refunds, timeline, isFurther: before !== null, ...shown };
     sendConsolePage(request, reply, accountPage(request, view));
   }
 
-  private async timeline(accountId: string): Promise<TimelineLine[]> {
+  private async recentEvents(accountId: string): Promise<RecordedEvent[]> {
     const events: RecordedEvent[] = [];
     for (const stream of [accountStream(accountId), creditStream(accountId)]) {
       const newest = this.eventStore.readStream(stream, { backwards: true, maxCount: TIMELINE_EVENTS });
       for await (const event of newest) events.push(event);
     }
-    return timelineOf(events, TIMELINE_EVENTS);
+    return events;
   }
 }

@@ -6,7 +6,7 @@ import { type UsagePage, type UsageRow } from '../../metering/usage/list-usage.q
 import { presentMe } from '../../metering/usage/me.presenter.js';
 import { type MeAnswer } from '../../metering/usage/usage-answers.dto.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
-import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
+import { LOG_EVENT_PATH, LOG_REQUEST_PATH } from '../../web/staff/console-navigation.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { count } from '../../web/design/amounts.js';
@@ -186,9 +186,14 @@ function ledgerRow(
     row.operation ?? '',
     `${isCharge ? '−' : '+'}${count(Number(row.amount))}`,
     row.wallet,
-    html`<code class="small">${row.request_id}</code>`,
+    isCharge ? requestLink(row.request_id) : html`<code class="small">${row.request_id}</code>`,
     !isCharge ? '' : refund ? html`${badge(`${count(refund.amount)} back`, 'good')} ${refund.at.toISOString().slice(0, 10)}` : giveBack, // prettier-ignore
   ];
+}
+
+/** Leads to everything that the request caused. */
+function requestLink(id: string): Html {
+  return html`<a href="${LOG_REQUEST_PATH}?id=${encodeURIComponent(id)}"><code class="small">${id}</code></a>`;
 }
 
 /** @param apiKey null where the key was shown before, or created more than five minutes ago. */

@@ -3,7 +3,7 @@ export interface EmailAddress {
   readonly local: string;
   readonly domain: string;
   readonly address: string;
-  /** Without the tag after a plus; unchanged where there is none. */
+  /** Without the tag after a plus; unchanged without a tag. */
   readonly withoutTag: string;
 }
 

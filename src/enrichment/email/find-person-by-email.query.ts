@@ -9,7 +9,7 @@ export interface KnownPerson {
   readonly current_title: string | null;
 }
 
-/** The stored person with this address, also without the tag after a plus; null where there is none. */
+/** The stored person with this address, also without the tag after a plus; null for an unknown address. */
 export class FindPersonByEmail extends Query<KnownPerson | null> {
   constructor(readonly email: string) {
     super();

@@ -1,6 +1,6 @@
 import { type HiringState, type WatchedRole } from './hiring.decide.js';
 
-/** The evidence of a figure; null where there is none. */
+/** The evidence of a figure; null without evidence. */
 export type Basis = 'snapshots' | 'board_dates' | null;
 
 export interface RolesAdded {

@@ -33,7 +33,7 @@ export interface HiringState {
 
 /** Events of other features in the same stream that this state needs. */
 type FileEvent =
-  | DomainEvent<'CompanyWithdrawn', unknown>
+  | DomainEvent<'CompanyWithdrawn' | 'CompanyMerged', unknown>
   | DomainEvent<'CompanyRegistered', { readonly details: Statement }>
   | DomainEvent<'CompanyDetailsChanged', { readonly changes: Statement }>;
 
@@ -185,7 +185,7 @@ function withinBound(roles: readonly OpenedRole[]): OpenedRole[] {
 function evolve(state: HiringState, event: HiringEvent | FileEvent): HiringState {
   if (event.type === 'CompanyRegistered') return { ...withStatement(state, event.data.details), isOnFile: true };
   if (event.type === 'CompanyDetailsChanged') return withStatement(state, event.data.changes);
-  if (event.type === 'CompanyWithdrawn') return NOTHING;
+  if (event.type === 'CompanyWithdrawn' || event.type === 'CompanyMerged') return NOTHING;
   if (event.type !== 'HiringScanned') return state;
   const { data } = event;
   const isNewBoard = !isSameBoard(state.board, data.board);

@@ -2,7 +2,10 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type FoundLogos, type LogoEvent } from './logo.events.js';
 
 /** The events of the company's stream that this state needs. */
-type CompanyPhase = { readonly type: 'CompanyRegistered' | 'CompanyWithdrawn'; readonly data: unknown };
+type CompanyPhase = {
+  readonly type: 'CompanyRegistered' | 'CompanyWithdrawn' | 'CompanyMerged';
+  readonly data: unknown;
+};
 
 export interface LogoState {
   readonly isOnFile: boolean;
@@ -16,6 +19,7 @@ export const logoDecider: Decider<LogoState, LogoEvent | CompanyPhase> = {
       case 'CompanyRegistered':
         return { ...state, isOnFile: true };
       case 'CompanyWithdrawn':
+      case 'CompanyMerged':
         return { isOnFile: false, last: null };
       case 'LogoFound':
         return { ...state, last: event.data };

@@ -35,7 +35,7 @@ type FileEvent =
         readonly provenance: Source;
       }
     >
-  | DomainEvent<'CompanyWithdrawn', unknown>;
+  | DomainEvent<'CompanyWithdrawn' | 'CompanyMerged', unknown>;
 
 type Started = Extract<EnrichmentEvent, { type: 'EnrichmentStarted' }>['data'];
 type Enriched = Extract<EnrichmentEvent, { type: 'CompanyEnriched' }>['data'];
@@ -152,6 +152,7 @@ function evolve(state: EnrichmentState, event: EnrichmentEvent | FileEvent): Enr
       return { ...state, domain: state.domain ?? claimedDomain, ...stated(state, changes, provenance) };
     }
     case 'CompanyWithdrawn':
+    case 'CompanyMerged':
       return NOTHING;
     case 'EnrichmentStarted':
       return { ...state, run: { ...event.data, steps: [], merged: null, end: null } };

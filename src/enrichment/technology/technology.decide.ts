@@ -2,7 +2,10 @@ import { type Decider } from '../../kernel/domain-event.js';
 import { type TechnologyEvent, type TechnologyScan } from './technology.events.js';
 
 /** The events of the company's stream that this state needs. */
-type CompanyPhase = { readonly type: 'CompanyRegistered' | 'CompanyWithdrawn'; readonly data: unknown };
+type CompanyPhase = {
+  readonly type: 'CompanyRegistered' | 'CompanyWithdrawn' | 'CompanyMerged';
+  readonly data: unknown;
+};
 
 export interface ScannedState {
   readonly isOnFile: boolean;
@@ -19,6 +22,7 @@ export const technologyDecider: Decider<ScannedState, TechnologyEvent | CompanyP
       case 'CompanyRegistered':
         return { ...state, isOnFile: true };
       case 'CompanyWithdrawn':
+      case 'CompanyMerged':
         return { isOnFile: false, last: null };
       case 'TechnologyScanned': {
         const { provenance } = event.data;

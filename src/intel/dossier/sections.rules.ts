@@ -43,7 +43,7 @@ export function sectionState(key: SectionKey, items: number, sources: readonly S
   return { status: 'empty', reason: null };
 }
 
-/** Sections that answered: with content, or with the certainty that there is none. */
+/** Sections whose sources answered, also those without content. */
 export function answeredSections(sections: readonly Pick<SectionState, 'status'>[]): number {
   return sections.filter(({ status }) => status !== 'unavailable').length;
 }

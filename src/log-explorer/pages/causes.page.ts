@@ -2,12 +2,18 @@ import { type Html, html, trusted } from '../../web/design/html.js';
 import { badge, section } from '../../web/design/parts.js';
 import { type GraphNode } from '../search/event-graph.rules.js';
 import { type EventGraph } from '../search/show-graph.query.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 import { eventPath, instantText } from './log-links.rules.js';
 
 const BECAUSE = { event: 'by this event', stream: 'by what this stream is about', request: '' } as const;
 
+/** Streams and actors of a graph, which have names. */
+export function namedIn({ nodes }: EventGraph): string[] {
+  return nodes.flatMap(({ event }) => (event === null ? [] : [event.stream, event.actor]));
+}
+
 /** The causation tree: each event under its cause. `current` is highlighted. */
-export function causesSection({ nodes, isCut }: EventGraph, current: string | null): Html {
+export function causesSection({ nodes, isCut }: EventGraph, current: string | null, names: StreamNames): Html {
   const children = new Map<string | null, GraphNode[]>();
   for (const node of nodes) {
     const under = children.get(node.parent);
@@ -18,7 +24,7 @@ export function causesSection({ nodes, isCut }: EventGraph, current: string | nu
     const ownChildren = children.get(parent) ?? [];
     if (ownChildren.length === 0) return null;
     return html`<ul>
-      ${ownChildren.map((node) => html`<li>${lineOf(node, current)}${listOf(node.key)}</li>`)}
+      ${ownChildren.map((node) => html`<li>${lineOf(node, current, names)}${listOf(node.key)}</li>`)}
     </ul>`;
   };
   return section(
@@ -28,14 +34,18 @@ export function causesSection({ nodes, isCut }: EventGraph, current: string | nu
   );
 }
 
-function lineOf({ id, event, because }: GraphNode, current: string | null): Html {
+function lineOf({ id, event, because }: GraphNode, current: string | null, names: StreamNames): Html {
   if (event === null) return html`<span class="muted">request or command</span> <code>${id}</code>`;
   const isHere = event.eventId === current;
+  const [record, key] = [names.get(event.stream), names.get(event.actor)];
   return html`<a href="${eventPath(event.stream, event.revision)}" ${isHere && trusted(' aria-current="true"')}
       >${event.type}</a
     >${isHere && html` ${badge('this event', 'good')}`}
-    <span class="small">${event.stream} @ ${event.revision.toString()}</span>
+    <span class="small"
+      >${record && html`<strong>${record}</strong> `}${event.stream} @ ${event.revision.toString()}</span
+    >
     <span class="small muted"
-      >${instantText(event.recordedAt)} · ${event.actor}${because && BECAUSE[because] && ` · ${BECAUSE[because]}`}</span
+      >${instantText(event.recordedAt)} ·
+      ${key === undefined ? event.actor : `key ${key}`}${because && BECAUSE[because] && ` · ${BECAUSE[because]}`}</span
     >`;
 }

@@ -6,19 +6,22 @@ import { type EventInContext } from '../states/show-event.query.js';
 import { leavesOf } from '../states/state-diff.rules.js';
 import { sealedSection } from '../reveal/sealed.page.js';
 import { causesSection } from './causes.page.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 import { eventPath, streamPath } from './log-links.rules.js';
 import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, valueText, whoAndWhy } from './log-parts.page.js'; // prettier-ignore
+
+export interface EventView {
+  readonly graph: EventGraph | null;
+  readonly token: Html | null;
+  readonly config: WithTransparencyLog;
+  readonly names: StreamNames;
+}
 
 /**
  * One event: actor, time, reason, data, the state before and after it, its causes, and the rows it changes. `token` is
  * the CSRF field of the form that reveals a sealed field, for permitted staff.
  */
-export function eventBody(
-  shown: EventInContext,
-  graph: EventGraph | null,
-  token: Html | null,
-  config: WithTransparencyLog,
-): Html {
+export function eventBody(shown: EventInContext, { graph, token, config, names }: EventView): Html {
   const { event, isFolded, lastRevision } = shown;
   const { stream, revision } = event;
   const links = {
@@ -27,7 +30,7 @@ export function eventBody(
     position: `revision ${revision} of ${lastRevision}`,
   };
   const at = { stream, upTo: revision };
-  return html`${pageLinks(links)} ${facts(shown, config)}
+  return html`${pageLinks(links)} ${facts(shown, config, names)}
   ${
     isFolded &&
     section(
@@ -36,13 +39,13 @@ export function eventBody(
     )
   }
   ${section('Event data', leavesTable('Data', leavesOf(event.data)))} ${sealedSection(event, shown.sealed, token)}
-  ${graph && causesSection(graph, event.id)} ${section('Rows it changes', rowsTable(shown))}`;
+  ${graph && causesSection(graph, event.id, names)} ${section('Rows it changes', rowsTable(shown))}`;
 }
 
-function facts({ event }: EventInContext, config: WithTransparencyLog): Html {
+function facts({ event }: EventInContext, config: WithTransparencyLog, names: StreamNames): Html {
   return factList([
     ['Stream', html`${streamLink(event.stream)} · <a href="${streamPath(event.stream, event.revision)}">as of this event</a>`], // prettier-ignore
-    ['Who and why', whoAndWhy(event)],
+    ['Who and why', whoAndWhy(event, names)],
     ['Taken by the log', html`${time(event.recordedAt)} UTC`],
     ['Decided', event.occurredAt],
     ['Source', sourceText(event)],

@@ -4,6 +4,7 @@ import { badge, buttonLink, dataTable, emptyState, factList, keyFigures, notice,
 import { type StreamReplay } from '../proofs/replay-stream.query.js';
 import { type ComparedStates } from '../states/compare-states.query.js';
 import { type TracedField } from '../states/trace-field.query.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 import { fieldPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 import { changedIn, changesTable, eventLink, sourceText, streamLink, time, whoAndWhy } from './log-parts.page.js';
 
@@ -45,14 +46,14 @@ export function compareBody(
 }
 
 /** The events that set a field, newest first: the first line is the origin of the current value. */
-export function fieldBody({ stream, path, setBy, searchedFrom, upTo }: TracedField): Html {
+export function fieldBody({ stream, path, setBy, searchedFrom, upTo }: TracedField, names: StreamNames): Html {
   const rows = setBy.map(({ event, changes }): Part[] => [
     eventLink(stream, event.revision),
     event.type,
     time(event.recordedAt),
     changedIn(changes, path),
     sourceText(event),
-    whoAndWhy(event),
+    whoAndWhy(event, names),
   ]);
   const searched = `Searched revisions ${searchedFrom} to ${upTo}.`;
   return html`${factList([

@@ -41,8 +41,10 @@ export function requestLink(correlation: string): Html {
   return html`<a href="${withQuery(LOG_PATHS.request, { id: correlation })}"><code>${correlation}</code></a>`;
 }
 
-export function actorLink(actor: string): Html {
-  return html`<a href="${withQuery(LOG_PATHS.search, { actor })}">${actor}</a>`;
+export function actorLink(actor: string, names?: StreamNames): Html {
+  const name = names?.get(actor);
+  const link = html`<a href="${withQuery(LOG_PATHS.search, { actor })}">${actor}</a>`;
+  return name === undefined ? link : html`<strong>key ${name}</strong> <span class="small">${link}</span>`;
 }
 
 /** The changed fields; each links to the history of that field. */
@@ -95,8 +97,8 @@ export function leavesTable(name: string, leaves: readonly Leaf[], at?: { stream
 }
 
 /** Actor and reason in one line. */
-export function whoAndWhy({ actor, reason }: Pick<ShownEvent, 'actor' | 'reason'>): Html {
-  return html`${actorLink(actor)}${reason !== null && html` <span class="muted">“${shortened(reason)}”</span>`}`;
+export function whoAndWhy({ actor, reason }: Pick<ShownEvent, 'actor' | 'reason'>, names?: StreamNames): Html {
+  return html`${actorLink(actor, names)}${reason !== null && html` <span class="muted">“${shortened(reason)}”</span>`}`;
 }
 
 /** The source and rule of an event's facts. */

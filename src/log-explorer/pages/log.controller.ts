@@ -13,7 +13,7 @@ import { type LogFilter } from '../search/log-search.service.js';
 import { SearchLog } from '../search/search-log.query.js';
 import { StreamNameReader } from '../search/stream-names.service.js';
 import { ShowGraph } from '../search/show-graph.query.js';
-import { causesSection } from './causes.page.js';
+import { causesSection, namedIn } from './causes.page.js';
 import { LOG_PATHS, withQuery } from './log-links.rules.js';
 import { STEP_KEYS } from './log-parts.page.js';
 import { placePath, placesBody, searchBody, type SearchFaults, type SearchTerms } from './search.page.js';
@@ -50,7 +50,7 @@ export class LogController {
     const [before, after] = [positionOf(given.before), positionOf(given.after)];
     const page = { ...(before !== null ? { before } : after !== null && { after }), limit: PAGE_SIZE };
     const found = await this.queries.execute(new SearchLog(filter, page));
-    const names = await this.names.of((found.events ?? []).map(({ stream }) => stream));
+    const names = await this.names.of((found.events ?? []).flatMap(({ stream, actor }) => [stream, actor]));
     sendConsolePage(request, reply, {
       title: 'Log',
       path: LOG_PATHS.search,
@@ -97,7 +97,7 @@ export class LogController {
       lead: html`<code>${correlation}</code>`,
       path: LOG_PATHS.request,
       crumbs: [{ label: 'Log', href: LOG_PATHS.search }],
-      body: html`${causesSection(graph, null)}
+      body: html`${causesSection(graph, null, await this.names.of(namedIn(graph)))}
         <p class="actions">${buttonLink('All its events', withQuery(LOG_PATHS.search, { correlation }), true)}</p>`,
       scripts: [STEP_KEYS],
     });

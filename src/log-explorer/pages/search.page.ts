@@ -49,7 +49,7 @@ export function openBox(token: Html, text = ''): Html {
   </search>`;
 }
 
-/** The matches of a name, when there is none or more than one. */
+/** The matches of a name; a single match opens instead. */
 export function placesBody(text: string, places: readonly LogPlace[], token: Html): Html {
   if (places.length === 0) {
     return html`${openBox(token, text)}
@@ -114,7 +114,7 @@ function results(terms: SearchTerms, { events, hasNewer, hasOlder, names }: Name
     html`<a href="${eventPath(event.stream, event.revision)}" title="${event.type}">${typeInWords(event.type)}</a>`,
     time(event.recordedAt),
     html`${streamLink(event.stream, names)} @ ${event.revision.toString()}`,
-    actorLink(event.actor),
+    actorLink(event.actor, names),
     event.correlation === null ? null : requestLink(event.correlation),
     event.position.toString(),
   ]);

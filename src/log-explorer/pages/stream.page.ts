@@ -3,6 +3,8 @@ import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../web/design/parts.js';
 import { type ShownStream } from '../states/show-stream.query.js';
+import { type Change } from '../states/state-diff.rules.js';
+import { type StreamNames } from '../search/stream-names.service.js';
 import { eventPath, fieldPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 import { leavesTable, sourceText, time, typeInWords, valueText, whoAndWhy } from './log-parts.page.js';
 
@@ -10,8 +12,11 @@ import { leavesTable, sourceText, time, typeInWords, valueText, whoAndWhy } from
 const MOST_CHANGES = 4;
 
 /** A stream up to a point: its events, newest first, with their changes; then the state at that point, folded. */
-export function streamBody(shown: ShownStream, requestedPoint: string, fault?: string): Html {
-  return html`${eventsSection(shown)} ${pointForm(shown, requestedPoint, fault)} ${stateSection(shown)}`;
+export function streamBody(
+  shown: ShownStream,
+  { point, fault, names }: { readonly point: string; readonly fault?: string | undefined; readonly names: StreamNames },
+): Html {
+  return html`${eventsSection(shown, names)} ${pointForm(shown, point, fault)} ${stateSection(shown)}`;
 }
 
 export function streamActions({ stream, asOf }: ShownStream): Html {
@@ -44,7 +49,13 @@ function stateSection({ stream, asOf, state }: ShownStream): Html {
   </details>`;
 }
 
-function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream): Html {
+/** Values of fields say more than ids, phases and dates of observations. */
+function valuesFirst(changes: readonly Change[]): readonly Change[] {
+  const isValue = ({ path }: Change): boolean => /\.fields\.[^.]+\.value/.test(path);
+  return [...changes.filter(isValue), ...changes.filter((change) => !isValue(change))];
+}
+
+function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream, names: StreamNames): Html {
   const [newest, oldest] = [steps[0], steps.at(-1)];
   if (!newest || !oldest) return emptyState('No event had been recorded by then', 'The stream began later.');
   const rows = steps.map(({ event, changes }): Part[] => [
@@ -52,8 +63,8 @@ function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream): Html
     html`${typeInWords(event.type)}<br /><span class="small muted"
         >${event.type}, revision ${event.revision.toString()}</span
       >${event.source && html`<br /><span class="small">${sourceText(event)}</span>`}`,
-    whoAndWhy(event),
-    html`${changes
+    whoAndWhy(event, names),
+    html`${valuesFirst(changes)
       .slice(0, MOST_CHANGES)
       .map(
         ({ path, after }) =>

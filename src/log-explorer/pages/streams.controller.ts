@@ -11,6 +11,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { html } from '../../web/design/html.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { ReplayStream } from '../proofs/replay-stream.query.js';
+import { namedIn } from './causes.page.js';
 import { StreamNameReader } from '../search/stream-names.service.js';
 import { ShowGraph } from '../search/show-graph.query.js';
 import { CompareStates } from '../states/compare-states.query.js';
@@ -55,7 +56,11 @@ export class StreamsController {
       title: 'Stream',
       path: LOG_PATHS.stream,
       actions: streamActions(shown),
-      body: streamBody(shown, requestedPoint, requestedPoint !== '' && point === null ? NO_POINT : undefined),
+      body: streamBody(shown, {
+        point: requestedPoint,
+        fault: requestedPoint !== '' && point === null ? NO_POINT : undefined,
+        names: await this.names.of(shown.steps.map(({ event }) => event.actor)),
+      }),
     });
   }
 
@@ -72,10 +77,11 @@ export class StreamsController {
     const graph =
       correlation === null ? null : await this.queries.execute(new ShowGraph(correlation, event.position, name));
     const token = consoleOperator(request).role === 'operator' ? formToken(request) : null;
+    const names = await this.names.of([event.actor, ...(graph ? namedIn(graph) : [])]);
     await this.send(request, reply, name, {
       title: event.type,
       path: LOG_PATHS.event,
-      body: eventBody(shown, graph, token, this.config),
+      body: eventBody(shown, { graph, token, config: this.config, names }),
     });
   }
 
@@ -104,7 +110,12 @@ export class StreamsController {
     const name = nameIn(given.stream);
     const traced = await this.queries.execute(new TraceField(name, term(given.path), positionOf(given.up_to)));
     if (!traced) throw noStream();
-    await this.send(request, reply, name, { title: 'What set this', path: LOG_PATHS.field, body: fieldBody(traced) });
+    const names = await this.names.of(traced.setBy.map(({ event }) => event.actor));
+    await this.send(request, reply, name, {
+      title: 'What set this',
+      path: LOG_PATHS.field,
+      body: fieldBody(traced, names),
+    });
   }
 
   @Get('replay')

@@ -124,6 +124,11 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   'changes.list':
     'Every change of every record after a place in the log: added, changed, corrected, merged, withdrawn, erased. Use it ' +
     'to keep a copy up to date or to see what happened since a time; for one company use startups_get.',
+  'datasets.list': 'The daily files of all records (Parquet, JSON lines) with their days, rows, sizes and positions.',
+  'datasets.manifest': 'The manifest of a dataset on one day: position, columns, and each file with its SHA-256.',
+  'datasets.files':
+    'Signed addresses of the files of a dataset on one day, for a download outside of the conversation. Use it only for ' +
+    'bulk loads; to look something up use startups_list.',
   usage: 'Every debit, refund and grant of credits of the account, newest first. For what is left use me.',
   'me.delete':
     'Permanently deletes the account and ends its keys. Cannot be undone: call it only if the user has asked for it.',

@@ -40,7 +40,7 @@ describe('a cascade', () => {
     expect(size / side).toBeLessThan(FACE.size * 1.25);
   });
 
-  it('finds none where there is none', async () => {
+  it('finds no face in a picture without one', async () => {
     const upsideDown = await grey(sharp(portrait).rotate(180));
     const flat = { pixels: new Uint8Array(200 * 200).fill(90), width: 200, height: 200 };
     let seed = 7;

@@ -1,4 +1,5 @@
 import { amountsOf, type Amount } from '../../parsers/article/amounts.rules.js';
+import { rolesOf, type Direction } from '../../parsers/article/changes.rules.js';
 import { isBackground } from '../../parsers/article/background.rules.js';
 import { stripped, termsOf } from './sentences.rules.js';
 
@@ -7,6 +8,8 @@ export interface FigureText {
   readonly figure: string;
   /** The clause that names what the figure is of. */
   readonly caption: string;
+  /** What the sentence says of it: "fell by 12 percent"; null where its own words say so ("cheaper"), or nothing. */
+  readonly direction: Direction | null;
   /** Money or a share. */
   readonly isTelling: boolean;
 }
@@ -28,7 +31,8 @@ const MIN_QUOTE_WORDS = 4;
 const QUALIFIER =
   /(?:\b(?:no (?:more|less|fewer) than|(?:more|less|fewer|greater|higher|lower|rather) than|at least|at most|(?<!\b(?:goes?|going|went|gone|moved?|moves|climbed|rose|risen) )up to|as (?:many|much|few|little) as|(?:just )?(?:over|under)|above|below|about|around|roughly|approximately|nearly|almost|only|some|a further|another|not|minus|plus|half of) ){1,3}$/i;
 /** What belongs to a unit behind it. */
-const UNIT_TAIL = /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points)\b/;
+const UNIT_TAIL =
+  /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$))/;
 /** Words with which a card neither begins nor ends. */
 const LOOSE_END =
   /(?:^|\s)(?:and|or|but|nor|so|yet|because|although|though|while|when|where|which|who|whom|whose|that|if|unless|until|as|than|since|a|an|the|of|in|on|at|to|by|for|from|with|into|over|under|about|between|its|their|his|her|our|your|my|is|are|was|were|be|been|has|have|had|will|would|can|could|may|might|not|no|more|less|very|also|minus|says?|said|according)$/i;
@@ -69,7 +73,16 @@ export function figureText(sentence: string): FigureText | null {
   if (figure.length > MAX_FIGURE_CHARS) return null;
   const caption = clauseAround(sentence, { from, to });
   // Without a word beside the figure, the card would not say what it is of.
-  return termsOf(caption.replace(figure, ' ')).length === 0 ? null : { figure, caption, isTelling: amount.own >= 2.25 };
+  if (termsOf(caption.replace(figure, ' ')).length === 0) return null;
+  return { figure, caption, direction: directionOf(sentence, amount, figure), isTelling: amount.own >= 2.25 };
+}
+
+function directionOf(sentence: string, { from, to }: Amount, figure: string): Direction | null {
+  if (/[a-z]er$|(?:more|less)$/.test(figure) || /^(?:minus|plus|[−–+-])/i.test(figure)) return null;
+  const role = rolesOf(sentence, amountsOf(sentence)).find(({ amount }) => amount.from === from && amount.to === to);
+  // "rose by 2.6 percent, down from 3.1 percent": prices went up and their rate down, which no arrow shows.
+  const isRate = role?.previous !== null && /\bby $/.test(sentence.slice(0, from));
+  return isRate ? null : (role?.direction ?? null);
 }
 
 /** A qualifier tells more of an amount with a unit; a condition or an attribute is not what the sentence reports. */

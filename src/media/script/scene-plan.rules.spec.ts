@@ -190,6 +190,12 @@ describe('cards', () => {
       '2023 28 percent',
     ]);
     expect(seriesOf('It rose to 28 percent from 12 percent.')?.bars.map(({ value }) => value)).toEqual([12, 28]);
+    const formerly = seriesOf('Food prices went up 1.9 percent; in April it had been 3.0 percent.');
+    expect(formerly?.bars.map(({ label, value }) => [label, value])).toEqual([
+      ['From', 3],
+      ['To', 1.9],
+    ]);
+    expect(seriesOf('Food costs 1.9 euros; in April it had been 3.0 percent.')).toBeNull();
     expect(seriesOf('It rose from 12 euros to 28 percent.')).toBeNull();
     expect(seriesOf('He walked from 9 houses to 3 rivers.')).toBeNull();
     const html =
@@ -198,6 +204,22 @@ describe('cards', () => {
       title: 'Sales',
       bars: [{ label: 'Ghent', value: 40 }, {}, {}],
     });
+  });
+
+  it.each([
+    ['The harvest shrank by 12 percent this year.', '12 percent', 'down'],
+    ['Staff costs climbed 9.3 percent.', '9.3 percent', 'up'],
+    ['Energy was 4.2 percent cheaper than a year ago.', '4.2 percent cheaper', null],
+    ['Prices rose by 2.6 percent in May, down from 3.1 percent in April.', '2.6 percent', null],
+    ['Coaching cost 170 dollars per person.', '170 dollars per person', null],
+  ])('show with a figure what is said of it: %s', (sentence, figure, direction) => {
+    expect(figureText(sentence)).toMatchObject({ figure, direction });
+  });
+
+  it('show no figure that another one is only compared with', () => {
+    const sentence =
+      'They stayed free of pain for 208 days, nearly twice as long as the 112 days of the control group.';
+    expect(figureText(sentence)?.figure ?? '').not.toContain('112');
   });
 
   it('show pictures of the article in their section, and no icons', () => {

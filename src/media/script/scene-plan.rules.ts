@@ -1,3 +1,4 @@
+import { type Direction } from '../../parsers/article/changes.rules.js';
 import { type ArticleSection } from './article-sections.rules.js';
 import { cardText, clauseAround, figureText, quoteText } from './card-text.rules.js';
 import { type ScriptSentence } from './narration-script.rules.js';
@@ -10,7 +11,13 @@ export type TextLayout = 'centre' | 'left' | 'panel';
 export type Card =
   | { readonly layout: TextLayout; readonly text: string }
   | { readonly layout: 'chapter'; readonly heading: string; readonly text: string }
-  | { readonly layout: 'figure' | 'figure_left'; readonly figure: string; readonly caption: string }
+  | {
+      readonly layout: 'figure' | 'figure_left';
+      readonly figure: string;
+      /** Drawn as an arrow before the figure. */
+      readonly direction: Direction | null;
+      readonly caption: string;
+    }
   | { readonly layout: 'quote'; readonly words: string; readonly speaker: string | null }
   | { readonly layout: 'chart'; readonly series: Series; readonly caption: string }
   | { readonly layout: 'picture'; readonly picture: number; readonly text: string };
@@ -102,7 +109,8 @@ function telling(
   const figure = figureText(sentence);
   // A third figure in a row is shown only where it is a sum or a share, and a fourth as words.
   if (!figure || row >= 3 || (row === 2 && !figure.isTelling)) return null;
-  return { layout: before === 'figure' ? 'figure_left' : 'figure', figure: figure.figure, caption: figure.caption };
+  const layout = before === 'figure' ? 'figure_left' : 'figure';
+  return { layout, figure: figure.figure, direction: figure.direction, caption: figure.caption };
 }
 
 /** The text layout that was not used for longest. */

@@ -24,6 +24,10 @@ const YEAR = /\b(?:19|20)\d{2}\b/g;
 const FROM = /\bfrom (?:about |around |nearly |almost |over |some )?$/i;
 const TO = /\b(?:to|now|is|reached|at) (?:about |around |nearly |almost |over |some )?$/i;
 
+/** "70 percent; last week it was 45 percent", "went up 1.9 percent; in April it had been 3.0 percent". */
+const FORMERLY =
+  /^[^.;:]{0,60}[;,] (?:(?:in|a|an|one|last|the) (?:\p{L}+ ){1,3})(?:it|they) (?:was|were|had been|stood at) (?:about |around |only |just )?$/iu;
+
 /** The series of a sentence: amounts of one unit with a year each, or an old and a new value. */
 export function seriesOf(sentence: string): Series | null {
   return byYear(sentence) ?? change(sentence);
@@ -81,6 +85,8 @@ function byYear(sentence: string): Series | null {
 
 function change(sentence: string): Series | null {
   const amounts = amountsOf(sentence);
+  const formerly = formerValue(sentence, amounts);
+  if (formerly) return formerly;
   const old = amounts.find(({ from }) => FROM.test(sentence.slice(Math.max(0, from - 16), from)));
   if (!old || old.value <= 0) return null;
   const near = amounts.filter((each) => each !== old && Math.abs(each.from - old.from) < 60);
@@ -88,6 +94,18 @@ function change(sentence: string): Series | null {
   if (!next || next.value <= 0 || !isComparable([old, next])) return null;
   const between = sentence.slice(Math.min(old.to, next.to), Math.max(old.from, next.from));
   if (/[;:]|\b(?:and|but|while)\b/.test(between)) return null;
+  return fromTo(sentence, old, next);
+}
+
+/** The last amount is an earlier value of the one before it. */
+function formerValue(sentence: string, amounts: readonly Amount[]): Series | null {
+  const [next, old] = amounts.slice(-2);
+  if (!next || !old || !FORMERLY.test(sentence.slice(next.to, old.from))) return null;
+  const isPair = next.value > 0 && old.value > 0 && next.measure !== '' && next.measure === old.measure;
+  return isPair ? fromTo(sentence, old, next) : null;
+}
+
+function fromTo(sentence: string, old: Amount, next: Amount): Series {
   return {
     title: null,
     range: rangeOf([old, next]),

@@ -7,7 +7,8 @@ import { type Scene, type ScriptAsk } from './scene.rules.js';
 /** Transparency of the shade below words on a picture. */
 const SHADE_ALPHA = 0x38;
 const PANEL_ALPHA = 0x30;
-/** Up to this length, words are larger. */
+/** Up to these lengths, words are larger. */
+const SHORT_QUOTE = 70;
 const FEW_CHARS = 42;
 
 /** Draws the card of a scene between title and subtitles. */
@@ -85,10 +86,11 @@ function chapter(page: Page, { heading, text }: Extract<Card, { layout: 'chapter
 
 function figure(
   page: Page,
-  { layout, figure: words, caption }: Extract<Card, { layout: 'figure' | 'figure_left' }>,
+  { layout, figure: words, direction, caption }: Extract<Card, { layout: 'figure' | 'figure_left' }>,
 ): AssEvent[] {
   const { ask, unit, side, middle } = page;
-  const big = page.set(words, 19, { maxLines: 2, height: unit * 40 });
+  const arrow = direction === null ? '' : direction === 'up' ? '↑ ' : '↓ ';
+  const big = page.set(`${arrow}${words}`, 19, { maxLines: 2, height: unit * 40 });
   const small = page.set(caption, 6.4, { height: page.bottom - page.top - big.height - unit * 7 });
   const y = middle - (big.height + small.height + unit * 7) / 2;
   const isLeft = layout === 'figure_left';
@@ -109,7 +111,7 @@ function quote(page: Page, { words, speaker }: Extract<Card, { layout: 'quote' }
   const { ask, unit, side, middle } = page;
   const mark: SetText = { lines: ['“'], size: Math.round(unit * 34), height: Math.round(unit * 16) };
   const room = page.bottom - page.top - mark.height - unit * 12;
-  const set = page.set(words, 8.4, { maxLines: 9, height: room });
+  const set = page.set(words, words.length <= SHORT_QUOTE ? 11 : 8.4, { maxLines: 9, height: room });
   const name = speaker === null ? null : page.set(`— ${speaker}`, 5.4, { maxLines: 2, height: unit * 12 });
   const height = mark.height + set.height + (name ? name.height + unit * 4 : 0);
   const y = middle - height / 2;

@@ -84,6 +84,7 @@ describe('the price list', () => {
       ['webhooks.create', 402],
       ['enrich', 403],
       ['changes.list', 403],
+      ['datasets.files', 403],
       ['domains.list', 403],
     ]);
   });

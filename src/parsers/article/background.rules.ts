@@ -16,18 +16,29 @@ const SUBJECT_ATTRIBUTE =
 /** "above the range of $15 to $17". */
 const YARDSTICK =
   /\b(?:above|below|within|beyond|under|over)\s(?:the|its|their|an?)\s(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
+/** "nearly twice as long as the 112 days", "compared with physiotherapy, which costs about 480 dollars". */
+const COMPARED =
+  /\bas \p{L}+ as (?:the|its|their|last|in the) (?:\p{L}+ ){0,2}$|^(?:compared|in comparison) (?:with|to)\s[^;:]{0,80}$/iu;
 /** The text before a relative clause without commas: "Adults who walked 30 minutes stayed well for 208 days". */
 const RESTRICTIVE = /^[^,;]{1,40}\swho\s(?:\p{L}+\s){1,4}$/u;
 
 /** Whether an amount is a condition, an attribute or a yardstick, rather than what its sentence reports. */
 export function isBackground(text: string, { from, to }: Amount): boolean {
   const before = text.slice(0, from);
+  if (COMPARED.test(before) && hasClauseBehind(text, { before, to })) return true;
   if (SUBJECT_ATTRIBUTE.test(before) || YARDSTICK.test(before) || RESTRICTIVE.test(before)) return true;
   const clause = before.slice(
     Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf(': ')) + 1,
   );
   if (isSubordinate(clause.trim().toLowerCase().split(/\s+/))) return true;
   return INSERTED.test(before) && text.slice(to).includes(', ');
+}
+
+/** "Compared with April, prices rose by 0.1 percent": here the comparison ended at the comma. */
+function hasClauseBehind(text: string, { before, to }: { readonly before: string; readonly to: number }): boolean {
+  if (!/^(?:compared|in comparison)/i.test(before)) return true;
+  const comma = before.indexOf(', ');
+  return comma === -1 || (/^, (?:who|which|whose|where)\s/.test(before.slice(comma)) && text.slice(to).includes(', '));
 }
 
 /** Whether the words before an amount belong to a clause of condition, cause or time. */

@@ -16,7 +16,7 @@ export function isSvgDocument(text: string): boolean {
 
 /**
  * End of the comment, instruction or doctype at `at`; -1 when it is unclosed or the document is not SVG; null when
- * there is none.
+ * something else begins there.
  */
 function endOfPreamble(text: string, at: number): number | null {
   if (text.startsWith('<!--', at)) return after(text, '-->', at + 4);

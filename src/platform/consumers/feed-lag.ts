@@ -20,7 +20,7 @@ export interface GroupLag {
   readonly name: string;
   /** Messages that the group has not handled yet. */
   readonly lag: number;
-  /** When the log took the oldest of them, ms since 1970; null when there is none, or it was not found in time. */
+  /** When the log took the oldest of them, ms since 1970; null when nothing is pending, or the search took too long. */
   readonly oldestAt: number | null;
   readonly parked: number;
 }

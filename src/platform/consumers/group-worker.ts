@@ -100,7 +100,7 @@ export class GroupWorker {
     }
   }
 
-  /** Retries the next message whose replay was requested; false when there is none. */
+  /** Retries the next message whose replay was requested; false without such a message. */
   async replayOne(): Promise<boolean> {
     const isDone = await this.store.transaction(async (tx) => {
       const parked = await takeForReplay(tx, this.consumer.group);

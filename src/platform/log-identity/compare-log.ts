@@ -59,7 +59,7 @@ export async function compareLog(eventStore: EventStore, readStore: ReadStore): 
   return { known, logId, head, differences };
 }
 
-/** The id that the first start wrote to the log; null when there is none. */
+/** The id that the first start wrote to the log; null for a log without an id. */
 export async function logIdOf(eventStore: EventStore): Promise<string | null> {
   for await (const { data } of eventStore.readStream(LOG_IDENTITY_STREAM, { maxCount: 1, fromLeader: true })) {
     return (data as LogOpened['data']).logId;

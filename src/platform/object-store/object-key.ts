@@ -11,6 +11,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   vtt: 'text/vtt',
   txt: 'text/plain; charset=utf-8',
   json: 'application/json',
+  jsonl: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
   html: 'text/html; charset=utf-8',
   bin: 'application/octet-stream',
 };

@@ -6,8 +6,12 @@ import { allDone, type Queries } from '../read-store/query-queue.js';
 /** Which set of tables is written: the live ones, or those that a rebuild fills. */
 export type Generation = 'live' | 'next';
 
-/** The qualified name of a table in a generation. Table names come from code, never from input. */
-export function tableName(name: string, generation: Generation): string {
+/** A generation of schema `read`, or a schema of its own, whose name the caller has checked. */
+export type Target = Generation | { readonly schema: string };
+
+/** The qualified name of a table. Table names come from code, never from input. */
+export function tableName(name: string, generation: Target): string {
+  if (typeof generation === 'object') return `${generation.schema}.${name}`;
   return generation === 'live' ? `read.${name}` : `read.${name}_next`;
 }
 
@@ -18,7 +22,7 @@ export function tableName(name: string, generation: Generation): string {
 export async function applyChanges(
   queries: Queries,
   projection: Projection,
-  generation: Generation,
+  generation: Target,
   changes: readonly RowChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -39,7 +43,7 @@ export async function applyChanges(
   await allDone(sent);
 }
 
-export function txOf(queries: Queries, projection: Projection, generation: Generation): ProjectionTx {
+export function txOf(queries: Queries, projection: Projection, generation: Target): ProjectionTx {
   const names = new Map(projection.tables.map((table) => [table.name, tableName(table.name, generation)]));
   return {
     async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {

@@ -12,6 +12,9 @@ export class CheckpointEntity {
   /** The last event read, at or before the position; null until one was. */
   @Column('bigint', { nullable: true }) event_position!: string | null;
   @Column('uuid', { nullable: true }) event_id!: string | null;
+  /** The last event that concerned the projection, and when the log recorded it; null where not known. */
+  @Column('bigint', { nullable: true }) changed_position!: string | null;
+  @Column('timestamptz', { nullable: true }) changed_at!: Date | null;
   @Column('timestamptz') updated_at!: Date;
 }
 

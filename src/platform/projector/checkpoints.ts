@@ -1,4 +1,5 @@
 import { type ClientBase } from 'pg';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventMark } from '../event-store/event-mark.js';
 import { type Generation } from './apply-changes.js';
 
@@ -77,6 +78,8 @@ export interface Move {
   readonly to: bigint;
   /** The last event of the batch; null leaves the previous mark. */
   readonly mark?: EventMark | null;
+  /** The last event that concerned the projection; null or absent leaves the previous one. */
+  readonly changed?: Pick<RecordedEvent, 'position' | 'recordedAt'> | null;
 }
 
 /**
@@ -92,9 +95,11 @@ export async function moveCheckpoints(
 ): Promise<void> {
   const result = await client.query<{ projection: string }>(
     `UPDATE read.checkpoints AS c SET position = m.next, updated_at = now(),
-       event_position = coalesce(m.event_position, c.event_position), event_id = coalesce(m.event_id, c.event_id)
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $7::bigint[], $8::uuid[])
-       AS m(projection, previous, next, version, swaps, event_position, event_id)
+       event_position = coalesce(m.event_position, c.event_position), event_id = coalesce(m.event_id, c.event_id),
+       changed_position = coalesce(m.changed_position, c.changed_position), changed_at = coalesce(m.changed_at, c.changed_at)
+     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $7::bigint[], $8::uuid[],
+       $9::bigint[], $10::timestamptz[])
+       AS m(projection, previous, next, version, swaps, event_position, event_id, changed_position, changed_at)
      WHERE c.projection = m.projection AND c.generation = $6 AND c.position = m.previous
        AND c.version = m.version AND c.swaps = m.swaps
      RETURNING c.projection`,
@@ -107,6 +112,8 @@ export async function moveCheckpoints(
       generation,
       moves.map(({ mark }) => mark?.position.toString() ?? null),
       moves.map(({ mark }) => mark?.eventId ?? null),
+      moves.map(({ changed }) => changed?.position.toString() ?? null),
+      moves.map(({ changed }) => (changed ? new Date(changed.recordedAt).toISOString() : null)),
     ],
   );
   if (result.rows.length === moves.length) return;

@@ -13,16 +13,22 @@ export const BY_DATABASE = { insert: false, update: false } as const satisfies C
  *
  * @throws Error when the class is not an entity, or a column's type is not an SQL type.
  */
-export function tableOf(entity: EntityClass, indexes: readonly IndexSpec[] = []): TableSpec {
+export function tableOf(
+  entity: EntityClass,
+  indexes: readonly IndexSpec[] = [],
+  ranges?: TableSpec['ranges'],
+): TableSpec {
   const storage = getMetadataArgsStorage();
   const name = storage.tables.find(({ target }) => target === entity)?.name;
   if (!name) throw new Error(`${entity.name} is no entity with a name`);
-  const declared = storage.columns.filter(({ target }) => target === entity);
+  const declared = storage.columns.filter(
+    ({ target }) => target === entity || (typeof target === 'function' && entity.prototype instanceof target),
+  );
   const columns: Record<string, string> = {};
   for (const { propertyName, options } of declared) {
     if (typeof options.type !== 'string') throw new Error(`${entity.name}.${propertyName} has no type of Postgres`);
     if (options.insert !== false) columns[propertyName] = `${options.type}${options.array ? '[]' : ''}`;
   }
   const key = declared.filter(({ options }) => options.primary).map(({ propertyName }) => propertyName);
-  return { name, entity, key, columns, ...(indexes.length > 0 && { indexes }) };
+  return { name, entity, key, columns, ...(indexes.length > 0 && { indexes }), ...(ranges && { ranges }) };
 }

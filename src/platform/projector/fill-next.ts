@@ -76,8 +76,11 @@ function relevantOf(
 }
 
 async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bigint): Promise<void> {
-  const moves = work.map(({ filling: { projection, position } }) => {
-    return { projection: projection.name, version: projection.version, swaps: 0, from: position, to: upTo };
+  const moves = work.map(({ filling: { projection, position }, relevant }) => {
+    return {
+      ...{ projection: projection.name, version: projection.version, swaps: 0, from: position, to: upTo },
+      changed: relevant.at(-1) ?? null,
+    };
   });
   await moveCheckpoints(client, 'next', moves);
   for (const { filling, relevant } of work) {

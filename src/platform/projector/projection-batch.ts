@@ -1,6 +1,6 @@
 import { type ClientBase } from 'pg';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
-import { applyChanges, type Generation } from './apply-changes.js';
+import { applyChanges, type Generation, type Target } from './apply-changes.js';
 import { changesOf, type Projection, type RowChange } from './projection.js';
 import { allDone, QueryQueue, type Queries } from '../read-store/query-queue.js';
 
@@ -14,20 +14,27 @@ export function relevantEvents(
   after: bigint,
   parked: ParkedStreams,
 ): RecordedEvent[] {
-  return events.filter(
-    (event) =>
-      event.position > after &&
-      event.type in projection.on &&
-      projection.categories.includes(categoryOf(event.stream)) &&
-      !parked.has(event.stream),
-  );
+  return events.filter((event) => event.position > after && concerns(projection, event) && !parked.has(event.stream));
+}
+
+/** The last event of a batch that concerns a projection, parked or not; null for none. */
+export function lastRelevant(
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  after: bigint,
+): RecordedEvent | null {
+  return events.findLast((event) => event.position > after && concerns(projection, event)) ?? null;
+}
+
+function concerns({ on, categories }: Projection, { type, stream }: RecordedEvent): boolean {
+  return type in on && categories.includes(categoryOf(stream));
 }
 
 /** Turns events into changes and applies them inside the caller's transaction. */
 export async function applyEvents(
   client: ClientBase,
   projection: Projection,
-  generation: Generation,
+  generation: Target,
   events: readonly RecordedEvent[],
 ): Promise<void> {
   await applyTogether(client, generation, [{ projection, events }]);
@@ -36,7 +43,7 @@ export async function applyEvents(
 /** The same for several projections in parallel: one is computed while the database works on another. */
 export async function applyTogether(
   client: ClientBase,
-  generation: Generation,
+  generation: Target,
   work: readonly { readonly projection: Projection; readonly events: readonly RecordedEvent[] }[],
 ): Promise<void> {
   const queue = new QueryQueue(client);
@@ -50,11 +57,16 @@ export async function applyTogether(
 async function applyOn(
   queries: Queries,
   projection: Projection,
-  generation: Generation,
+  generation: Target,
   events: readonly RecordedEvent[],
 ): Promise<void> {
   const changes: RowChange[] = [];
-  for (const event of events) changes.push(...changesOf(projection, event));
+  for (const event of events) {
+    for (const change of changesOf(projection, event)) {
+      change.at = event.position;
+      changes.push(change);
+    }
+  }
   await applyChanges(queries, projection, generation, changes);
 }
 

@@ -15,11 +15,17 @@ export type Key = Readonly<Record<string, Scalar>>;
  * - `add`: counters, created at zero for a missing row. A table takes either `add` or the others
  * - `delete`
  */
-export type RowChange =
-  | { readonly table: string; readonly key: Key; readonly put: Row }
-  | { readonly table: string; readonly key: Key; readonly set: Row }
-  | { readonly table: string; readonly key: Key; readonly add: Readonly<Record<string, number>> }
-  | { readonly table: string; readonly key: Key; readonly delete: true };
+export type RowChange = {
+  readonly table: string;
+  readonly key: Key;
+  /** Position of the event; the projector sets it. */
+  at?: bigint;
+} & (
+  | { readonly put: Row }
+  | { readonly set: Row }
+  | { readonly add: Readonly<Record<string, number>> }
+  | { readonly delete: true }
+);
 
 export interface IndexSpec {
   /** Without the table's name: the index is called `<table>_<name>`. */
@@ -40,6 +46,8 @@ export interface TableSpec {
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];
   readonly indexes?: readonly IndexSpec[];
+  /** Ranges of a bigint column of the key, each in a table `<name>_p<n>` of its own. */
+  readonly ranges?: { readonly column: string; readonly bounds: readonly bigint[] };
 }
 
 /** The queries that a projection may run on existing rows, in the transaction of the batch. */

@@ -4,6 +4,7 @@ import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { newestRunning } from './running-builds.js';
 import { BEFORE_FIRST, CHECKPOINT_CHANNEL, ensureCheckpoint, moveCheckpoints, readCheckpoints } from './checkpoints.js';
+import { lastRelevant } from './projection-batch.js';
 import { type Projection } from './projection.js';
 
 /** The position of one live projection, and the row set that it belongs to. */
@@ -74,7 +75,8 @@ export async function commitTo(
     client,
     'live',
     entries.map(({ projection, position, version, swaps }) => {
-      return { projection: projection.name, version, swaps, from: position, to, mark };
+      const changed = lastRelevant(projection, events, position);
+      return { projection: projection.name, version, swaps, from: position, to, mark, changed };
     }),
   );
   const payload = entries.map(({ projection }) => `${projection.name}=${to}`).join(',');

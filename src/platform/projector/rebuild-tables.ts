@@ -10,8 +10,14 @@ export async function createNextTables(client: ClientBase, projection: Projectio
     const next = `read.${table.name}_next`;
     await client.query(`DROP TABLE IF EXISTS ${next}`);
     await client.query(
-      `CREATE TABLE ${next} (LIKE read.${table.name} INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING CONSTRAINTS)`,
+      `CREATE TABLE ${next} (LIKE read.${table.name} INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING CONSTRAINTS)
+       ${table.ranges ? `PARTITION BY RANGE (${table.ranges.column})` : ''}`,
     );
+    for (const { name, from, to } of rangesOf(table)) {
+      await client.query(
+        `CREATE TABLE read.${table.name}_next_${name} PARTITION OF ${next} FOR VALUES FROM (${from}) TO (${to})`,
+      );
+    }
     await client.query(
       `ALTER TABLE ${next} ADD CONSTRAINT ${table.name}_next_pkey PRIMARY KEY (${table.key.map((c) => `"${c}"`).join(', ')})`,
     );
@@ -37,9 +43,13 @@ export async function createLateIndexes(
 
 /** Replaces the live tables by `_next`, indexes and constraints included, atomically in the caller's transaction. */
 export async function swapTables(client: ClientBase, projection: Projection): Promise<void> {
-  for (const { name, indexes = [] } of projection.tables) {
+  for (const table of projection.tables) {
+    const { name, indexes = [] } = table;
     await client.query(`DROP TABLE read.${name}`);
     await client.query(`ALTER TABLE read.${name}_next RENAME TO ${name}`);
+    for (const range of rangesOf(table)) {
+      await client.query(`ALTER TABLE read.${name}_next_${range.name} RENAME TO ${name}_${range.name}`);
+    }
     await client.query(`ALTER INDEX read.${name}_next_pkey RENAME TO ${name}_pkey`);
     for (const index of indexes) {
       await client.query(`ALTER INDEX read.${name}_${index.name}_next RENAME TO ${name}_${index.name}`);
@@ -55,6 +65,11 @@ async function createIndex(client: ClientBase, table: TableSpec, index: IndexSpe
   await client.query(
     `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${table.name}_${index.name}_next ON read.${table.name}_next ${index.on}`,
   );
+}
+
+function rangesOf({ ranges }: TableSpec): { name: string; from: string; to: string }[] {
+  const ends = ranges ? [...ranges.bounds.map(String), 'MAXVALUE'] : [];
+  return ends.map((to, at) => ({ name: `p${at}`, from: ends[at - 1] ?? 'MINVALUE', to }));
 }
 
 export interface TableSum {

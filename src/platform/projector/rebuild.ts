@@ -207,11 +207,13 @@ class Rebuild {
     await swapTables(client, projection);
     await client.query(`DELETE FROM read.parked_events WHERE projection = $1 AND generation = 'live'`, [name]);
     await client.query(`UPDATE read.parked_events SET generation = 'live' WHERE projection = $1`, [name]);
-    await client.query(`DELETE FROM read.checkpoints WHERE projection = $1 AND generation = 'next'`, [name]);
-    await client.query(`UPDATE read.checkpoints SET version = $2, swaps = swaps + 1 WHERE projection = $1`, [
-      name,
-      version,
-    ]);
+    await client.query(
+      `WITH next AS (DELETE FROM read.checkpoints WHERE projection = $1 AND generation = 'next' RETURNING *)
+       UPDATE read.checkpoints c SET version = $2, swaps = c.swaps + 1, changed_position = next.changed_position,
+         changed_at = next.changed_at
+       FROM next WHERE c.projection = $1 AND c.generation = 'live'`,
+      [name, version],
+    );
     return {
       name,
       events,

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { type OpenedValue, type Sealed } from '../../kernel/sealed.js';
+import { type Sealed } from '../../kernel/sealed.js';
 
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
@@ -34,11 +34,10 @@ export function sealValue(key: Buffer, kid: string, value: unknown): Sealed {
   return { kid, iv: iv.toString('base64url'), ct: ct.toString('base64url'), c };
 }
 
-/** Of either version; `r` is empty for version 1. @throws when the key is wrong, or a bit has changed. */
-export function openValue<T>(key: Buffer, { kid, iv, ct, c }: Sealed): OpenedValue<T> {
+/** Of either version. @throws when the key is wrong, or a bit has changed. */
+export function openValue<T>(key: Buffer, { kid, iv, ct, c }: Sealed): T {
   const plain = decrypt(key, kid, Buffer.from(iv, 'base64url'), Buffer.from(ct, 'base64url'));
-  const jsonAt = c === undefined ? 0 : COMMITMENT_BYTES;
-  return { value: JSON.parse(plain.subarray(jsonAt).toString()) as T, r: plain.subarray(0, jsonAt) };
+  return JSON.parse(plain.subarray(c === undefined ? 0 : COMMITMENT_BYTES).toString()) as T;
 }
 
 /** Distinguishes wrapping keys without revealing anything about them. */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { type OpenedValue, type Sealed } from '../../kernel/sealed.js';
+import { type Sealed } from '../../kernel/sealed.js';
 import { newId } from '../ids/ids.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { KEY_BYTES, fingerprintOf, openValue, sealValue, unwrapKey, wrapKey } from './sealed.js';
@@ -86,11 +86,6 @@ export class Vault {
 
   /** As `open`, for many with one statement, in order. */
   async openAll<T>(sealed: readonly Sealed[]): Promise<(T | null)[]> {
-    return (await this.openWithProof<T>(sealed)).map((opened) => opened && opened.value);
-  }
-
-  /** As `openAll`, with the random bytes that prove each value by its commitment; empty for values of version 1. */
-  async openWithProof<T>(sealed: readonly Sealed[]): Promise<(OpenedValue<T> | null)[]> {
     if (sealed.length === 0) return [];
     const keys = await this.byKid(sealed.map((each) => each.kid));
     return sealed.map((each) => {

@@ -1,6 +1,6 @@
+import { mentionIdOf } from '../merged/taken-press.rules.js';
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { deriveId } from '../../platform/ids/ids.js';
 import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { type FoundMention } from '../insight.decide.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
@@ -90,8 +90,7 @@ function mentionOf(
   { quote, timestampSeconds, proofs }: NonNullable<ReturnType<typeof toldOf>>,
 ): FoundMention {
   const mention = {
-    // Same derivation as in imports, so that a mention is stored once, whatever its source.
-    mentionId: deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`),
+    mentionId: mentionIdOf(companyId, { type, url, timestampSeconds }),
     ...{ type, title, url, date, quote, publication, importanceGrade: null, timestampSeconds },
   };
   return { mention, itemKey: key, proofs };

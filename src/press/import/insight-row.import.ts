@@ -1,4 +1,4 @@
-import { deriveId } from '../../platform/ids/ids.js';
+import { mentionIdOf, reviewIdOf, revenueIdOf } from '../merged/taken-press.rules.js';
 import { booleanCell, countCell, dateCell, moneyCell, textCell, type Cell } from '../../file-import/cell-values.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
@@ -42,7 +42,7 @@ export function revenueOf(cells: RowCells, companyId: string, source: string): R
   const asOf = cells.required('asOf', dateCell);
   const amount = cells.required('amount', moneyCell);
   return {
-    figureId: deriveId('revenue', `${companyId}/${source}/${asOf}`),
+    figureId: revenueIdOf(companyId, source, asOf),
     amount,
     asOf,
     isVerified: cells.optional('verified', booleanCell) ?? false,
@@ -57,7 +57,7 @@ export function mentionOf(cells: RowCells, companyId: string): Mention {
   const { url, seconds } = withoutTime(cells.required('url', webAddress), type === 'podcast');
   const timestampSeconds = type === 'podcast' ? (cells.optional('timestamp', secondsCell) ?? seconds) : null;
   return {
-    mentionId: deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`),
+    mentionId: mentionIdOf(companyId, { type, url, timestampSeconds: timestampSeconds ?? null }),
     type,
     title: cells.required('title', text(1_000)),
     url,
@@ -79,7 +79,7 @@ export function reviewOf(
   const stated = cells.optional('sentiment', oneOf<Sentiment>(['positive', 'negative', 'mixed']));
   const judged = judgeSentiment(snippet);
   const review = {
-    reviewId: deriveId('review', `${companyId}/${permalink}`),
+    reviewId: reviewIdOf(companyId, permalink),
     snippet,
     community: cells.required('community', text(200)),
     date: cells.required('date', dayCell),

@@ -1,3 +1,4 @@
+import { reviewIdOf } from '../merged/taken-press.rules.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { decideOn } from '../../platform/event-store/decide.js';
@@ -101,8 +102,4 @@ export class StoredReviews {
     await Promise.all(withdrawn.map((reviewId) => this.vault.erase(`review-${reviewId}`)));
     return position;
   }
-}
-
-function reviewIdOf(companyId: string, permalink: string): string {
-  return deriveId('review', `${companyId}/${permalink}`);
 }

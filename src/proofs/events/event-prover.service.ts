@@ -51,13 +51,8 @@ export class EventProver {
     return this.proveIn({ ...checkpoint, prover: this.published.prover(this.log, checkpoint.size) }, event, visibility);
   }
 
-  /**
-   * As an event of a public record: of one that is not published, only its place and type are shown.
-   *
-   * @param isOpened whether sealed fields are shown as they are stored, since their values are opened beside the proof
-   */
-  provePublic(tree: SignedTree, event: RecordedEvent, isOpened: boolean): Promise<EventProof> {
-    if (isOpened) return this.proveIn(tree, event, 'sealed');
+  /** As an event of a public record: of one that is not published, only its place and type are shown. */
+  provePublic(tree: SignedTree, event: RecordedEvent): Promise<EventProof> {
     const visibility = visibilityOf(event, this.feed.entryFor(event), null);
     return this.proveIn(tree, event, visibility === 'public' ? visibility : 'named');
   }

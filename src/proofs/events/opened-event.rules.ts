@@ -12,8 +12,8 @@ const ACCOUNT_CATEGORIES: ReadonlySet<string> = new Set(['account', 'credits', '
 /** Not worth a message, but answers show what it sets: the day of a figure. */
 const SHOWN_IN_ANSWERS: ReadonlySet<string> = new Set(['CompanyFactsConfirmed']);
 
-/** Of a `named` event place and type are shown, of a `sealed` one also data with sealed fields; of a `hidden` one nothing. */
-export type Visibility = 'own' | 'public' | 'sealed' | 'named' | 'hidden';
+/** Of a `named` event place and type are shown; of a `hidden` one nothing. */
+export type Visibility = 'own' | 'public' | 'named' | 'hidden';
 
 /** What a caller may see of an event. */
 export function visibilityOf(

@@ -49,7 +49,7 @@ export class HeadsProver {
     this.log = proofs.log;
   }
 
-  /** A published tree with a heads leaf after `leaf`; null when there is none yet, and then one is requested. */
+  /** A published tree with a heads leaf after `leaf`; null before the next one is published, which this call requests. */
   async treeAfter(leaf: number | null): Promise<HeadedTree | null> {
     const heads = await this.signedLogs.headsLeaf(this.log);
     if (leaf === null || !heads || heads.size <= leaf) {

@@ -4,7 +4,7 @@ import { type ReadPages } from '../../tlog/heads-map.js';
 import { type HeadsLeaf } from '../../tlog/heads-proof.js';
 import { type ChangedHeads } from './growing-heads.js';
 
-/** The last signed heads leaf whose map is stored; null where there is none. */
+/** The last signed heads leaf whose map is stored; null before the first. */
 export async function storedHeadsLeaf(readStore: ReadStore, log: number): Promise<HeadsLeaf | null> {
   const [row] = await readStore.query<{ leaf: string; root: Buffer }>(
     'SELECT leaf, root FROM ops.log_heads WHERE log = $1',

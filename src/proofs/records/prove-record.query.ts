@@ -4,15 +4,6 @@ import { type ProvenHead } from '../heads/heads-prover.service.js';
 export const RECORD_KINDS = ['company', 'investor', 'person', 'product'] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** A sealed value of an event, with the random bytes that lead from it to the commitment in the event. */
-export interface OpenedField {
-  readonly revision: string;
-  readonly field: string;
-  /** Base64. */
-  readonly r: string;
-  readonly value: string;
-}
-
 /** What the events of a record lead to. */
 export interface ProvenRecord {
   readonly kind: RecordKind;
@@ -23,8 +14,6 @@ export interface ProvenRecord {
   readonly revision: string;
   /** Fields of answers that follow from the events; null where an event that sets them is withheld. */
   readonly fields: Readonly<Record<string, unknown>> | null;
-  /** Personal values that the answer of the charge shows; empty without a charge. */
-  readonly opened: readonly OpenedField[];
 }
 
 export type RecordProof =

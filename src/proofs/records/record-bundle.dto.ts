@@ -15,20 +15,6 @@ export class HeadOfStream {
   readonly path!: readonly string[];
 }
 
-@ApiSchema({
-  description: 'A sealed value that the answer shows: its event commits to HMAC-SHA256 of its JSON under `r`.',
-})
-export class OpenedSealedValue {
-  @ApiProperty({ description: 'Revision of the event.' })
-  readonly revision!: string;
-  @ApiProperty({ description: 'The field in the data of the event.' })
-  readonly field!: string;
-  @ApiProperty({ description: 'The random bytes, base64; after an erasure nobody has them.' })
-  readonly r!: string;
-  @ApiProperty({ description: 'The value.' })
-  readonly value!: string;
-}
-
 @ApiSchema({ description: 'A record as its events say.' })
 export class RecordOfEvents {
   @ApiProperty({ enum: RECORD_KINDS, description: 'Kind of record.' })
@@ -46,11 +32,6 @@ export class RecordOfEvents {
     description: 'Fields of answers that follow from the events alone; null where an event that sets them is withheld.',
   })
   readonly fields!: Readonly<Record<string, unknown>> | null;
-  @ApiProperty({
-    type: [OpenedSealedValue],
-    description: 'Personal values that the charged answer about a person or investor shows; empty otherwise.',
-  })
-  readonly opened!: readonly OpenedSealedValue[];
 }
 
 @ApiSchema({ description: 'The proof of a record.' })

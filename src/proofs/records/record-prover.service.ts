@@ -7,8 +7,7 @@ import { parseProof } from '../../tlog/proof-text.js';
 import { EventProver } from '../events/event-prover.service.js';
 import { type HeadedTree, HeadsProver } from '../heads/heads-prover.service.js';
 import { foldRecord, type FoldedEvent } from './fold-record.js';
-import { OpenedValues } from './opened-values.service.js';
-import { type OpenedField, type RecordProof, type RecordReference } from './prove-record.query.js';
+import { type RecordProof, type RecordReference } from './prove-record.query.js';
 
 /** About 1.5 kB each. */
 const MOST_EVENTS = 500;
@@ -20,11 +19,6 @@ interface Wanted {
   readonly charge: { readonly event: RecordedEvent; readonly accountId: string } | null;
 }
 
-interface Known extends Pick<Wanted, 'asOf'> {
-  readonly events: readonly RecordedEvent[];
-  readonly opened: readonly OpenedField[];
-}
-
 /** Makes proofs of records from all events of their streams. */
 @Injectable()
 export class RecordProver {
@@ -33,7 +27,6 @@ export class RecordProver {
     private readonly readStore: ReadStore,
     private readonly events: EventProver,
     private readonly heads: HeadsProver,
-    private readonly values: OpenedValues,
   ) {}
 
   async prove(record: RecordReference, { asOf, charge }: Wanted): Promise<RecordProof> {
@@ -47,8 +40,7 @@ export class RecordProver {
     if (!tree) return { kind: 'pending' };
     const receipt = charge && (await this.events.proveIn(tree, charge.event, 'own'));
     if (receipt && receipt.kind !== 'proof') return { kind: receipt.kind };
-    const opened = charge ? await this.values.of(record, charge.event, events) : [];
-    const proof = await this.proveIn(tree, record, { events, asOf, opened });
+    const proof = await this.proveIn(tree, record, { events, asOf });
     if (proof.kind !== 'bundle' || !receipt) return proof;
     return { ...proof, events: [receipt.text, ...proof.events] };
   }
@@ -56,17 +48,16 @@ export class RecordProver {
   private async proveIn(
     tree: HeadedTree,
     record: RecordReference,
-    { events, asOf, opened }: Known,
+    { events, asOf }: { readonly events: readonly RecordedEvent[]; readonly asOf: bigint | null },
   ): Promise<RecordProof> {
     const texts: string[] = [];
     const folded: FoldedEvent[] = [];
     let head: { revision: bigint; leaf: number; entry: Buffer } | null = null;
     for (const event of events) {
-      const own = opened.filter(({ revision }) => revision === event.revision.toString());
-      const proof = await this.events.provePublic(tree, event, own.length > 0);
+      const proof = await this.events.provePublic(tree, event);
       if (proof.kind !== 'proof') return { kind: proof.kind };
       texts.push(proof.text);
-      if (asOf === null || event.position <= asOf) folded.push(shown(event, proof.text, own));
+      if (asOf === null || event.position <= asOf) folded.push(shown(event, proof.text));
       head = { revision: event.revision, leaf: proof.leaf, entry: proof.entry };
     }
     const { stream } = events[0] as RecordedEvent;
@@ -79,7 +70,7 @@ export class RecordProver {
       checkpoint: tree.note,
       events: texts,
       heads: [proven],
-      records: [{ ...record, stream, revision: revision.toString(), fields, opened }],
+      records: [{ ...record, stream, revision: revision.toString(), fields }],
     };
   }
 
@@ -102,11 +93,8 @@ export class RecordProver {
   }
 }
 
-/** What the opening shows of an event, with the values of its sealed fields that are opened: no more goes into the fields. */
-function shown({ type }: RecordedEvent, text: string, opened: readonly OpenedField[]): FoldedEvent {
+/** What the opening shows of an event: no more goes into the fields. */
+function shown({ type }: RecordedEvent, text: string): FoldedEvent {
   const { data } = decodeOpening(parseProof(text).extra as Buffer);
-  if (!('bytes' in data)) return { type, data: null };
-  const fields = JSON.parse(data.bytes.toString()) as Record<string, object>;
-  for (const { field, value } of opened) fields[field] = { ...fields[field], opened: value };
-  return { type, data: fields };
+  return { type, data: 'bytes' in data ? (JSON.parse(data.bytes.toString()) as object) : null };
 }

@@ -18,7 +18,7 @@ const SURE_HITS = 10;
 const WALK_MARGIN = 4;
 const SHORTEST_WALK = 20_000;
 
-const COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_at, d.registered_on::text, d.registrar,
+export const DOMAIN_COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_at, d.registered_on::text, d.registrar,
   d.dns_provider, d.has_real_email, d.email_provider, d.has_real_content, d.is_parked, d.quality_score,
   CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.slug END AS startup_slug,
   CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.name END AS company_name`;
@@ -51,7 +51,7 @@ export class DomainList {
   /** One apex with all its evidence, in any status. */
   async find(apex: string): Promise<DomainRow | null> {
     const [row] = await this.readStore.query<DomainRow>(
-      `SELECT ${COLUMNS}${EVIDENCE_COLUMNS} FROM read.domains d
+      `SELECT ${DOMAIN_COLUMNS}${EVIDENCE_COLUMNS} FROM read.domains d
        LEFT JOIN read.companies c ON c.company_id = d.company_id WHERE d.apex = $1`,
       [apex],
     );
@@ -60,7 +60,7 @@ export class DomainList {
 
   async named(apexes: readonly string[]): Promise<DomainRow[]> {
     return this.readStore.query<DomainRow>(
-      `SELECT ${COLUMNS} FROM read.domains d
+      `SELECT ${DOMAIN_COLUMNS} FROM read.domains d
        LEFT JOIN read.companies c ON c.company_id = d.company_id WHERE d.apex = ANY($1::text[])`,
       [apexes],
     );
@@ -161,7 +161,7 @@ export class DomainList {
 
   private rows(source: string, params: readonly unknown[], place: DomainsPlace): Promise<DomainRow[]> {
     return this.readStore.query<DomainRow>(
-      `SELECT ${COLUMNS}${place.withEvidence ? EVIDENCE_COLUMNS : ''} FROM (${source}) AS d
+      `SELECT ${DOMAIN_COLUMNS}${place.withEvidence ? EVIDENCE_COLUMNS : ''} FROM (${source}) AS d
        LEFT JOIN read.companies c ON c.company_id = d.company_id ${ORDER}`,
       params,
     );

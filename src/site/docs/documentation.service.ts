@@ -36,7 +36,7 @@ export class Documentation {
     private readonly feed: FeedRegistry,
   ) {}
 
-  /** A page by its path; undefined where there is none. */
+  /** A page by its path; undefined for an unknown path. */
   async page(path: string, publicUrl: string): Promise<PageContent | undefined> {
     const { pages, opened } = await this.current(publicUrl);
     let page = opened.get(path);

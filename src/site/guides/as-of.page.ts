@@ -6,13 +6,15 @@ export function asOfMarkdown({ base, records }: GuideContext): string {
 
 const TEXT = `# The past: as_of
 
-> Records and the ledger as the service knew them at any time.
+> Records, lists, search and the ledger as the service knew them at any time.
 
 Every fact is an event in a log, with the time at which the service learned it. \`as_of\` reads the log up to that time, so an answer can be repeated later: for an audit, a backtest or a model that must not see the future.
 
 | operation | what it answers |
 |---|---|
 | [startups.get](/docs/reference/startups.get) | the company's record |
+| [startups.list](/docs/reference/startups.list) | filters, search, order and totals of companies |
+| [startups.match](/docs/reference/startups.match) | the companies of domains |
 | [people.get](/docs/reference/people.get), [products.get](/docs/reference/products.get) | the record of a person or product |
 | [investors.get](/docs/reference/investors.get) | the investor's own fields; counts and portfolio are null |
 | [submissions.get](/docs/reference/submissions.get) | the state of a submission |
@@ -20,7 +22,7 @@ Every fact is an event in a log, with the time at which the service learned it. 
 
 ## Use
 
-\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone.
+\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone. Lists and matches also take \`@\` and a position of the log, and answer with both: \`"as_of": {"position": "@4210", "at": "…"}\`. Send the position back to repeat the answer exactly.
 
 \`\`\`sh
 curl "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
@@ -45,6 +47,12 @@ with Scoutline(base_url="{base}", api_key=os.environ["API_KEY"]) as client:
     print(company["data"]["employee_count"])
 \`\`\`
 
+## Pages of a list
+
+Every page of a list says as of which position it is, also without \`as_of\`. Its \`next_cursor\` keeps that position: a walk through all pages during an import shows each company once, and all pages together are the list at one instant. Cursors do not expire. Pages by \`offset\` are each of the present; send \`as_of\` to keep them together.
+
+Totals are exact up to 10,000 as of the position; above that, lists of the past give an estimate where lists of the present count exactly (country and stage only).
+
 ## What the time means
 
 It is the time at which the service learned a fact, not the time at which the fact became true. A round of 2019 that was imported yesterday is not in an answer as of 2020; the dates of the rounds themselves are in the record. \`include=provenance\` shows source, time and rule of each field.
@@ -52,8 +60,9 @@ It is the time at which the service learned a fact, not the time at which the fa
 | time | answer |
 |---|---|
 | before the record was on file | 404, free |
-| after a company was withdrawn | 404 today; a time before the withdrawal still answers, with \`withdrawn_at\` |
+| after a company was withdrawn | 404 today, and in no list; a time before the withdrawal still answers, with \`withdrawn_at\`, and lists of then have it |
+| a list, before the first event of the log or in the future | 400 |
 | after a person was erased | personal data is gone from every answer, whatever the time |
 
-[startups.history](/docs/reference/startups.history) lists what changed in a company's record, with each value before and after. Lists and searches have no \`as_of\`; to follow every record, [keep a copy](/docs/changes).
+[startups.history](/docs/reference/startups.history) lists what changed in a company's record, with each value before and after. To follow every record, [keep a copy](/docs/changes).
 `;

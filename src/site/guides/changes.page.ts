@@ -59,6 +59,14 @@ with Scoutline(base_url="{base}", api_key=os.environ["API_KEY"]) as client:
 print(len(copy), "records as of", since)
 \`\`\`
 
+## Begin with a dataset
+
+A full load of all records is faster from [files](/data): Parquet or JSON lines, one set a day. Each has the position of the log that its rows show.
+
+- **Load** the rows of companies, rounds, investors and domains under their ids.
+- **Follow** from there: the \`position\` of the dataset is your first \`since\`. There is no gap, and a change that comes twice does no harm.
+- **Keep its form.** Records of changes name people who invest; a dataset does not. Set \`name\`, \`slug\`, \`website\` and \`service_url\` to null where \`type\` is \`person\`, also in \`lead_investors\` and \`investors\`, and your copy equals the next dataset. People have ids and roles only, so load them anew each day, or follow them by changes alone.
+
 ## Promises
 
 - **Nothing is missed.** A cursor is a position in the log and never expires. A time works too: \`since=2026-11-01\`.

@@ -219,7 +219,7 @@ Idempotency-Replayed: true
 
 const PAGES = `## Pagination
 
-Lists take \`limit\` (at most 100) and answer with \`pagination\`. Send \`next_cursor\` back as \`cursor\` until it is \`null\`: each row that does not change comes exactly once, also while others are added. \`offset\` works up to 10,000, and the header \`Link\` has the addresses of the neighbouring pages.
+Lists take \`limit\` (at most 100) and answer with \`pagination\`. Send \`next_cursor\` back as \`cursor\` until it is \`null\`: each row that does not change comes exactly once, also while others are added; a list of companies stays as of its first page, so every row does. \`offset\` works up to 10,000, and the header \`Link\` has the addresses of the neighbouring pages.
 
 \`\`\`sh
 curl -i "{base}/api/v1/startups?sort=name&limit=1" -H "Authorization: Bearer $API_KEY"
@@ -248,7 +248,7 @@ HTTP/1.1 200 OK
 
 const AS_OF = `## As of a date
 
-Every fact is recorded in a log with the time at which it was learned. \`as_of\` returns the data as of that time: for one company, person, investor, product or submission, and for \`GET /usage\`. For a time before the company was on file, the response is a free 404:
+Every fact is recorded in a log with the time at which it was learned. \`as_of\` returns the data as of that time: for lists, searches and matches of companies, for one company, person, investor, product or submission, and for \`GET /usage\`. For a time before the company was on file, the response is a free 404:
 
 \`\`\`sh
 curl -i "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"

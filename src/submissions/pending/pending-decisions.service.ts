@@ -54,7 +54,7 @@ export class PendingDecisions {
     );
   }
 
-  /** False where there is none, or it is being appended. */
+  /** False without a pending decision, or while it is being appended. */
   async remove(submissionId: string): Promise<boolean> {
     const rows = await this.store.query(
       'DELETE FROM ops.pending_decisions WHERE submission_id = $1 AND taken_until IS NULL RETURNING 1',

@@ -16,6 +16,7 @@ import { RequestRebuild } from '../acts/request-rebuild.command.js';
 import { ShowSystemStatus } from '../overview/show-system-status.query.js';
 import { STATUS } from '../overview/troubles.rules.js';
 import { MetricSamples } from '../samples/metric-samples.service.js';
+import { parkedPath } from '../work/retry.page.js';
 import { LiveStatus } from './live-status.service.js';
 import { numbersBody } from './numbers.page.js';
 import { LIVE_SCRIPT, systemStatusBody } from './system-status.page.js';
@@ -82,6 +83,7 @@ export class SystemStatusController {
     const by = operatorContext(request, this.clock.now(), reasonIn(form, 'replay-reason', EXAMPLE));
     const [name, stream] = [formValue(form, 'name').trim(), formValue(form, 'stream').trim()];
     await this.commands.execute(new ReplayParked(name === '' ? null : name, stream === '' ? null : stream, by));
-    seeOther(reply, `${STATUS}/parked`);
+    const isOne = formValue(form, 'back') === 'entry' && name !== '';
+    seeOther(reply, isOne ? parkedPath(name, stream === '' ? null : stream) : `${STATUS}/parked`);
   }
 }

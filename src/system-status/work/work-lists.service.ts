@@ -26,6 +26,23 @@ export interface QueuedJob {
   readonly queuedAt: Date;
 }
 
+/** A job, also one that has ended. */
+export interface ShownJob extends Omit<QueuedJob, 'state'> {
+  readonly status: string;
+  /** Null once it has left the queue. */
+  readonly queueState: string | null;
+  readonly stage: string;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly attempt: number;
+}
+
+const JOB = `SELECT j.job_id AS "jobId", j.kind, j.status, q.state AS "queueState", j.account_id AS "accountId", a.label,
+    coalesce(q.tries, 0) AS tries, coalesce(q.error, j.error_message) AS error, j.stage, j.progress, j.attempt,
+    j.created_at AS "queuedAt"
+  FROM read.jobs AS j LEFT JOIN ops.job_queue AS q USING (job_id)
+  LEFT JOIN read.accounts AS a ON a.account_id = j.account_id WHERE j.job_id = $1`;
+
 /** The attempts of a webhook's newest deliveries only: older ones say nothing about its state today. */
 const FAILING = `SELECT l.webhook_id AS "webhookId", l.account_id AS "accountId", a.label, l.due_at AS "dueAt",
     l.failing_since AS "failingSince",
@@ -49,6 +66,11 @@ export class WorkLists {
 
   failingWebhooks(): Promise<FailingWebhook[]> {
     return this.store.query<FailingWebhook>(FAILING);
+  }
+
+  async job(jobId: string): Promise<ShownJob | null> {
+    const [row] = await this.store.query<ShownJob>(JOB, [jobId]);
+    return row ?? null;
   }
 
   /** Parked ones first. */

@@ -1,26 +1,34 @@
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { listEverythingParked } from '../../platform/consumers/parked-everywhere.js';
+import { listEverythingParked, underWay } from '../../platform/consumers/parked-everywhere.js';
+import { isUuid } from '../../platform/ids/ids.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { operatorContext } from '../../web/http/operator-context.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
-import { formToken, sendConsolePage } from '../../web/staff/console-page.js';
-import { ConsolePage } from '../../web/staff/console.decorator.js';
+import { formToken, seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
+import { reasonIn } from '../../web/staff/form-reason.js';
+import { type FormBody } from '../../web/validation/form-body.js';
+import { RetryJob } from '../acts/retry-job.command.js';
 import { REBUILDABLE } from '../acts/rebuildable.js';
 import { STATUS } from '../overview/troubles.rules.js';
-import { WorkLists } from './work-lists.service.js';
+import { jobBody, parkedPath, parkedWorkBody, PROGRESS_SCRIPT } from './retry.page.js';
+import { type ShownJob, WorkLists } from './work-lists.service.js';
 import { jobsBody, parkedBody, rebuildBody, webhooksBody } from './work.page.js';
 
 const MOST_PARKED = 100;
 
-/** Work under way, and the confirmation of a rebuild. */
+/** Work under way, its retries, and the confirmation of a rebuild. */
 @Controller('operations/machinery')
 export class WorkController {
   constructor(
     private readonly lists: WorkLists,
+    private readonly commands: CommandBus,
     private readonly readStore: ReadStore,
     @Inject(REBUILDABLE) private readonly projections: readonly Projection[],
     @Inject(CLOCK) private readonly clock: Clock,
@@ -30,12 +38,31 @@ export class WorkController {
   @ConsolePage()
   async parked(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const parked = await listEverythingParked(this.readStore, null, MOST_PARKED);
-    const token = consoleOperator(request).role === 'operator' ? formToken(request) : null;
     sendConsolePage(request, reply, {
       title: 'Parked messages',
       path: `${STATUS}/parked`,
       lead: 'Events and effects that could not be handled, oldest first.',
-      body: parkedBody(parked, token),
+      body: parkedBody(parked, actToken(request), parkedPath),
+    });
+  }
+
+  @Get('parked/entry')
+  @ConsolePage()
+  async parkedEntry(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Query('name') name = '',
+    @Query('stream') stream?: string,
+  ): Promise<void> {
+    const parked = await listEverythingParked(this.readStore, name, MOST_PARKED);
+    const entries = parked.filter((one) => one.stream === (stream ?? null));
+    const waiting = await underWay(this.readStore, { name, ...(stream !== undefined && { stream }) });
+    sendConsolePage(request, reply, {
+      title: `Parked: ${name.slice(0, 100)}`,
+      path: `${STATUS}/parked`,
+      crumbs: [{ label: 'Parked messages', href: `${STATUS}/parked` }],
+      body: parkedWorkBody({ name, stream: stream ?? null, entries, underWay: waiting }, actToken(request)),
+      scripts: [PROGRESS_SCRIPT],
     });
   }
 
@@ -60,6 +87,44 @@ export class WorkController {
     });
   }
 
+  @Get('jobs/:id')
+  @ConsolePage()
+  async job(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Param('id') id: string): Promise<void> {
+    const job = await this.knownJob(id);
+    sendConsolePage(request, reply, {
+      title: `Job: ${job.kind.replaceAll('_', ' ')}`,
+      path: `${STATUS}/jobs`,
+      crumbs: [{ label: 'Jobs', href: `${STATUS}/jobs` }],
+      lead: job.jobId,
+      body: jobBody(job, this.clock.now(), actToken(request)),
+      scripts: [PROGRESS_SCRIPT],
+    });
+  }
+
+  @Post('jobs/:id/retry')
+  @ConsoleAct()
+  async retryJob(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param('id') id: string,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const { jobId } = await this.knownJob(id);
+    const by = operatorContext(
+      request,
+      this.clock.now(),
+      reasonIn(form, 'replay-reason', 'the engine is installed now'),
+    );
+    await this.commands.execute(new RetryJob(jobId, by));
+    seeOther(reply, `${STATUS}/jobs/${jobId}`);
+  }
+
+  private async knownJob(id: string): Promise<ShownJob> {
+    const job = isUuid(id) ? await this.lists.job(id) : null;
+    if (!job) throw new DomainError('not_found', 'There is no such job.');
+    return job;
+  }
+
   @Get('rebuild')
   @ConsolePage({ role: 'operator' })
   confirm(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('projection') name?: string): void {
@@ -72,4 +137,9 @@ export class WorkController {
       body: rebuildBody(projection.name, formToken(request)),
     });
   }
+}
+
+/** Null for auditors, who read only. */
+function actToken(request: EdgeRequest) {
+  return consoleOperator(request).role === 'operator' ? formToken(request) : null;
 }

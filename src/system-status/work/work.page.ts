@@ -25,7 +25,7 @@ export function webhooksBody(webhooks: readonly FailingWebhook[], now: number): 
 export function jobsBody(jobs: readonly QueuedJob[], now: number): Html {
   if (jobs.length === 0) return emptyState('No jobs', 'None waits, and none is under way.');
   const rows = jobs.map((job): Part[] => [
-    html`<a href="/operations/log/stream?name=job-${job.jobId}">${job.kind}</a>`,
+    html`<a href="${STATUS}/jobs/${job.jobId}" aria-label="${job.kind} job ${job.jobId.slice(0, 8)}">${job.kind}</a>`,
     badge(job.state, job.state === 'parked' ? 'bad' : job.state === 'running' ? 'good' : 'plain'),
     accountLink(job.accountId, job.label),
     duration((now - job.queuedAt.getTime()) / 1_000),
@@ -33,13 +33,18 @@ export function jobsBody(jobs: readonly QueuedJob[], now: number): Html {
     job.error ?? '',
   ]);
   return html`${dataTable('Jobs', ['Kind', 'State', 'Account', '#Age', '#Tries', 'Last error'], rows)}
-    <p class="hint">A parked job lacks an engine or a key. It starts once that is configured; else it is refunded.</p>`;
+    <p class="hint">
+      A parked job lacks an engine or a key. Open it to retry it; after an hour it fails and is refunded.
+    </p>`;
 }
 
-export function parkedBody(parked: readonly Parked[], token: Html | null): Html {
+/** The page of what is parked of one part and stream. */
+type ParkedPath = (name: string, stream: string | null) => string;
+
+export function parkedBody(parked: readonly Parked[], token: Html | null, pathOf: ParkedPath): Html {
   if (parked.length === 0) return emptyState('Nothing is parked', 'Every event and effect was handled.');
   const rows = parked.map((one): Part[] => [
-    `${one.part} ${one.name}`,
+    html`<a href="${pathOf(one.name, one.stream)}">${one.part} ${one.name}</a>`,
     html`${one.type}${one.stream !== null && html`<br /><a class="small" href="/operations/log/stream?name=${encodeURIComponent(one.stream)}">${one.stream}</a>`}`, // prettier-ignore
     one.error,
     one.tries === null ? '' : String(one.tries),
@@ -50,12 +55,12 @@ export function parkedBody(parked: readonly Parked[], token: Html | null): Html 
     token &&
     html`<form class="panel" method="post" action="${STATUS}/replay">
       ${token}
-      <h2>Try again</h2>
+      <h2>Retry several</h2>
       <div class="fields">
         ${field({ name: 'name', label: 'Only for', hint: 'A group, a process or a kind of effect; empty for all' })}
         ${field({ name: 'stream', label: 'Only stream', hint: 'Empty for all' })} ${reasonField('replay-reason')}
       </div>
-      <p class="actions"><button class="button">Try again</button></p>
+      <p class="actions"><button class="button">Retry</button></p>
       <p class="hint">A rebuild handles the parked events of a read model again.</p>
     </form>`
   }`;
@@ -76,10 +81,10 @@ export function rebuildBody(projection: string, token: Html): Html {
     </form>`;
 }
 
-function reasonField(name: string): Html {
+export function reasonField(name: string): Html {
   return field({ name, label: 'Reason', required: true, hint: 'Recorded in the log.', attributes: { maxlength: 500 } });
 }
 
-function accountLink(accountId: string, label: string | null): Html {
+export function accountLink(accountId: string, label: string | null): Html {
   return html`<a href="/operations/accounts/${accountId}">${label ?? accountId}</a>`;
 }

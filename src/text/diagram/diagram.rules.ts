@@ -1,5 +1,5 @@
 import { type Quote } from '../article/quote.rules.js';
-import { type Direction } from './changes.rules.js';
+import { type Direction } from '../../parsers/article/changes.rules.js';
 
 export const DIAGRAM_KINDS = ['steps', 'comparison', 'timeline', 'hierarchy', 'figures', 'cause_effect'] as const;
 export type DiagramKind = (typeof DIAGRAM_KINDS)[number];

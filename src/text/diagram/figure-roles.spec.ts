@@ -2,7 +2,7 @@ import { articleOf } from '../article/article.rules.js';
 import { textBlocks } from '../article/text-blocks.rules.js';
 import { amountsOf } from '../../parsers/article/amounts.rules.js';
 import { causesOf } from './causes.rules.js';
-import { rolesOf } from './changes.rules.js';
+import { rolesOf } from '../../parsers/article/changes.rules.js';
 import { linkLabel } from './diagram.rules.js';
 import { limitBefore, pointsBack } from './figure-words.rules.js';
 import { figuresOf } from './figures.rules.js';

@@ -20,7 +20,7 @@ export function pointsBack(text: string): boolean {
   return OPENS_WITH_PRONOUN.test(text) || sumsUp(text) || OBJECT_PRONOUN.test(text) || UNNAMED.test(text);
 }
 
-/** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 where there is none. */
+/** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */
 export function limitBefore(text: string, from: number): number {
   const limit = LIMIT.exec(text.slice(0, from))?.[1] ?? '';
   const isOfTime = /^(?:over|under|above|below)\s$/i.test(limit) && TIME_BEHIND.test(text.slice(from));

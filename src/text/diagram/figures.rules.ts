@@ -2,7 +2,7 @@ import { type Article, plain, type PlacedSentence } from '../article/article.rul
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
 import { type Amount, amountsOf } from '../../parsers/article/amounts.rules.js';
-import { type AmountRole, rolesOf } from './changes.rules.js';
+import { type AmountRole, rolesOf } from '../../parsers/article/changes.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 import { limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
 

@@ -1,5 +1,5 @@
 import { type FigureNode, shown } from '../diagram/diagram.rules.js';
-import { type Direction } from '../diagram/changes.rules.js';
+import { type Direction } from '../../parsers/article/changes.rules.js';
 import {
   CANVAS,
   type Canvas,

@@ -98,17 +98,24 @@ function nameTest(texts: readonly string[]): NameTest {
     if (!token.isInitial || /\p{Lu}|\p{N}/u.test(token.text.slice(1))) return true;
     if (GRAMMAR.has(token.lower)) return false;
     if (inside.has(token.text)) return true;
-    if (lower.has(token.lower)) return false;
+    if (lower.has(token.lower) || basesOf(token.lower).some((base) => lower.has(base))) return false;
     const next = tokens[at + 1];
     if (next?.isWord && isCapitalised(next.text) && !next.isInitial && !/^I(?:['’]|$)/.test(next.text)) return true;
     return token.partOfSpeech === 'PROPN' && !LISTED_WORDS.has(token.lower);
   };
 }
 
+/** "Testing" of "test": a participle of a verb that one of the texts has is no name. */
+function basesOf(word: string): string[] {
+  const stem = /^(\p{Ll}{3,})ing$/u.exec(word)?.[1];
+  return stem === undefined ? [] : [stem, `${stem}e`, stem.slice(0, -1)];
+}
+
 /** Whether what stands between two words ends a sentence, a line or a bullet. */
 function beginsSentence(gap: string): boolean {
   const trimmed = gap.trimEnd();
-  return '.!?:•*—–'.includes(trimmed.at(-1) ?? ' ') || gap.slice(trimmed.length).includes('\n');
+  const isAfterBullet = /\n\s{0,8}(?:[-+]|\d{1,9}[.)])\s$/.test(gap);
+  return isAfterBullet || '.!?:•*—–'.includes(trimmed.at(-1) ?? ' ') || gap.slice(trimmed.length).includes('\n');
 }
 
 /** A name with all its words; months and days are dates. */

@@ -12,12 +12,15 @@ import { withArticle } from './article.rules.js';
 import { INFLATED_PHRASES } from './inflated-phrases.rules.js';
 import { firstWordsOf, isGovernedBy, matchAt, type Match } from './phrase-pattern.rules.js';
 import { type Phrase } from './phrase-list.rules.js';
-import { PLAIN_WORDS, PRAISE, PRAISE_ADVERBS } from './plain-words.rules.js';
+import { PLAIN_WORDS } from './plain-words.rules.js';
+import { PRAISE, PRAISE_ADVERBS } from './praise-words.rules.js';
+import { isAdjective, isVerb, MODALS } from './phrase-place.rules.js';
+import { STOCK_PHRASES } from './stock-phrases.rules.js';
 import { formsOf, inflected, type VerbForm } from './verb-forms.rules.js';
 import { WORDY_PHRASES } from './wordy-phrases.rules.js';
 
 /** Every phrase that is replaced or removed. `docs/text.md` documents the same lists. */
-export const PHRASES: readonly Phrase[] = [...WORDY_PHRASES, ...INFLATED_PHRASES, ...PLAIN_WORDS];
+export const PHRASES: readonly Phrase[] = [...WORDY_PHRASES, ...STOCK_PHRASES, ...INFLATED_PHRASES, ...PLAIN_WORDS];
 
 const BY_FIRST_WORD = new Map<string, Phrase[]>();
 for (const phrase of PHRASES) {
@@ -42,12 +45,7 @@ export const LISTED_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 const NEAR_WORDS = 5;
-const COMPARED = new Set(['more', 'most', 'less', 'least', 'as']);
-const DEGREES = new Set('so too how very quite rather equally particularly especially'.split(' '));
 const CLAUSE_STARTS = new Set([',', ';', 'but', 'and', 'so', 'because', 'that', 'yet', 'although', 'while']);
-const MODALS = new Set(
-  "to can could may might must shall should will would i'll you'll we'll they'll it'll don't doesn't didn't".split(' '),
-);
 
 interface Place {
   readonly passage: Passage;
@@ -116,70 +114,6 @@ function isInPlace(place: Place, phrase: Phrase, { end, form }: Match): boolean 
   }
 }
 
-/** Words such as "leverage" and "harness" are nouns too; the words around decide. */
-function isVerb(
-  tokens: readonly TaggedToken[],
-  { index, end, form }: { index: number; end: number; form: VerbForm },
-): boolean {
-  const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
-  if (!next) return false;
-  // "facilitates" and its like can be nothing else.
-  if (form !== 'base' && form !== 'ing' && next.isWord && UNMISTAKABLE.test(word.lower)) return true;
-  const isAfterAdjective = before !== undefined && ['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech);
-  const isRelative = /^(?:which|that|further)$/.test(before?.lower ?? '');
-  if (before && ((isAfterAdjective && !isRelative) || POSSESSIVES.has(before.lower))) return false;
-  const isAfterSubject = before !== undefined && ['NOUN', 'PROPN'].includes(before.partOfSpeech);
-  if (!next.isWord && end === index + 1 && !['"', '“'].includes(next.text)) {
-    // Without an object it is a verb behind its subject only, or a participle.
-    return (form === 'participle' || (form !== 'ing' && isAfterSubject)) && /^[.,;!]$/.test(next.text);
-  }
-  if (isCapitalised(next.text) && isCapitalised(word.text)) return false;
-  if (before && (isGovernedBy(MODALS, tokens, index) || SUBJECTS.has(before.lower))) return true;
-  if (form === 'past' && before && before.partOfSpeech === 'ADP') return false;
-  if (form === 'participle' && before?.partOfSpeech === 'AUX') return true;
-  if (form === 'ing') return next.isWord && next.partOfSpeech !== 'AUX';
-  // Verbs with their preposition, such as "delve into", are no nouns.
-  if (word.partOfSpeech === 'VERB' || end > index + 1) return true;
-  const isObject = ['DET', 'ADJ', 'PRON'].includes(next.partOfSpeech);
-  // The tagger takes a verb behind its subject for a noun, and the second of two joined verbs.
-  const isPlural = /[^s]s$/.test(before?.lower ?? '');
-  if (isAfterSubject && isObject) return (form === 'third') !== isPlural;
-  if (isAfterSubject && form === 'base' && isPlural && next.partOfSpeech !== 'ADP') return true;
-  const isJoined = before === undefined || [',', 'and', 'or'].includes(before.lower);
-  return isJoined && form !== 'third' && (isObject || next.partOfSpeech === 'NOUN') && index > 0;
-}
-
-const SUBJECTS = new Set(['which', 'that', 'who', 'he', 'she', 'it', 'they', 'we', 'you', 'i']);
-/** Verbs whose forms are no nouns. */
-const UNMISTAKABLE =
-  /^(?:facilitat|captivat|utili[sz]|streamlin|empower|enhanc|cultivat|underscor|solidif|exemplif|revolutioni|encompass|transcend|democrati|embod|elevat|navigat|underpin|emphasi|resonat|bolster|garner|foster|delv|embark)/;
-const POSSESSIVES = new Set(['its', 'their', 'your', 'our', 'my', 'his', 'her', 'whose']);
-
-/** "more important", but "stronger" and not "more strong". */
-function isComparable(to: string): boolean {
-  return !to.includes(' ') && to.length >= 6 && !['strong', 'simple', 'subtle', 'custom'].includes(to);
-}
-
-/** Before a noun or behind a form of "be". */
-function isAdjective(
-  tokens: readonly TaggedToken[],
-  { index, end, to }: { index: number; end: number; to: string },
-): boolean {
-  const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
-  if (before && (COMPARED.has(before.lower) ? !isComparable(to) : DEGREES.has(before.lower) && to.includes(' ')))
-    return false;
-  if (end > index + 1 || word.lower.endsWith('ly')) return true;
-  if (next?.isWord && ['NOUN', 'ADJ', 'PROPN', 'VERB'].includes(next.partOfSpeech)) return true;
-  if (next?.text === ',' && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
-  if (['and', 'or', 'but', 'yet'].includes(next?.lower ?? '') && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
-  if (before && LINKING.has(before.lemma)) return true;
-  if (before?.lower === 'it' && ['make', 'find', 'consider'].includes(tokens[index - 2]?.lemma ?? '')) return true;
-  return before !== undefined && ['AUX', 'ADV'].includes(before.partOfSpeech) && before.lower !== 'have';
-}
-
-/** Verbs with an adjective behind them, as "be" has. */
-const LINKING = new Set(['remain', 'become', 'seem', 'prove']);
-
 function editOf({ passage, sentence, sentenceIndex, index }: Place, phrase: Phrase, match: Match): Edit | null {
   const { tokens } = sentence;
   const { end } = match;
@@ -212,7 +146,7 @@ function replacementOf(
   { end, form, free }: Match,
   { text, tokens, index }: { text: string; tokens: readonly TaggedToken[]; index: number },
 ): string | null {
-  const lemma = tokens[end - 1]?.lemma;
+  const lemma = baseOf(tokens[end - 1]);
   if (to.includes('<base>')) {
     // "in shaping it and keeping it": both would have to change.
     const goesOn = tokens
@@ -225,6 +159,15 @@ function replacementOf(
     .replaceAll(/\{([^{}]+)\}/g, (_all, verb: string) => formed(verb, form ?? 'base', tokens, index))
     .replace('<base>', lemma ?? '')
     .replace('$$', () => kept);
+}
+
+/** Of "narrowing", which is a noun too, the dictionary form is the word itself. */
+const SURE_STEM = /(?:ow|en|ain|orm|ild|end|uct|ish|ess|ort|ack|ach|ark|urn|elp|ect|ost|ift)ing$/;
+
+function baseOf(token: TaggedToken | undefined): string | undefined {
+  return token && token.lemma === token.lower && SURE_STEM.test(token.lower)
+    ? token.lower.slice(0, -'ing'.length)
+    : token?.lemma;
 }
 
 /** "be" takes its number from the words around, other verbs only the form. */

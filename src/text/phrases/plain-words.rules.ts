@@ -18,14 +18,14 @@ const VERBS = `
 {endeavor|endeavour} to => {try} to
 {commence} => {start}
 {streamline} => {simplify}
-{empower} => {help} | unless by
+{empower} => {help} | unless by | not after feel feels felt feeling
 {enhance} => {improve}
 {facilitate} => {ease} | unless discussion discussions meeting meetings workshop workshops
 {foster} => {encourage} | unless child children parent parents care home family families dog dogs
 {cultivate} => {develop} | unless crop crops plant plants rice land field fields garden soil bacteria cells vegetables wheat
 {underscore} => {show} | unless ${TECHNICAL}
 {showcase} => {show}
-{highlight} => {show} | unless syntax code text line lines word words row rows cell cells element elements color colors colour match matches token tokens keyword keywords search selected selection
+{highlight} => {show} | unless include includes included syntax code text line lines word words row rows cell cells element elements color colors colour match matches token tokens keyword keywords search selected selection
 {spearhead} => {lead}
 {solidify} => {strengthen}
 {exemplify} => {show}
@@ -33,6 +33,7 @@ const VERBS = `
 {unveil} => {present} | unless statue plaque
 {encompass} => {include}
 {captivate} / <np> => {attract}
+{captivate} / and <lexical> => {attract}
 {transcend} => {cross}
 {democratize} => {open} up
 {unleash} => {use}
@@ -40,9 +41,10 @@ const VERBS = `
 {unlock} => {create} | only opportunities opportunity possibilities value revenue growth
 {embody} => {show}
 {boast} => {have} | unless about that
-{elevate} => {improve} | unless ${TECHNICAL} temperature level levels
+{elevate} => {improve} | unless into ${TECHNICAL} temperature level levels
 {reimagine} => {rethink}
-{navigate} => {handle} | only challenges challenge complexities complexity complex uncertainty uncertain change changes headwinds difficulties crisis transition transitions world market markets process regulations life landscape
+{navigate} => {handle} | only challenges challenge complexities complexity complex uncertainty uncertain change changes headwinds difficulties crisis transition transitions world market markets process regulations life landscape system systems bureaucracy conversation conversations relationship relationships issue issues rules obstacles decision decisions
+{embrace} => {adopt} | only technology technologies tools approach approaches method methods practice practices automation ai
 {embrace} => {welcome} | unless him her them his
 {underpin} => {support}
 {emphasize|emphasise} => {stress}
@@ -53,14 +55,15 @@ const VERBS = `
 {transform} => {change} | only way how lives life industry industries society workplace business you us people world everyday
 {thrive} => {do} well
 {flourish} => {grow}
-{resonate} => {matter}
+{resonate} deeply|strongly with => {appeal} strongly to
+{resonate} => {matter} | unless with across through between at in
 {uncover} => {find} | unless lid
 {craft} from => {make} from
+{craft} => {write} | only narrative narratives story stories letter opening message messages copy content email headline emails speech
 {craft} => {make} | not after more most
 {align} with => {match} | not after is are be been was were being
 {grapple} with => {face}
 {cherish} => {value}
-{craft} => {write} | only narrative narratives story stories letter opening message messages copy content email headline
 `;
 
 /** Nouns. */
@@ -69,8 +72,8 @@ a plethora of => many
 a myriad of => many
 myriad / <np> => many
 a multitude of => many
-a|an <adj>? array of => many
-a|an wide|broad|diverse range of => many
+a|an <adj>? array of => many | unless produce food equipment furniture information software music content clothing material merchandise art advice sensors antennas antennae cells panels integers strings numbers objects bytes pixels
+a|an wide|broad|diverse range of => many | unless produce food equipment furniture information software music content clothing material merchandise art advice
 countless => many
 advancement => advance
 advancements => advances
@@ -87,7 +90,7 @@ intricacies => details
 nuances => subtleties
 complexities => difficulties
 enhancements => improvements
-innovations => new ideas
+innovations => advances
 insights on => thoughts on
 insights / that|,|.|! => findings
 threat landscape => threat environment
@@ -98,8 +101,9 @@ regulatory landscape => regulatory environment
 political landscape => political environment
 media landscape => media environment
 economic landscape => economic environment
-resilience => strength | not after climate urban operational network supply economic cyber financial system
-innovation / .|and => new ideas | not after of financial technological medical product open digital
+resilience => strength | unless is refers means | not after climate urban operational network supply economic cyber financial system
+innovation => new ideas | after of in | unless policy hub lab labs district center centre
+innovation / .|and => new ideas | not after financial technological medical product open digital
 fitness journey => fitness
 wellness journey => wellness
 learning journey => learning
@@ -122,13 +126,14 @@ ever-changing => changing
 ever-growing => growing
 breathtaking|stunning|awe-inspiring => beautiful
 unforgettable => memorable
+striking example => clear example
 striking => bold | unless difference differences similarity resemblance contrast
 commendable => good
-adaptive => flexible | unless bitrate filter filters threshold optics
+adaptive => flexible | unless reuse immunity immune bitrate filter filters threshold optics
 adaptable => flexible
-curated => selected
+curated => selected | unless selection
 enigmatic => puzzling
-thriving => successful
+thriving => successful | unless oasis garden plant plants
 resilient => strong
 fundamental => basic | unless theorem frequency
 ever-increasing|ever-expanding => growing
@@ -137,7 +142,8 @@ renowned for => known for
 renowned => well-known
 heightened => increased
 poised to => ready to
-unprecedented => new | unless most scale
+unprecedented / number|numbers|amount|level|levels|demand|rate|speed => record
+unprecedented / <noun> => new | unless scale
 actionable => useful
 proven track record => record
 in-depth => detailed
@@ -151,10 +157,22 @@ pressing => urgent
 evolving => changing
 intuitive => simple
 tailored => custom
-personalized => personal
+personalized / <noun|lexical> => individual | unless medicine gift gifts message messages note notes service services
+personalized / gift|gifts|message|messages|note|notes|service|services => personal
 contemporary => modern
-engaging => interesting
+engaging => interesting | unless stakeholders customers users people audiences readers students employees employers members clients voters residents with
 exceptional => excellent
+seamless => smooth
+prestigious => respected
+meaningful / <noun> => real | unless experience role
+dynamic / market|world|environment|industry|economy => fast-changing
+vibrant / .|but|with|and => lively
+dynamic / .|,|and => lively
+stark / contrast|difference|choice|divide => sharp
+immersive / .|, => absorbing
+captivating / .|, => gripping
+groundbreaking / .|, => new
+timeless / .|,|and => lasting
 notable => important
 holistic => broad
 incredible => great
@@ -176,11 +194,17 @@ const THOROUGH_VERBS = `
 
 const THOROUGH_ADJECTIVES = `
 robust => strong | unless against regression statistics estimator estimators standard errors
-comprehensive => full
+comprehensive / strategy|approach|plan|program|programme|reform|policy => broad
+comprehensive / guide|list|collection|overview|review|report => complete
+comprehensive / .|,|and|but => thorough
+comprehensive / <noun> => full
 diverse => varied
 valuable => useful
+sophisticated => advanced | unless palate taste
+evocative => vivid
+ongoing / research|studies|work|efforts => current
 essential to / <ing> => necessary for
-essential / to|for|.|,|; => necessary
+essential / to|for|in|if|when|because|.|,|; => necessary
 essential / <noun> => necessary | unless oils oil amino fatty workers worker services
 significant / attention|interest|progress|experience|time|effort|growth|strain|investment|value => considerable
 significant / <noun> => major | unless statistically statistical digits digit bits bit figures byte bytes
@@ -189,34 +213,11 @@ significant / <noun> => major | unless statistically statistical digits digit bi
 /** Adverbs of degree and result. */
 const ADVERBS = `
 significantly / more|less|fewer|better|worse|higher|lower|larger|smaller|faster|slower|greater|behind|improved => far | unless statistically
-significantly => greatly | not after statistically
+significantly => greatly | not after statistically differ differs differed
 dramatically / <verb> => greatly
 seamlessly => smoothly
 effortlessly => easily
 `;
-
-/** Praise that can go: the noun says the same without it. */
-export const PRAISE: ReadonlySet<string> = new Set(
-  (
-    'vibrant seamless groundbreaking unwavering unparalleled remarkable timeless ' +
-    'immersive world-class transformative visionary iconic prestigious enduring indelible captivating enchanting ' +
-    'harmonious bustling impactful insightful relentless effortless game-changing one-of-a-kind top-notch unrivaled ' +
-    'thought-provoking unmatched sleek tireless heartfelt amazing extraordinary invaluable'
-  ).split(' '),
-);
-export const THOROUGH_PRAISE: ReadonlySet<string> = new Set(
-  (
-    'dynamic meaningful evocative serene passionate stark profound delicate rich inspiring exciting ' +
-    'fantastic landmark ongoing integral sophisticated compelling gentle genuine'
-  ).split(' '),
-);
-/** Adverbs that praise a verb or an adjective. */
-export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(
-  (
-    'seamlessly effortlessly meticulously incredibly remarkably profoundly tirelessly exceptionally fundamentally ' +
-    'beautifully thoughtfully passionately undeniably'
-  ).split(' '),
-);
 
 /** Plain words for the words that machine writing prefers. */
 export const PLAIN_WORDS: readonly Phrase[] = [

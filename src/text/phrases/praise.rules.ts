@@ -1,13 +1,19 @@
 import { type Edit, type Passage, type RewriteTerms, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { capitalised, isCapitalised } from '../wording/prose-tokens.rules.js';
 import { takesAn } from './article.rules.js';
-import { PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './plain-words.rules.js';
+import { PRAISE, PRAISE_ADVERBS, THOROUGH_PRAISE } from './praise-words.rules.js';
 
 const RULE = 'Empty praise';
 const FILLER = 'Filler word';
 const DEGREES = new Set('more most less least so too as how very quite rather not'.split(' '));
 const BE = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'being']);
 const NOUNS = ['NOUN', 'PROPN'];
+/** Nouns that say nothing without their adjective: "it was an experience". */
+const HOLLOW = new Set(
+  'experience moment history heritage story way thing day impact impression difference market picture leader'.split(
+    ' ',
+  ),
+);
 const TRANSITIVE = new Set(['inspiring', 'captivating', 'enchanting', 'compelling', 'exciting']);
 
 /** Takes praise from before a noun. */
@@ -49,6 +55,9 @@ function isPraise({ text, lower }: TaggedToken, { strength }: RewriteTerms): boo
 function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTerms): Edit | null {
   const word = tokens[index] as TaggedToken;
   const [before, next, afterNext] = [tokens[index - 1], tokens[index + 1], tokens[index + 2]];
+  if (index === 0) return opening(tokens, terms);
+  const isBare = afterNext?.isWord !== true || afterNext.lower === 'and';
+  if (/^an?$/.test(before?.lower ?? '') && HOLLOW.has(next?.lower ?? '') && isBare) return null;
   if (before && DEGREES.has(before.lower)) return null;
   if (!isPraise(word, terms) || !next || !before || before.lower.endsWith('ly')) return null;
   // "about inspiring others": here it is a verb.
@@ -71,11 +80,19 @@ function dropped(tokens: readonly TaggedToken[], index: number, terms: RewriteTe
     }
   }
   if (before.lower === ',' || (before.lower === 'and' && tokens[index - 2]?.lower === ',')) {
-    return next.partOfSpeech === 'NOUN' && !next.lower.endsWith('s') && before.lower === ','
-      ? null
-      : cut(before, word, next);
+    return next.partOfSpeech === 'NOUN' && !next.lower.endsWith('s') ? null : cut(before, word, next);
   }
   return cut(before, word, next);
+}
+
+/** "Vibrant street markets line the canal." Of a plural; of one thing, the adjective may be what is said of it. */
+function opening(tokens: readonly TaggedToken[], { strength }: RewriteTerms): Edit | null {
+  const [word, next, second] = tokens;
+  if (!word || !next || !(PRAISE.has(word.lower) || (strength === 'thorough' && THOROUGH_PRAISE.has(word.lower))))
+    return null;
+  const noun = next.partOfSpeech === 'NOUN' && second?.partOfSpeech !== 'NOUN' ? next : second;
+  if (!isNounNext(tokens, 1) || noun?.partOfSpeech !== 'NOUN' || !/[^su]s$/.test(noun.lower)) return null;
+  return { rule: RULE, start: word.start, end: next.end, replacement: capitalised(next.text) };
 }
 
 /** A noun follows at once, or behind one more adjective. */
@@ -112,6 +129,8 @@ function adverb(tokens: readonly TaggedToken[], index: number): Edit | null {
       ? { rule: RULE, start: word.start, end: next.start, replacement: '' }
       : { rule: RULE, start: before.end, end: word.end, replacement: '' };
   }
+  // "each plate is thoughtfully presented.": without the adverb, nothing is said.
+  if (BE.has(before?.lower ?? '') && tokens[index + 2]?.isWord !== true && next.lower.endsWith('ed')) return null;
   // "thoughtfully designed pockets": of pockets, "designed" alone says nothing.
   if (
     next.lower.endsWith('ed') &&

@@ -11,8 +11,15 @@ const IRREGULAR: readonly Forms[] = [
   ['bring', 'brings', 'brought', 'brought', 'bringing'],
   ['build', 'builds', 'built', 'built', 'building'],
   ['come', 'comes', 'came', 'come', 'coming'],
+  ['buy', 'buys', 'bought', 'bought', 'buying'],
+  ['catch', 'catches', 'caught', 'caught', 'catching'],
+  ['choose', 'chooses', 'chose', 'chosen', 'choosing'],
+  ['cut', 'cuts', 'cut', 'cut', 'cutting'],
   ['deal', 'deals', 'dealt', 'dealt', 'dealing'],
   ['do', 'does', 'did', 'done', 'doing'],
+  ['draw', 'draws', 'drew', 'drawn', 'drawing'],
+  ['drive', 'drives', 'drove', 'driven', 'driving'],
+  ['feel', 'feels', 'felt', 'felt', 'feeling'],
   ['find', 'finds', 'found', 'found', 'finding'],
   ['fit', 'fits', 'fit', 'fit', 'fitting'],
   ['forget', 'forgets', 'forgot', 'forgotten', 'forgetting'],
@@ -23,26 +30,37 @@ const IRREGULAR: readonly Forms[] = [
   ['have', 'has', 'had', 'had', 'having'],
   ['hold', 'holds', 'held', 'held', 'holding'],
   ['keep', 'keeps', 'kept', 'kept', 'keeping'],
+  ['lay', 'lays', 'laid', 'laid', 'laying'],
   ['lead', 'leads', 'led', 'led', 'leading'],
   ['leave', 'leaves', 'left', 'left', 'leaving'],
   ['let', 'lets', 'let', 'let', 'letting'],
   ['make', 'makes', 'made', 'made', 'making'],
   ['meet', 'meets', 'met', 'met', 'meeting'],
+  ['pay', 'pays', 'paid', 'paid', 'paying'],
+  ['rethink', 'rethinks', 'rethought', 'rethought', 'rethinking'],
+  ['rise', 'rises', 'rose', 'risen', 'rising'],
   ['run', 'runs', 'ran', 'run', 'running'],
+  ['see', 'sees', 'saw', 'seen', 'seeing'],
+  ['sell', 'sells', 'sold', 'sold', 'selling'],
+  ['send', 'sends', 'sent', 'sent', 'sending'],
   ['set', 'sets', 'set', 'set', 'setting'],
   ['shed', 'sheds', 'shed', 'shed', 'shedding'],
   ['show', 'shows', 'showed', 'shown', 'showing'],
+  ['spend', 'spends', 'spent', 'spent', 'spending'],
   ['stand', 'stands', 'stood', 'stood', 'standing'],
   ['take', 'takes', 'took', 'taken', 'taking'],
+  ['teach', 'teaches', 'taught', 'taught', 'teaching'],
   ['think', 'thinks', 'thought', 'thought', 'thinking'],
   ['understand', 'understands', 'understood', 'understood', 'understanding'],
+  ['weave', 'weaves', 'wove', 'woven', 'weaving'],
   ['win', 'wins', 'won', 'won', 'winning'],
   ['write', 'writes', 'wrote', 'written', 'writing'],
 ];
 const KNOWN = new Map(IRREGULAR.map((forms) => [forms[0], forms]));
 const INDEX: Readonly<Record<VerbForm, number>> = { base: 0, third: 1, past: 2, participle: 3, ing: 4 };
 /** Verbs of two syllables or more that double no consonant need no entry; these one-syllable verbs do. */
-const DOUBLING = /^(?:[^aeiou]*[aeiou][bdgmnprt]|embed|commit|refer|permit|submit)$/;
+const DOUBLING =
+  /^(?:[^aeiou]*[aeiou][bdgmnprt]|embed|commit|refer|permit|submit|underpin|admit|omit|occur|prefer|defer|regret|control)$/;
 
 /** All forms of a verb by its base. The first word of a phrasal verb is inflected. */
 export function formsOf(base: string): Forms {

@@ -78,7 +78,7 @@ undoubtedly / <adj|lexical> => | not after not never isn't aren't wasn't weren't
 
 /** Openers that say nothing; what follows begins the sentence. */
 const OPENERS = `
-in today's <adj>? <adj>? <adj>? <noun>? world|landscape|age|era|environment|marketplace|economy|climate|society|market , =>
+in today's <adv>? <adj|lexical>? <adj|lexical>? <adj>? <noun>? world|landscape|age|era|environment|marketplace|economy|climate|society|market , =>
 in a|an <adv>? <adj|lexical> world|era|age|landscape , =>
 in an era|age of <adj>? <noun> , =>
 good news for <adj>? <noun> : =>
@@ -119,8 +119,8 @@ excited|thrilled|delighted|proud|pleased|happy|honored to announce|share that =>
 
 /** Announcements of a clause, also inside a sentence. */
 const PREAMBLES = `
-it is|was important|essential|crucial|vital|worth|interesting to note|remember|mention|understand|recognize|recognise|emphasize that =>
-it's important|essential|crucial|vital|worth|interesting to note|remember|mention|understand|recognize|recognise|emphasize that =>
+it is|was important|essential|crucial|vital|worth|interesting to note|remember|mention|understand|recognize|recognise|acknowledge|realize|stress|consider|know|emphasize that =>
+it's important|essential|crucial|vital|worth|interesting to note|remember|mention|understand|recognize|recognise|acknowledge|realize|stress|consider|know|emphasize that =>
 it is worth noting|mentioning|remembering|emphasizing that =>
 it's worth noting|mentioning|remembering|emphasizing that =>
 it should be noted that =>
@@ -169,11 +169,12 @@ most importantly , =>
 in fact , =>
 in this context , =>
 when it comes to => for
-crucially|remarkably|undoubtedly , =>
+crucially|remarkably|undoubtedly|significantly , =>
 moving|going forward , =>
 looking ahead , =>
 on the one hand , =>
 consequently|thus|hence|therefore , => so
+thus / the|it|this|these|they|we => so
 as a consequence , => so
 as such , => so
 nevertheless|nonetheless , => still,

@@ -26,7 +26,7 @@ function contrast({ text }: Passage, tokens: readonly TaggedToken[], length: num
   const isShort = word.lower === "isn't";
   const from = isShort ? verb + 1 : verb + 2;
   if (!isShort && tokens[verb + 1]?.lower !== 'not') return null;
-  const stop = tokens.findIndex(({ text: mark }, i) => i > from && /^[.;]$/.test(mark));
+  const stop = tokens.findIndex(({ text: mark }, i) => i > from && /^(?:[.;,—]|but)$/.test(mark));
   const behind = stop === -1 ? null : behindItIs(tokens, stop + 1);
   const end = tokens.findIndex(({ text: mark }, i) => behind !== null && i > behind && /^[.!?;:—]$/.test(mark));
   if (behind === null || end === -1 || tokens[end]?.text !== '.' || end !== tokens.length - 1) return null;
@@ -46,6 +46,9 @@ function contrast({ text }: Passage, tokens: readonly TaggedToken[], length: num
 }
 
 function behindItIs(tokens: readonly TaggedToken[], at: number): number | null {
+  // "…, but about B", with or without its comma.
+  const but = tokens[at]?.lower === 'but' ? at : tokens[at - 1]?.lower === 'but' ? at - 1 : -1;
+  if (but !== -1) return tokens[but + 1]?.lower === 'about' ? but + 1 : null;
   if (tokens[at]?.lower === "it's") return at + 1;
   return tokens[at]?.lower === 'it' && tokens[at + 1]?.lower === 'is' ? at + 2 : null;
 }

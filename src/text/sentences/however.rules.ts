@@ -29,6 +29,9 @@ export const moveTherefore: Rule = {
     sentences.flatMap(({ tokens }): Edit[] => {
       const at = tokens.findIndex(({ lower }) => lower === 'therefore');
       const [first, before, next] = [tokens[0], tokens[at - 1], tokens[at + 1]];
+      const inserted = insertedTherefore(tokens, at);
+      if (inserted)
+        return isFree(inserted.start, inserted.end) && !/[;:\n]/.test(inserted.replacement) ? [inserted] : [];
       if (!first || !before || !next?.isWord || at < 2 || at > MOST_BEFORE || before.partOfSpeech !== 'AUX') return [];
       if (tokens.slice(0, at - 1).some(({ partOfSpeech }) => ['VERB', 'AUX'].includes(partOfSpeech))) return [];
       const isPlain = ARTICLES.has(first.lower) || (first.partOfSpeech === 'NOUN' && first.lemma !== first.text);
@@ -39,6 +42,19 @@ export const moveTherefore: Rule = {
       return [{ rule: 'Linking opener', start: first.start, end: next.start, replacement }];
     }),
 };
+
+/** "The results, therefore, must be read with care." */
+function insertedTherefore(tokens: readonly TaggedToken[], at: number): Edit | null {
+  const [first, next] = [tokens[0], tokens[at + 2]];
+  if (!first || !next?.isWord || at < 2 || at > MOST_BEFORE) return null;
+  if (tokens[at - 1]?.text !== ',' || tokens[at + 1]?.text !== ',') return null;
+  // "So many people" would be about their number.
+  if (!ARTICLES.has(first.lower) || ['many', 'some', 'most', 'what', 'one'].includes(first.lower)) return null;
+  const lead = tokens.slice(0, at - 1);
+  if (lead.some(({ isWord }) => !isWord)) return null;
+  const words = lead.map(({ text }, i) => (i === 0 ? text.toLowerCase() : text)).join(' ');
+  return { rule: 'Linking opener', start: first.start, end: next.start, replacement: `So ${words} ` };
+}
 
 /** "A closer look, however, reveals more." becomes "But a closer look reveals more." */
 export const moveHowever: Rule = {

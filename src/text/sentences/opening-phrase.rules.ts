@@ -15,6 +15,8 @@ export const putOpeningPhraseLast: Rule = {
   strength: 'thorough',
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
+      const gone = goneDays(tokens);
+      if (gone.length > 0) return gone.every(({ start, end }) => isFree(start, end)) ? gone : [];
       const comma = tokens.findIndex((token) => token.text === ',');
       const [first, next, stop] = [tokens[0], tokens[comma + 1], tokens.at(-1)];
       if (!first || !next || !stop || !/^[.!]$/.test(stop.text)) return [];
@@ -29,6 +31,20 @@ export const putOpeningPhraseLast: Rule = {
       return [{ rule: RULE, start: first.start, end: stop.start, replacement }];
     }),
 };
+
+/** "Gone are the days when a degree was enough." becomes "The days when a degree was enough are gone." */
+function goneDays(tokens: readonly TaggedToken[]): Edit[] {
+  const [gone, are, the, days, link] = tokens;
+  const stop = tokens.at(-1);
+  if (gone?.text !== 'Gone' || are?.lower !== 'are' || the?.lower !== 'the' || days?.lower !== 'days') return [];
+  if (!/^(?:when|of)$/.test(link?.lower ?? '') || stop?.text !== '.' || tokens.length > MOST_POINT) return [];
+  const last = tokens.at(-2);
+  if (!last?.isWord || tokens.slice(4, -1).some(({ text }) => /^[,;:—()]$/.test(text))) return [];
+  return [
+    { rule: RULE, start: gone.start, end: days.end, replacement: 'The days' },
+    { rule: RULE, start: last.start, end: last.end, replacement: `${last.text} are gone` },
+  ];
+}
 
 function isLead(lead: readonly TaggedToken[]): boolean {
   const [first, second] = lead;

@@ -1,4 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb } from './finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Relative clause';
@@ -13,12 +14,6 @@ const OF_PERSONS = new Set(['create', 'leave', 'improve', 'strengthen', 'ease', 
 const PERSONS = new Set(['he', 'she', 'i', 'who', 'author', 'artist', 'writer', 'director']);
 const UNCERTAIN = new Set(
   'may might could would should can must shall if unless whether perhaps possibly likely seem seems appear appears will not never'.split(
-    ' ',
-  ),
-);
-/** Verbs that the tagger takes for plural nouns. */
-export const VERBS_LIKE_NOUNS: ReadonlySet<string> = new Set(
-  'features captures burns combines includes offers covers supports uses mixes runs works holds filters blocks cuts saves tracks records monitors powers processes answers'.split(
     ' ',
   ),
 );
@@ -66,14 +61,6 @@ function behindAdverb(tokens: readonly TaggedToken[], comma: number): TaggedToke
   return tokens[ADVERBS.has(tokens[comma + 1]?.lower ?? '') ? comma + 2 : comma + 1];
 }
 
-function finiteVerb(tokens: readonly TaggedToken[]): number {
-  const verb = tokens.findIndex(
-    ({ partOfSpeech, lower }) => ['VERB', 'AUX'].includes(partOfSpeech) && !lower.endsWith('ing'),
-  );
-  const like = tokens.findIndex(({ lower }, i) => i > 0 && VERBS_LIKE_NOUNS.has(lower));
-  return like > 0 && (verb === -1 || like < verb) ? like : verb;
-}
-
 /** A statement about what is, with its own subject. */
 function isWhole(before: readonly TaggedToken[]): boolean {
   if (before.filter(({ isWord }) => isWord).length < FEWEST_BEFORE) return false;
@@ -84,6 +71,7 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   // Behind an opening phrase alone, the participle would be the subject.
   if (first?.partOfSpeech === 'ADP' && !before.some(({ text }) => text === ',')) return false;
   if (/^(?:when|while|after|before|by|as|with|from|to|without)$/.test(before[0]?.lower ?? '')) return false;
+  if (hasAbsolute(before)) return false;
   return !before.some(({ lower, text, partOfSpeech }, i) => {
     const previous = before[i - 1];
     const isListed = previous?.text === ',' && lower.endsWith('ing');
@@ -119,11 +107,5 @@ function saidIn(before: readonly TaggedToken[], finite: number, base: string): s
     ['has', 'have'].includes(verb?.lower ?? '') &&
     before.slice(finite + 1, finite + 4).some(({ partOfSpeech }) => partOfSpeech === 'VERB');
   if (isPerfect) return `has ${inflected(base, 'participle')}`;
-  return inflected(base, isPast(verb) ? 'past' : 'third');
-}
-
-function isPast(verb: TaggedToken | undefined): boolean {
-  if (!verb || VERBS_LIKE_NOUNS.has(verb.lower)) return false;
-  if (['is', 'are', 'am', 'has', 'have'].includes(verb.lower)) return false;
-  return /^(?:was|were|had|did)$/.test(verb.lower) || (verb.lemma !== verb.lower && !verb.lower.endsWith('s'));
+  return inflected(base, isPastVerb(verb) ? 'past' : 'third');
 }

@@ -13,6 +13,14 @@ const SAY = new Set(
     'illustrate',
     'underline',
     'reveal',
+    'recognize',
+    'recognise',
+    'understand',
+    'acknowledge',
+    'reinforce',
+    'prove',
+    'confirm',
+    'teach',
   ].flatMap((verb) => formsOf(verb)),
 );
 const NOUNS: Readonly<Record<string, { readonly link: string; readonly said: string }>> = {
@@ -81,5 +89,9 @@ function numberOf(phrase: readonly TaggedToken[]): 'is' | 'are' | null {
 
 function isOfPhrase({ partOfSpeech, isWord, text, lower }: TaggedToken): boolean {
   if (!isWord) return text === '-';
-  return (PHRASE.includes(partOfSpeech) && !['that', 'which', 'who', 'but'].includes(lower)) || lower.includes('-');
+  const isParticiple = partOfSpeech === 'VERB' && lower.endsWith('ed');
+  return (
+    ((PHRASE.includes(partOfSpeech) || isParticiple) && !['that', 'which', 'who', 'but'].includes(lower)) ||
+    lower.includes('-')
+  );
 }

@@ -1,4 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb } from './finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Trailing -ing clause';
@@ -57,11 +58,6 @@ export const partTrailingClauses: Rule = {
     }),
 };
 
-function isPastVerb(verb: TaggedToken | undefined): boolean {
-  if (!verb || ['is', 'are', 'am', 'has', 'have', 'will'].includes(verb.lower)) return false;
-  return /^(?:was|were|had|did)$/.test(verb.lower) || (verb.lemma !== verb.lower && !verb.lower.endsWith('s'));
-}
-
 function isListed(verb: TaggedToken | undefined): boolean {
   return verb !== undefined && (OF_THE_CLAUSE.has(verb.lower) || OF_ITS_SUBJECT.has(verb.lower));
 }
@@ -83,6 +79,9 @@ function subjectFor(verb: TaggedToken, next: TaggedToken | undefined, before: re
     return null;
   }
   if (first?.partOfSpeech === 'ADP') return null;
+  const said = before[at];
+  // The verb shows the number better than a noun such as "lens" does.
+  if (said && said.lemma !== said.lower && said.lower.endsWith('s')) return 'It';
   return /[^s]s$/.test(noun.lower) ? 'They' : 'It';
 }
 
@@ -93,12 +92,6 @@ function isList(before: readonly TaggedToken[], behind: readonly TaggedToken[], 
     ({ partOfSpeech }, i) => partOfSpeech === 'ADP' && before[i + 1]?.lower.endsWith('ing'),
   );
   return isAfterPreposition || behind[second - 2]?.text === ',';
-}
-
-function finiteVerb(tokens: readonly TaggedToken[]): number {
-  return tokens.findIndex(
-    ({ partOfSpeech, lower }) => ['VERB', 'AUX'].includes(partOfSpeech) && !lower.endsWith('ing'),
-  );
 }
 
 function verbBehind(tokens: readonly TaggedToken[], comma: number): TaggedToken | undefined {
@@ -138,6 +131,7 @@ function isWhole(before: readonly TaggedToken[]): boolean {
     return false;
   // What a person does is the person's, not the clause's.
   if (PERSONS.has(before[verb - 1]?.lower ?? '')) return false;
+  if (hasAbsolute(before)) return false;
   // A list of participles goes on.
   return !before.some(({ lower }, i) => before[i - 1]?.text === ',' && lower.endsWith('ing'));
 }

@@ -11,7 +11,14 @@ const VAGUE = new Set(
     'excellence sophistication ambition engagement synergy authenticity dedication vision precision tranquility ' +
     'perseverance transparency alignment inspiration joy purpose belonging craftsmanship mindset originality identity ' +
     'captivate inspire engage empower thrive transform connect delight reflect flourish elevate collaborate innovate ' +
-    'captivates inspires engages empowers transforms connects delights grow explore experiment pause'
+    'captivates inspires engages empowers transforms connects delights grow explore experiment pause ' +
+    'compassion integrity courage wonder harmony warmth camaraderie elegance fulfillment fulfilment vitality unity ' +
+    'togetherness ingenuity grace dignity hope trust humanity imagination boldness ' +
+    'elegant stylish refined exciting bold cohesive supportive welcoming fulfilling enriching empowering uplifting ' +
+    'thoughtful agile polished rich purposeful heartfelt ' +
+    'connection confidence excitement enthusiasm motivation magic charm enrichment optimism positivity serenity ' +
+    'empowerment intentionality mindfulness community ' +
+    'energize uplift excite excel motivate nurture dream evolve'
   ).split(' '),
 );
 const SAME: Readonly<Record<string, string>> = { PROPN: 'NOUN' };
@@ -23,6 +30,8 @@ export const thinTriads: Rule = {
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
       for (let at = 0; at + 5 < tokens.length; at++) {
+        const shortened = beforePhrase(tokens, at);
+        if (shortened && isFree(shortened.start, shortened.end)) return [shortened];
         const members = membersAt(tokens, at);
         if (!members) continue;
         const [first, , last] = members;
@@ -33,6 +42,18 @@ export const thinTriads: Rule = {
       return [];
     }),
 };
+
+/** "authorship, originality, and the value of art": the third is a phrase, and one of the others is vague. */
+function beforePhrase(tokens: readonly TaggedToken[], at: number): Edit | null {
+  const [a, firstComma, b, comma, and, third, next] = tokens.slice(at, at + 7);
+  if (!a || !b || !and || firstComma?.text !== ',' || comma?.text !== ',' || and.lower !== 'and') return null;
+  if (tokens[at - 1]?.text === ',' || !['NOUN', 'VERB', 'ADP'].includes(tokens[at - 1]?.partOfSpeech ?? ''))
+    return null;
+  if (a.partOfSpeech !== 'NOUN' || b.partOfSpeech !== 'NOUN' || next?.partOfSpeech !== 'NOUN') return null;
+  if (!['DET', 'ADJ'].includes(third?.partOfSpeech ?? '') || VAGUE.has(a.lower) === VAGUE.has(b.lower)) return null;
+  const kept = VAGUE.has(b.lower) ? a : b;
+  return { rule: RULE, start: a.start, end: and.end, replacement: `${kept.text} and` };
+}
 
 type Three = readonly [TaggedToken, TaggedToken, TaggedToken];
 
@@ -46,9 +67,9 @@ function membersAt(tokens: readonly TaggedToken[], at: number): Three | null {
   const [before, behind] = [tokens[at - 1], tokens[at + (hasComma ? 6 : 5)]];
   if (before?.text === ',' || behind?.text === ',' || behind?.lower === 'and') return null;
   // "history, culture, and cuisine of" and "captivate, engage, and convert users" have one word that follows all three.
-  const kinds = new Set([a, b, c].map(kindOf));
+  const kinds = new Set([a, b, c].filter(({ lower }) => !VAGUE.has(lower)).map(kindOf));
   // The tagger takes "fast" and its like for adverbs.
-  return kinds.size === 1 || (kinds.size === 2 && kinds.has('ADJ') && kinds.has('ADV')) ? [a, b, c] : null;
+  return kinds.size < 2 || (kinds.size === 2 && kinds.has('ADJ') && kinds.has('ADV')) ? [a, b, c] : null;
 }
 
 function kindOf({ partOfSpeech, lower }: TaggedToken): string {

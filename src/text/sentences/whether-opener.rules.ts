@@ -11,9 +11,13 @@ export const dropWhetherYou: Rule = {
   strength: 'thorough',
   find: ({ text, sentences, isFree }) =>
     sentences.flatMap(({ tokens }): Edit[] => {
+      const trailing = trailingWhether(tokens);
+      if (trailing) return isFree(trailing.start, trailing.end) ? [trailing] : [];
       const [first, second] = tokens;
       if (first?.text !== 'Whether' || !/^you(?:'re|'ve)?$/.test(second?.lower ?? '')) return [];
-      const comma = tokens.findIndex((token) => token.text === ',');
+      // Commas before "or" are those of its list: "a student, a teacher, or a parent, …"
+      const or = tokens.findIndex(({ lower }) => lower === 'or');
+      const comma = tokens.findIndex((token, i) => i > or && token.text === ',');
       const next = tokens[comma + 1];
       const clause = tokens.slice(2, comma);
       if (comma === -1 || comma > LONGEST || !next?.isWord || tokens.length - comma < FEWEST_LEFT) return [];
@@ -23,6 +27,20 @@ export const dropWhetherYou: Rule = {
       return [{ rule: 'Empty opener', start: first.start, end: next.end, replacement: capitalised(next.text) }];
     }),
 };
+
+/** "… for everyone, whether you're a novice or an expert." */
+function trailingWhether(tokens: readonly TaggedToken[]): Edit | null {
+  const at = tokens.findIndex(
+    ({ lower }, i) =>
+      lower === 'whether' && tokens[i - 1]?.text === ',' && /^you(?:'re|'ve)?$/.test(tokens[i + 1]?.lower ?? ''),
+  );
+  const [comma, stop] = [tokens[at - 1], tokens.at(-1)];
+  const clause = tokens.slice(at + 2, -1);
+  if (at <= FEWEST_LEFT || !comma || stop?.text !== '.' || clause.length > LONGEST) return null;
+  if (!clause.some(({ lower }) => lower === 'or') || clause.some(isFact)) return null;
+  if (clause.some(({ isWord, text }) => !isWord && text !== '-')) return null;
+  return { rule: 'Empty opener', start: comma.start, end: stop.start, replacement: '' };
+}
 
 /** Names, numbers and denials in it are worth keeping. */
 function isFact({ text, lower }: TaggedToken): boolean {

@@ -76,7 +76,7 @@ export interface Sketch extends Omit<DrawnSummary, 'png'> {
   readonly outlines: string;
 }
 
-/** The article of a page; null where there is none. */
+/** The article of a page; null for a page without one. */
 async function articleIn(input: SummaryInput): Promise<SummaryInput | null> {
   // Loaded lazily: most summaries never need the DOM.
   const { readableArticle } = await import('../../parsers/article/readable-article.js');

@@ -2,6 +2,7 @@ import { type MeaningDifference } from '../meaning-lock/fact.rules.js';
 import { meaningDifference } from '../meaning-lock/meaning-lock.rules.js';
 import { replacePhrases } from '../phrases/phrase-rule.rules.js';
 import { dropFillers, dropPraise } from '../phrases/praise.rules.js';
+import { putImportanceLast, requestAdvice } from '../sentences/advice.rules.js';
 import { sayBeforeDenying } from '../sentences/contrast.rules.js';
 import { affirmNotJust } from '../sentences/not-just.rules.js';
 import { moveHowever, moveTherefore } from '../sentences/however.rules.js';
@@ -45,6 +46,8 @@ export const RULES: readonly Rule[] = [
   joinWhyQuestions,
   labelQuestions,
   stateNeeds,
+  requestAdvice,
+  putImportanceLast,
   dropDecorations,
   thinDashes,
   tidyMarks,
@@ -137,15 +140,18 @@ function passageOf(
   const part = text.slice(flow.start, flow.end);
   const { words, sentenceStarts } = tagger(part);
   const tags = new Map(words.map((word) => [word.start, word]));
+  const starts = new Set(sentenceStarts);
   const tokens = proseTokens(part).map(({ start, end, text: word, lower, isWord }) => {
     const tag = tags.get(start);
+    // Inside a sentence it is the month: without its capital, every rule would read a modal verb.
+    const isMonth = word === 'May' && !starts.has(start);
     return {
       start: start + flow.start,
       end: end + flow.start,
       text: word,
-      lower,
+      lower: isMonth ? word : lower,
       isWord,
-      partOfSpeech: lower.includes('-') ? 'ADJ' : (tag?.partOfSpeech ?? 'X'),
+      partOfSpeech: isMonth ? 'PROPN' : lower.includes('-') ? 'ADJ' : (tag?.partOfSpeech ?? 'X'),
       lemma: tag?.lemma ?? '',
     };
   });

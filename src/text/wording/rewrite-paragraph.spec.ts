@@ -42,11 +42,11 @@ describe('rewriting a paragraph', () => {
         'By using them, the team saves two days a week.',
     );
     expect(balanced).toBe(
-      'Sorting contributes to trade. The depot uses 12 robots, ensuring that every parcel leaves on time. ' +
+      'Sorting is important for trade. The depot uses 12 robots, ensuring that every parcel leaves on time. ' +
         'By using them, the team saves two days a week.',
     );
     expect(thorough).toBe(
-      'Sorting contributes to trade. The depot uses 12 robots. This ensures that every parcel leaves on time. ' +
+      'Sorting is important for trade. The depot uses 12 robots. This ensures that every parcel leaves on time. ' +
         'The team saves two days a week by using them.',
     );
   });
@@ -128,7 +128,7 @@ describe('a rule that goes wrong', () => {
     'chain, the robots work well. The team works tirelessly at it. The crew should therefore rest. ' +
     'Few boxes fell. Why? Because the dock is dry. The test shows the need for a wall. You get the keys a day before ' +
     'the move, allowing you to measure the rooms. The course covers the basics of law, introducing students to old cases. ' +
-    'Despite the rain, the market opened on time. Also, it runs. Also, it flies.\n- ✨ Done.\n- Ada paid $30.';
+    "It's important to clean your shed. Despite the rain, the market opened on time. Also, it runs. Also, it flies.\n- ✨ Done.\n- It is vital to test the brakes.\n- Ada paid $30.";
   type Fault = readonly [string, (edit: Edit) => Edit, RegExp];
   /** Inserts with one space on either side, so that no rule has to tidy up after it in every pass. */
   const put =

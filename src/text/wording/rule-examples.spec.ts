@@ -45,8 +45,8 @@ function rulesOf({ edits }: RewrittenParagraph): string[] {
 }
 
 describe.each(EXAMPLES.map((each) => [each.rule, each] as const))('%s', (rule, { strength, accepted, refused }) => {
-  it('has ten accepted and ten refused examples', () => {
-    expect([accepted.length, refused.length]).toEqual([10, 10]);
+  it('has at least ten accepted and ten refused examples', () => {
+    expect(Math.min(accepted.length, refused.length)).toBeGreaterThanOrEqual(10);
     expect(STRENGTHS).toContain(strength);
   });
 

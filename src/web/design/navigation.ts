@@ -24,6 +24,7 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/docs', label: 'Docs', place: 'end', group: 'Build with it' },
   { path: '/docs/reference', label: 'API reference', group: 'Build with it' },
   { path: '/pricing', label: 'Pricing', place: 'end', group: 'Build with it' },
+  { path: '/data', label: 'Datasets', group: 'Build with it' },
   { path: '/docs/feed', label: 'Kafka feed', group: 'Build with it' },
   { path: '/problems', label: 'Errors', group: 'Build with it' },
   { path: '/openapi.json', label: 'OpenAPI', group: 'Build with it' },

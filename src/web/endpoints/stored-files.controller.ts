@@ -17,7 +17,7 @@ export class StoredFilesController {
   ) {}
 
   @Get(':folder/:name')
-  @Page('video/mp4', 'text/vtt', 'application/json', 'audio/wav', 'image/png')
+  @Page('video/mp4', 'text/vtt', 'application/json', 'audio/wav', 'image/png', 'application/vnd.apache.parquet')
   @ReadableByOtherOrigins()
   async file(
     @Param('folder') folder: string,
@@ -56,7 +56,7 @@ export class StoredFilesController {
   ): Promise<StoredObject> {
     const verdict = isKey(key) ? this.urls.holds(key, expires, signature) : 'no';
     if (verdict === 'expired') {
-      throw new DomainError('not_found', 'This address has expired; ask for the job again to get a new one.');
+      throw new DomainError('not_found', 'This address has expired; repeat the call that gave it to get a new one.');
     }
     const object = verdict === 'yes' ? await this.objects.head(key) : null;
     if (!object) throw new DomainError('not_found', 'There is no such file.');

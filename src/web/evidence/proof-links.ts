@@ -5,7 +5,7 @@ export interface WithTransparencyLog {
   readonly proofs: { readonly log: number };
 }
 
-/** The link to the proof that an event is in the transparency log; nothing where there is none. */
+/** The link to the proof that an event is in the transparency log; nothing where the service keeps no log. */
 export function proofLink(eventId: string, { proofs }: WithTransparencyLog): Html {
   if (proofs.log === 0) return NOTHING;
   return html` <a class="small no-print" href="/api/v1/proofs/events/${eventId}" rel="nofollow">Proof</a>`;

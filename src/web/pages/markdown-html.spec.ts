@@ -106,3 +106,22 @@ describe('an address from outside in a page of ours', () => {
     expect(html).toContain('>Acme [Inc]</a>');
   });
 });
+
+describe('lists', () => {
+  it.each([
+    ['1. Read.\n2. Write.', '<ol><li>Read.</li><li>Write.</li></ol>'],
+    ['1) Read.\n2) Write.', '<ol><li>Read.</li><li>Write.</li></ol>'],
+    ['3. Read.\n4. Write.', '<ol start="3"><li>Read.</li><li>Write.</li></ol>'],
+    [
+      '1. Read **it**,\n   all of it.\n2. Write `x`.',
+      '<ol><li>Read <strong>it</strong>, all of it.</li><li>Write <code>x</code>.</li></ol>',
+    ],
+    ['Steps:\n1. Read.\n\nDone.', '<p>Steps:</p>\n<ol><li>Read.</li></ol>\n<p>Done.</p>'],
+    ['- one,\n  two\n- three', '<ul><li>one, two</li><li>three</li></ul>'],
+    ['It began in\n2019. Then it grew.', '<p>It began in 2019. Then it grew.</p>'],
+    ['1.5 million', '<p>1.5 million</p>'],
+    ['1\\. not a list', '<p>1. not a list</p>'],
+  ])('%j', (markdown, html) => {
+    expect(htmlOf(markdown)).toBe(html);
+  });
+});

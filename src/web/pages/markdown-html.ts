@@ -1,6 +1,6 @@
 /**
  * HTML of the service's own pages from their Markdown, which is also served unchanged. Supports the syntax of those
- * pages: headings, paragraphs, lists, tables, fenced code, and inline code, bold and links. All text is escaped first.
+ * pages: headings, paragraphs, lists with bullets or numbers, tables, fenced code, and inline code, bold and links. All text is escaped first.
  */
 export function htmlOf(markdown: string): string {
   const lines = markdown.split('\n');
@@ -29,7 +29,8 @@ function blockAt(lines: readonly string[], at: number): Block {
     return { html: `<h${level} id="${escapeHtml(id)}">${inline(heading[2] ?? '')}</h${level}>`, next: at + 1 };
   }
   if (line.startsWith('|')) return tableAt(lines, at);
-  if (line.startsWith('- ')) return listAt(lines, at);
+  if (BULLET.test(line)) return listAt(lines, at, BULLET);
+  if (NUMBER.test(line)) return listAt(lines, at, NUMBER);
   if (line.startsWith('> ')) return { html: `<p class="lead">${inline(line.slice(2))}</p>`, next: at + 1 };
   return paragraphAt(lines, at);
 }
@@ -58,16 +59,30 @@ function cellsOf(line: string): string[] {
     .slice(1, -1);
 }
 
-function listAt(lines: readonly string[], at: number): Block {
+const BULLET = /^- /;
+const NUMBER = /^(\d{1,9})[.)] /;
+/** The next line of an item. */
+const INDENTED = /^ {2,}\S/;
+
+/** Items of one line each, or with indented lines behind. */
+function listAt(lines: readonly string[], at: number, mark: RegExp): Block {
+  const items: string[] = [];
   let end = at;
-  while (lines[end]?.startsWith('- ')) end++;
-  const items = lines.slice(at, end).map((line) => `<li>${inline(line.slice(2))}</li>`);
-  return { html: `<ul>${items.join('')}</ul>`, next: end };
+  for (; mark.test(lines[end] ?? '') || INDENTED.test(lines[end] ?? ''); end++) {
+    const line = lines[end] ?? '';
+    if (mark.test(line)) items.push(line.replace(mark, ''));
+    else items.push(`${items.pop() ?? ''} ${line.trim()}`);
+  }
+  const html = items.map((item) => `<li>${inline(item)}</li>`).join('');
+  if (mark === BULLET) return { html: `<ul>${html}</ul>`, next: end };
+  const first = Number(mark.exec(lines[at] ?? '')?.[1] ?? 1);
+  return { html: `<ol${first === 1 ? '' : ` start="${first}"`}>${html}</ol>`, next: end };
 }
 
 function paragraphAt(lines: readonly string[], at: number): Block {
   let end = at;
-  while (end < lines.length && !/^(|#{1,4} .*|```.*|\|.*|- .*|> .*)$/.test(lines[end] ?? '')) end++;
+  // As in CommonMark, only a list from 1 ends a paragraph: "… in\n2019. Then" is text.
+  while (end < lines.length && !/^(|#{1,4} .*|```.*|\|.*|- .*|1[.)] .*|> .*)$/.test(lines[end] ?? '')) end++;
   const next = Math.max(end, at + 1);
   return { html: `<p>${inline(lines.slice(at, next).join(' '))}</p>`, next };
 }

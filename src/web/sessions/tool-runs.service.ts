@@ -34,7 +34,7 @@ export interface ToolRefusal {
   readonly errors: readonly FieldError[];
 }
 
-/** The operation's answer, or why there is none. */
+/** The operation's answer, or its error. */
 export type ToolAnswer<T> = { readonly answer: T } | { readonly refusal: ToolRefusal };
 
 const RUN = /^[0-9a-f-]{36}$/;

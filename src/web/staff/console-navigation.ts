@@ -69,3 +69,7 @@ export function entryOf(groups: readonly ConsoleGroup[], path: string): string |
 
 /** The log's page of one event. */
 export const LOG_EVENT_PATH = '/operations/log/event';
+/** Everything that a request caused; `id` is its UUID. */
+export const LOG_REQUEST_PATH = '/operations/log/request';
+/** The events that set a field of a stream's state. */
+export const LOG_FIELD_PATH = '/operations/log/field';

@@ -25,15 +25,25 @@ export function encodeCursor(scope: string, keys: readonly CursorKey[]): string 
   return checkOf(scope, body) + body;
 }
 
-/** @throws DomainError `validation_failed` on `cursor` for anything that `encodeCursor` did not make for this scope. */
-export function decodeCursor(scope: string, cursor: string, kinds: readonly CursorKind[]): CursorKey[] {
+/**
+ * The keys of a cursor. `added` are kinds of keys that older cursors of the list lack: then there are fewer keys.
+ *
+ * @throws DomainError `validation_failed` on `cursor` for anything that `encodeCursor` did not make for this scope.
+ */
+export function decodeCursor(
+  scope: string,
+  cursor: string,
+  kinds: readonly CursorKind[],
+  added: readonly CursorKind[] = [],
+): CursorKey[] {
   const check = cursor.slice(0, CHECK_LENGTH);
   const body = cursor.slice(CHECK_LENGTH);
   if (cursor.length > LONGEST_CURSOR || check !== checkOf(scope, body)) throw badCursor();
   const keys = parsed(body);
-  if (!Array.isArray(keys) || keys.length !== kinds.length) throw badCursor();
+  const all = [...kinds, ...added];
+  if (!Array.isArray(keys) || ![kinds.length, all.length].includes(keys.length)) throw badCursor();
   return keys.map((key: unknown, index) => {
-    if (!fits(key, kinds[index] ?? 'string')) throw badCursor();
+    if (!fits(key, all[index] ?? 'string')) throw badCursor();
     return key;
   });
 }

@@ -1,4 +1,4 @@
-import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
+import { COMPANY_SAMPLE } from '../../../projections/companies/company-lists.entity.js';
 import {
   generatedCompany,
   INVESTOR_FIRMS,
@@ -61,6 +61,10 @@ export async function fillStartups(
     `INSERT INTO read.company_sample (${sampled})
      SELECT ${sampled} FROM read.companies WHERE right(company_id::text, 2) < $1`,
     [BEHIND_SAMPLE],
+  );
+  // No event stands behind these rows, so that later events of others change nothing of them.
+  await store.query(
+    `UPDATE read.checkpoints SET changed_position = 0, changed_at = now() WHERE projection = 'companies'`,
   );
   for (const table of TABLES) await store.query(`VACUUM ANALYZE read.${table}`);
 }

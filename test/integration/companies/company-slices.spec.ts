@@ -211,6 +211,11 @@ describe('the gathering of few', () => {
   });
 });
 
+/** The place in a cursor, without the total that it also holds. */
+function placeIn(cursor: string | null): unknown {
+  return cursor && (JSON.parse(Buffer.from(cursor.slice(16), 'base64url').toString()) as unknown[]).slice(0, 2);
+}
+
 describe('the list of many', () => {
   afterAll(() => takeSample(store, 'true'));
 
@@ -236,7 +241,7 @@ describe('the list of many', () => {
           const ask = Object.assign(new StartupsQueryDto(), { limit: 50, offset: 10, sort, ...filter });
           const [left, right] = [await few.page(ask), await many.page(ask)];
           expect(right.rows).toEqual(left.rows);
-          expect(right.nextCursor).toEqual(left.nextCursor);
+          expect(placeIn(right.nextCursor)).toEqual(placeIn(left.nextCursor));
           if (!right.isEstimate) expect(right.total).toBe(left.total);
           else expect(left.total).toBeGreaterThan(100);
         }

@@ -133,7 +133,7 @@ describe('what was made up', () => {
           '/docs/feed',
           '/problems',
           '/sign-up',
-          ...['/verify', '/status', '/changelog', '/contact', '/privacy', '/terms'],
+          ...['/data', '/verify', '/status', '/changelog', '/contact', '/privacy', '/terms'],
         ],
         ...GUIDES.map(({ path }) => path).filter((path) => path !== '/docs/feed'),
         ...operations.map((id) => `/docs/reference/${id}`),

@@ -12,7 +12,8 @@ import { MediaWorld } from './media-world.js';
 
 const VOICE = 'piper:en_US-steps-low';
 const SENTENCES = ['Robots sort small parcels, and people rest.', 'That costs $22.5 million in the U.S. alone.'];
-const TEXT = `${SENTENCES.join(' ')} ${'Nothing is lost. '.repeat(8)}`;
+/** As long as a text must be, and said in seconds. */
+const TEXT = `Robots sort small parcels ${'— '.repeat(100)}.`;
 
 describeWithInfra(ESPEAK, 'voices that an operator mounts', () => {
   let folder: string;

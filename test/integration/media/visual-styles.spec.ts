@@ -44,12 +44,14 @@ describeWithInfra(ESPEAK, 'a visual style', () => {
       expect(probe(film).video).toMatchObject({ codec: 'h264', width: 1080, height: 1920 });
       expect(judged(film, '-vf', 'blackdetect=d=0.03:pix_th=0.05', '-an')).not.toContain('black_start');
       // Light words on dark or dark words on light: whichever is read.
-      const read = (crop: string): string =>
-        [`${crop}`, `${crop},negate`].map((filter) => readFrame(film, 1.7, filter)).join(' ');
-      expect(read('null')).toMatch(/7 million/i);
-      expect(read('crop=iw:ih*0.22:0:ih*0.68')).toMatch(/million|parcels|robots|sort/i);
+      const expectToSay = (words: RegExp, crop: string): void => {
+        const read = readFrame(film, 1.7, crop);
+        expect(words.test(read) ? read : `${read} ${readFrame(film, 1.7, `${crop},negate`)}`).toMatch(words);
+      };
+      expectToSay(/7 million/i, 'null');
+      expectToSay(/million|parcels|robots|sort/i, 'crop=iw:ih*0.22:0:ih*0.68');
       // No two styles look alike, and nothing moves out of the picture.
-      const [first] = framesOf(film, { width: 9, height: 16, args: ['-ss', '1.7'] });
+      const [first] = framesOf(film, { width: 9, height: 16, args: ['-ss', '1.7', '-t', '0.1'] });
       looks.add(Buffer.from(first ?? []).toString('hex'));
       expect(looks.size).toBe(VISUAL_STYLES.indexOf(visual_style) + 1);
     },

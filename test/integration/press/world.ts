@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyReferences } from '../../../src/companies/matching/company-references.service.js';
+import { MergedCompanies } from '../../../src/companies/merging/merged-companies.service.js';
 import { type PressImportOptions } from '../../../src/press/import/press-options.import.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -55,7 +56,7 @@ export class InsightWorld {
       findings,
       eventStore: app.get(EventStore),
       readStore,
-      companies: new CompanyReferences(readStore),
+      companies: new CompanyReferences(readStore, new MergedCompanies(readStore)),
       vault: app.get(Vault),
       clock: { now: () => Date.now() },
       ...(observedAt !== undefined && { observedAt }),

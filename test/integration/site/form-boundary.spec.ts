@@ -40,6 +40,7 @@ const READABLE = [
     '/asyncapi.json',
     '/auth.md',
     '/clip/:jobId',
+    '/data/contracts/:file',
     '/llms-full.txt',
     '/llms.txt',
     '/media/:folder/:name',

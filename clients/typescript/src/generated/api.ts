@@ -412,6 +412,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the datasets and their days
+         * @description Files of all records, one set a day: companies, funding rounds, investors, domains, people without personal fields, and the changes of the day. Free.
+         */
+        get: operations["datasets.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{name}/{day}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the addresses of a dataset’s files
+         * @description Signed addresses of all files of a day, as Parquet and as JSON lines; a download needs no key and accepts `Range`. The same account gets the same day again for seven days without a charge.
+         */
+        get: operations["datasets.files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/datasets/{name}/{day}/manifest.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the manifest of a dataset
+         * @description Position, columns, and each file with size, SHA-256, rows and range of ids. The event `DatasetPublished` has the SHA-256 of exactly these bytes. Free.
+         */
+        get: operations["datasets.manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/domains": {
         parameters: {
             query?: never;
@@ -921,7 +981,7 @@ export interface paths {
         };
         /**
          * List companies by filters, search and order
-         * @description Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the newest first; a company without a date comes last. An empty page is free.
+         * @description Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the newest first; a company without a date comes last. `as_of` lists what was known then. All pages of a walk with cursors show the state of its first page. An empty page is free.
          */
         get: operations["startups.list"];
         put?: never;
@@ -983,7 +1043,7 @@ export interface paths {
         put?: never;
         /**
          * Match domains to companies
-         * @description Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.
+         * @description Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order; `as_of` matches as of then.
          */
         post: operations["startups.match"];
         delete?: never;
@@ -1497,6 +1557,16 @@ export interface components {
              */
             service_url: string;
         };
+        /** @description The state of the log that an answer shows. */
+        AsOf: {
+            /**
+             * Format: date-time
+             * @description The time of this state.
+             */
+            at: string;
+            /** @description `@` and the position of the log; send it as `as_of` to repeat the answer. */
+            position: string;
+        };
         /** @description A round. */
         BiggestRound: {
             /** @description USD; null where it is not disclosed. */
@@ -1782,6 +1852,8 @@ export interface components {
         };
         /** @description A page of companies. */
         CompaniesAnswer: {
+            /** @description The state of the log that this page and the ones after it show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["CompanyRow"][];
@@ -2082,6 +2154,190 @@ export interface components {
             remaining_period: number;
             /** @description Spent of the allowance in this month. */
             used: number;
+        };
+        /** @description A column of a dataset. */
+        DatasetColumn: {
+            /** @description What it means. */
+            description: string;
+            /** @description Format of the text, as in JSON Schema. */
+            format?: string;
+            /** @description Whether it can be null. */
+            may_be_null: boolean;
+            /** @description Members of the records. */
+            members?: components["schemas"]["DatasetMember"][];
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description Parquet: string, INT64, DOUBLE, BOOLEAN, DATE, TIMESTAMP in ms UTC, list of strings, list of structs.
+             * @enum {string}
+             */
+            type: "text" | "integer" | "number" | "flag" | "day" | "instant" | "texts" | "records";
+            /** @description All values that it can have. */
+            values?: string[];
+        };
+        /** @description A dataset on one day. */
+        DatasetDay: {
+            /**
+             * Format: date-time
+             * @description When the log recorded that event.
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description The day, UTC.
+             */
+            day: string;
+            /** @description Size of the files of JSON lines. */
+            jsonl_bytes: number;
+            /** @description SHA-256 of the manifest, hex. */
+            manifest_digest: string;
+            /** @description Size of the Parquet files. */
+            parquet_bytes: number;
+            /** @description `@` and the position of the last event that the rows show; `since` of `/changes` accepts it. */
+            position: string;
+            /** @description Rows of the day. */
+            rows: number;
+        };
+        /** @description A file that can be downloaded. */
+        DatasetDownload: {
+            /** @description Its size. */
+            bytes: number;
+            /**
+             * @description Its format; each part is there in both.
+             * @enum {string}
+             */
+            format: "parquet" | "jsonl";
+            /** @description The greatest id of its rows; null without rows. */
+            max_id: string | null;
+            /** @description The least id of its rows; null without rows. */
+            min_id: string | null;
+            /** @description Name of the file. */
+            path: string;
+            /** @description Its rows. */
+            rows: number;
+            /** @description SHA-256 of its bytes, hex. */
+            sha256: string;
+            /**
+             * Format: uri
+             * @description Signed address, which needs no key and accepts `Range`.
+             */
+            url: string;
+        };
+        /** @description A file of a dataset. */
+        DatasetFile: {
+            /** @description Its size. */
+            bytes: number;
+            /**
+             * @description Its format; each part is there in both.
+             * @enum {string}
+             */
+            format: "parquet" | "jsonl";
+            /** @description The greatest id of its rows; null without rows. */
+            max_id: string | null;
+            /** @description The least id of its rows; null without rows. */
+            min_id: string | null;
+            /** @description Name of the file. */
+            path: string;
+            /** @description Its rows. */
+            rows: number;
+            /** @description SHA-256 of its bytes, hex. */
+            sha256: string;
+        };
+        /** @description The addresses of the files. */
+        DatasetFilesAnswer: {
+            credits: components["schemas"]["Credits"];
+            /** @description Name of the dataset. */
+            dataset: string;
+            /**
+             * Format: date
+             * @description The day, UTC.
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description Until when the addresses are valid.
+             */
+            expires_at: string;
+            /** @description All parts, or those of the requested format. */
+            files: components["schemas"]["DatasetDownload"][];
+            /** @description SHA-256 of the manifest, hex. */
+            manifest_digest: string;
+            /** @description `@` and the position of the last event that the rows show; `since` of `/changes` accepts it. */
+            position: string;
+        };
+        /** @description A dataset with the days that are stored. */
+        DatasetListed: {
+            /** @description Newest first; empty before the first is built. */
+            days: components["schemas"]["DatasetDay"][];
+            /** @description What it has. */
+            description: string;
+            /** @description The name in addresses. */
+            name: string;
+            /** @description Version of its columns. */
+            version: number;
+        };
+        /** @description What a dataset of one day is. The log has the SHA-256 of exactly these bytes. */
+        DatasetManifest: {
+            /**
+             * Format: date-time
+             * @description When the log recorded that event.
+             */
+            at: string;
+            /** @description Checkpoint of the transparency log when it was built; null where none is kept. */
+            checkpoint: string | null;
+            /** @description Name of the dataset. */
+            dataset: string;
+            /**
+             * Format: date
+             * @description The day, UTC.
+             */
+            day: string;
+            /** @description All files. */
+            files: components["schemas"]["DatasetFile"][];
+            /** @description `@` and the position of the last event that the rows show; `since` of `/changes` accepts it. */
+            position: string;
+            /** @description SHA-256 of the manifest before it; null of the first. */
+            previous: string | null;
+            /** @description Rows in all parts of one format. */
+            rows: number;
+            schema: components["schemas"]["DatasetSchema"];
+            /** @description Only of `changes`: the changes come after this position. */
+            since?: string;
+            /** @description Version of its columns. */
+            version: number;
+        };
+        /** @description A member of the records of a column. */
+        DatasetMember: {
+            /** @description What it means. */
+            description: string;
+            /** @description Format of the text, as in JSON Schema. */
+            format?: string;
+            /** @description Whether it can be null. */
+            may_be_null: boolean;
+            /** @description Its name. */
+            name: string;
+            /**
+             * @description Parquet: string, INT64, DOUBLE, BOOLEAN, DATE, TIMESTAMP in ms UTC, list of strings, list of structs.
+             * @enum {string}
+             */
+            type: "text" | "integer" | "number" | "flag" | "day" | "instant" | "texts" | "records";
+            /** @description All values that it can have. */
+            values?: string[];
+        };
+        /** @description All datasets. */
+        DatasetsAnswer: {
+            /** @description In the order of the documentation. */
+            datasets: components["schemas"]["DatasetListed"][];
+        };
+        /** @description The columns, and the contract that promises them. */
+        DatasetSchema: {
+            /** @description In the order of the files. */
+            columns: components["schemas"]["DatasetColumn"][];
+            /**
+             * Format: uri
+             * @description Data contract (ODCS 3.1).
+             */
+            contract: string;
         };
         DeleteMeDto: {
             /**
@@ -2855,15 +3111,20 @@ export interface components {
             /** @description Line of that file. */
             line?: number;
             /**
+             * Format: uuid
+             * @description The other record of a merge.
+             */
+            merged_with?: string;
+            /**
              * Format: date-time
              * @description When the source stated it.
              */
             observed_at: string | null;
             /**
-             * @description `corrected`: the former value was wrong when it was stored.
+             * @description `corrected`: the former value was wrong when it was stored. `merged`: another record was the same company.
              * @enum {string}
              */
-            op: "added" | "changed" | "corrected" | "withdrawn";
+            op: "added" | "changed" | "corrected" | "merged" | "withdrawn";
             /** @description `@` and the position of the event in the log. */
             position: string;
             /** @description Number of the event in the stream of the company. */
@@ -2874,7 +3135,7 @@ export interface components {
             source_url: string | null;
             /** @description The fields. */
             values: components["schemas"]["ValueChange"][];
-            /** @description Why it was corrected or withdrawn. */
+            /** @description Why it was corrected, merged or withdrawn. */
             why?: string;
         };
         /** @description What its first page shows. */
@@ -3168,6 +3429,8 @@ export interface components {
         };
         /** @description One result each, in the order of the domains. */
         MatchAnswer: {
+            /** @description The state of the log that the results show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description As many as domains were sent. */
             results: components["schemas"]["DomainMatch"][];
@@ -6069,7 +6332,7 @@ export interface operations {
                 limit?: number;
                 /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
                 since: string;
-                /** @description Seconds to wait for a change when there is none yet. */
+                /** @description Seconds to wait for the next change. */
                 wait?: number;
             };
             header?: never;
@@ -6334,6 +6597,79 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PurchaseAnswer"];
+                };
+            };
+        };
+    };
+    "datasets.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All datasets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetsAnswer"];
+                };
+            };
+        };
+    };
+    "datasets.files": {
+        parameters: {
+            query?: {
+                /** @description Only files of this format; all where absent. */
+                format?: "parquet" | "jsonl";
+            };
+            header?: never;
+            path: {
+                /** @description Day, YYYY-MM-DD, UTC; `latest` for the newest. */
+                day: string;
+                /** @description Name of the dataset. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses of the files. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetFilesAnswer"];
+                };
+            };
+        };
+    };
+    "datasets.manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Day, YYYY-MM-DD, UTC; `latest` for the newest. */
+                day: string;
+                /** @description Name of the dataset. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a dataset of one day is. The log has the SHA-256 of exactly these bytes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetManifest"];
                 };
             };
         };
@@ -7115,6 +7451,8 @@ export interface operations {
     "startups.list": {
         parameters: {
             query?: {
+                /** @description The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description Country of the headquarters: ISO 3166-1 codes or English names, comma-separated. */
                 country?: string[];
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
@@ -7225,7 +7563,10 @@ export interface operations {
     };
     "startups.match": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Matches as of then: `@` and a position of the log, an ISO 8601 time with its zone, or a date. */
+                as_of?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

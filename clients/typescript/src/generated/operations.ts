@@ -28,6 +28,9 @@ export const OPERATIONS = [
   { id: 'companies.revenue', place: 'companies.revenue', method: 'GET', path: '/api/v1/companies/revenue', summary: 'Get the revenue of a company. 1 credit (wallet api).' },
   { id: 'companies.technology', place: 'companies.technology', method: 'GET', path: '/api/v1/companies/technology', summary: 'Detect the technologies of a site. 1 credit (wallet api).' },
   { id: 'credits.purchase', place: 'credits.purchase', method: 'POST', path: '/api/v1/credits/purchase', summary: 'Buy credits for the account of the key. Free.' },
+  { id: 'datasets.files', place: 'datasets.files', method: 'GET', path: '/api/v1/datasets/{name}/{day}/files', summary: 'Get the addresses of a dataset’s files. 100 credits (wallet api).' },
+  { id: 'datasets.list', place: 'datasets.list', method: 'GET', path: '/api/v1/datasets', summary: 'List the datasets and their days. Free.' },
+  { id: 'datasets.manifest', place: 'datasets.manifest', method: 'GET', path: '/api/v1/datasets/{name}/{day}/manifest.json', summary: 'Get the manifest of a dataset. Free.' },
   { id: 'domains.list', place: 'domains.list', method: 'GET', path: '/api/v1/domains', summary: 'List newly registered domains, newest first. 1 credit (wallet api).' },
   { id: 'email.validate', place: 'email.validate', method: 'POST', path: '/api/v1/email/validate', summary: 'Validate an email address. 1 credit (wallet api).' },
   { id: 'enrich', place: 'enrich', method: 'POST', path: '/api/v1/enrich', summary: 'Enrich a company from public sources. 5 credits (wallet enrich).' },
@@ -225,6 +228,27 @@ export class CreditsOperations {
   }
 }
 
+export class DatasetsOperations {
+
+  constructor(protected readonly transport: Transport) {
+  }
+
+  /** Get the addresses of a dataset’s files. 100 credits (wallet api). `datasets.files` */
+  files(name: string, day: string, query: Query<'datasets.files'> = {}, options: CallOptions = {}): Promise<Answer<'datasets.files'>> {
+    return this.transport.call<Answer<'datasets.files'>>({ operation: 'datasets.files', method: 'GET', path: '/api/v1/datasets/{name}/{day}/files', pathParameters: { name, day }, query }, options);
+  }
+
+  /** List the datasets and their days. Free. `datasets.list` */
+  list(options: CallOptions = {}): Promise<Answer<'datasets.list'>> {
+    return this.transport.call<Answer<'datasets.list'>>({ operation: 'datasets.list', method: 'GET', path: '/api/v1/datasets' }, options);
+  }
+
+  /** Get the manifest of a dataset. Free. `datasets.manifest` */
+  manifest(name: string, day: string, options: CallOptions = {}): Promise<Answer<'datasets.manifest'>> {
+    return this.transport.call<Answer<'datasets.manifest'>>({ operation: 'datasets.manifest', method: 'GET', path: '/api/v1/datasets/{name}/{day}/manifest.json', pathParameters: { name, day } }, options);
+  }
+}
+
 export class DomainsOperations {
 
   constructor(protected readonly transport: Transport) {
@@ -398,8 +422,8 @@ export class StartupsOperations {
   }
 
   /** Match domains to companies. 1 credit (wallet api). `startups.match` */
-  match(body: Body<'startups.match'>, options: CallOptions = {}): Promise<Answer<'startups.match'>> {
-    return this.transport.call<Answer<'startups.match'>>({ operation: 'startups.match', method: 'POST', path: '/api/v1/startups/match', body }, options);
+  match(body: Body<'startups.match'>, query: Query<'startups.match'> = {}, options: CallOptions = {}): Promise<Answer<'startups.match'>> {
+    return this.transport.call<Answer<'startups.match'>>({ operation: 'startups.match', method: 'POST', path: '/api/v1/startups/match', query, body }, options);
   }
 
   /** Submit a company to the directory. 5 credits (wallet api). `startups.submit` */
@@ -550,6 +574,7 @@ export class Operations {
   readonly clip: ClipOperations;
   readonly companies: CompaniesOperations;
   readonly credits: CreditsOperations;
+  readonly datasets: DatasetsOperations;
   readonly domains: DomainsOperations;
   readonly email: EmailOperations;
   readonly intel: IntelOperations;
@@ -573,6 +598,7 @@ export class Operations {
     this.clip = new ClipOperations(transport);
     this.companies = new CompaniesOperations(transport);
     this.credits = new CreditsOperations(transport);
+    this.datasets = new DatasetsOperations(transport);
     this.domains = new DomainsOperations(transport);
     this.email = new EmailOperations(transport);
     this.intel = new IntelOperations(transport);

@@ -71,6 +71,15 @@ class ArbitrageLegs(TypedDict):
     no: ArbitrageLeg
 
 
+class AsOf(TypedDict):
+    """
+    The state of the log that an answer shows.
+    """
+
+    position: str
+    at: str
+
+
 class BoughtSides(TypedDict):
     """
     Which side of its contract each leg buys.
@@ -271,6 +280,95 @@ class Credits(TypedDict):
     used: int
     limit: int
     remaining: int
+
+
+class DatasetDay(TypedDict):
+    """
+    A dataset on one day.
+    """
+
+    day: str
+    position: str
+    at: str
+    rows: int
+    parquet_bytes: int
+    jsonl_bytes: int
+    manifest_digest: str
+
+
+class DatasetDownload(TypedDict):
+    """
+    A file that can be downloaded.
+    """
+
+    path: str
+    format: Literal['parquet', 'jsonl']
+    bytes: int
+    sha256: str
+    rows: int
+    min_id: str | None
+    max_id: str | None
+    url: str
+
+
+class DatasetFile(TypedDict):
+    """
+    A file of a dataset.
+    """
+
+    path: str
+    format: Literal['parquet', 'jsonl']
+    bytes: int
+    sha256: str
+    rows: int
+    min_id: str | None
+    max_id: str | None
+
+
+class DatasetFilesAnswer(TypedDict):
+    """
+    The addresses of the files.
+    """
+
+    credits: Credits
+    dataset: str
+    day: str
+    position: str
+    manifest_digest: str
+    expires_at: str
+    files: list[DatasetDownload]
+
+
+class DatasetListed(TypedDict):
+    """
+    A dataset with the days that are stored.
+    """
+
+    name: str
+    description: str
+    version: int
+    days: list[DatasetDay]
+
+
+class DatasetMember(TypedDict):
+    """
+    A member of the records of a column.
+    """
+
+    name: str
+    type: Literal['text', 'integer', 'number', 'flag', 'day', 'instant', 'texts', 'records']
+    may_be_null: bool
+    description: str
+    values: NotRequired[list[str]]
+    format: NotRequired[str]
+
+
+class DatasetsAnswer(TypedDict):
+    """
+    All datasets.
+    """
+
+    datasets: list[DatasetListed]
 
 
 class DeleteMeDto(TypedDict):
@@ -2229,6 +2327,7 @@ class CompaniesAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[CompanyRow]
+    as_of: AsOf
 
 
 class CompanyExit(TypedDict):
@@ -2241,6 +2340,29 @@ class CompanyExit(TypedDict):
     acquirer: str | None
     amount: float | None
     date: str
+
+
+class DatasetColumn(TypedDict):
+    """
+    A column of a dataset.
+    """
+
+    name: str
+    type: Literal['text', 'integer', 'number', 'flag', 'day', 'instant', 'texts', 'records']
+    may_be_null: bool
+    description: str
+    values: NotRequired[list[str]]
+    format: NotRequired[str]
+    members: NotRequired[list[DatasetMember]]
+
+
+class DatasetSchema(TypedDict):
+    """
+    The columns, and the contract that promises them.
+    """
+
+    contract: str
+    columns: list[DatasetColumn]
 
 
 class DeliveriesAnswer(TypedDict):
@@ -2434,7 +2556,7 @@ class HistoryEntry(TypedDict):
     at: str
     revision: int
     event_id: str
-    op: Literal['added', 'changed', 'corrected', 'withdrawn']
+    op: Literal['added', 'changed', 'corrected', 'merged', 'withdrawn']
     values: list[ValueChange]
     source: str | None
     source_url: str | None
@@ -2442,6 +2564,7 @@ class HistoryEntry(TypedDict):
     file: NotRequired[str]
     line: NotRequired[int]
     why: NotRequired[str]
+    merged_with: NotRequired[str]
 
 
 class Investor(TypedDict):
@@ -2510,6 +2633,7 @@ class MatchAnswer(TypedDict):
 
     credits: Credits
     results: list[DomainMatch]
+    as_of: AsOf
 
 
 class MeAnswer(TypedDict):
@@ -2870,6 +2994,24 @@ class CompanyHistoryData(TypedDict):
     slug: str
     entries: list[HistoryEntry]
     net: list[ValueChange]
+
+
+class DatasetManifest(TypedDict):
+    """
+    What a dataset of one day is. The log has the SHA-256 of exactly these bytes.
+    """
+
+    dataset: str
+    version: int
+    day: str
+    position: str
+    at: str
+    since: NotRequired[str]
+    previous: str | None
+    checkpoint: str | None
+    schema: DatasetSchema
+    rows: int
+    files: list[DatasetFile]
 
 
 class DossierAnswer(TypedDict):

@@ -119,6 +119,21 @@ class CreditsOperations(Resource):
 
 
 
+class DatasetsOperations(Resource):
+    def files(self, name: str, day: str, *, format: Literal["parquet", "jsonl"] | None = None, call_options: CallOptions | None = None) -> models.DatasetFilesAnswer:
+        """Get the addresses of a dataset’s files. 100 credits (wallet api). Operation `datasets.files`."""
+        return cast(models.DatasetFilesAnswer, self._transport.call(Request("datasets.files", "GET", "/api/v1/datasets/{name}/{day}/files", path_parameters={"name": name, "day": day}, query={"format": format}), call_options))
+
+    def list(self, *, call_options: CallOptions | None = None) -> models.DatasetsAnswer:
+        """List the datasets and their days. Free. Operation `datasets.list`."""
+        return cast(models.DatasetsAnswer, self._transport.call(Request("datasets.list", "GET", "/api/v1/datasets"), call_options))
+
+    def manifest(self, name: str, day: str, *, call_options: CallOptions | None = None) -> models.DatasetManifest:
+        """Get the manifest of a dataset. Free. Operation `datasets.manifest`."""
+        return cast(models.DatasetManifest, self._transport.call(Request("datasets.manifest", "GET", "/api/v1/datasets/{name}/{day}/manifest.json", path_parameters={"name": name, "day": day}), call_options))
+
+
+
 class DomainsOperations(Resource):
     def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DomainsAnswer, models.DomainRow]:
         """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
@@ -235,13 +250,13 @@ class StartupsOperations(Resource):
         """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
         return cast(models.CompanyHistoryAnswer, self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
 
-    def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.CompaniesAnswer, models.CompanyRow]:
+    def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.CompaniesAnswer, models.CompanyRow]:
         """List companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
-        return Page(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
+        return Page(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
-    def match(self, *, domains: Sequence[str], call_options: CallOptions | None = None) -> models.MatchAnswer:
+    def match(self, *, domains: Sequence[str], as_of: str | None = None, call_options: CallOptions | None = None) -> models.MatchAnswer:
         """Match domains to companies. 1 credit (wallet api). Operation `startups.match`."""
-        return cast(models.MatchAnswer, self._transport.call(Request("startups.match", "POST", "/api/v1/startups/match", body={"domains": domains}), call_options))
+        return cast(models.MatchAnswer, self._transport.call(Request("startups.match", "POST", "/api/v1/startups/match", query={"as_of": as_of}, body={"domains": domains}), call_options))
 
     def submit(self, *, name: str, website: str, one_liner: str, description: str, sectors: Sequence[str], founded_date: str | None = None, hq_country: str | None = None, hq_city: str | None = None, linkedin_url: str | None = None, twitter_url: str | None = None, github_url: str | None = None, logo_url: str | None = None, stage: str | None = None, business_model: str | None = None, employee_count: float | None = None, total_funding: float | None = None, latest_funding_round: str | None = None, latest_funding_date: str | None = None, latest_valuation: float | None = None, stock_exchange: str | None = None, ticker: str | None = None, linkedin_followers: float | None = None, github_stars: float | None = None, former_names: Sequence[str] | None = None, facebook_url: str | None = None, youtube_url: str | None = None, blog_url: str | None = None, substack_url: str | None = None, discord_url: str | None = None, slack_url: str | None = None, community_url: str | None = None, status_url: str | None = None, changelog_url: str | None = None, roadmap_url: str | None = None, api_docs_url: str | None = None, security_page_url: str | None = None, demo_url: str | None = None, demo_video_url: str | None = None, coding_languages: Sequence[str] | None = None, frameworks_tools: Sequence[str] | None = None, cloud_providers: Sequence[str] | None = None, certifications: Sequence[str] | None = None, is_raising: bool | None = None, raising_round: str | None = None, raising_target: float | None = None, raising_use_of_funds: str | None = None, pitch_deck_url: str | None = None, is_hiring: bool | None = None, careers_url: str | None = None, contact_email: str | None = None, partnerships_email: str | None = None, press_email: str | None = None, founders: Sequence[Mapping[str, object]] | None = None, team_members: Sequence[Mapping[str, object]] | None = None, notable_investors: Sequence[Mapping[str, object]] | None = None, competitors: Sequence[Mapping[str, object]] | None = None, mentioned_articles: Sequence[Mapping[str, object]] | None = None, products: Sequence[Mapping[str, object]] | None = None, call_options: CallOptions | None = None) -> models.SubmittedAnswer:
         """Submit a company to the directory. 5 credits (wallet api). Operation `startups.submit`."""
@@ -368,6 +383,10 @@ class Operations(Resource):
     @property
     def credits(self) -> CreditsOperations:
         return CreditsOperations(self._transport)
+
+    @property
+    def datasets(self) -> DatasetsOperations:
+        return DatasetsOperations(self._transport)
 
     @property
     def domains(self) -> DomainsOperations:
@@ -602,6 +621,21 @@ class AsyncCreditsOperations(AsyncResource):
 
 
 
+class AsyncDatasetsOperations(AsyncResource):
+    async def files(self, name: str, day: str, *, format: Literal["parquet", "jsonl"] | None = None, call_options: CallOptions | None = None) -> models.DatasetFilesAnswer:
+        """Get the addresses of a dataset’s files. 100 credits (wallet api). Operation `datasets.files`."""
+        return cast(models.DatasetFilesAnswer, await self._transport.call(Request("datasets.files", "GET", "/api/v1/datasets/{name}/{day}/files", path_parameters={"name": name, "day": day}, query={"format": format}), call_options))
+
+    async def list(self, *, call_options: CallOptions | None = None) -> models.DatasetsAnswer:
+        """List the datasets and their days. Free. Operation `datasets.list`."""
+        return cast(models.DatasetsAnswer, await self._transport.call(Request("datasets.list", "GET", "/api/v1/datasets"), call_options))
+
+    async def manifest(self, name: str, day: str, *, call_options: CallOptions | None = None) -> models.DatasetManifest:
+        """Get the manifest of a dataset. Free. Operation `datasets.manifest`."""
+        return cast(models.DatasetManifest, await self._transport.call(Request("datasets.manifest", "GET", "/api/v1/datasets/{name}/{day}/manifest.json", path_parameters={"name": name, "day": day}), call_options))
+
+
+
 class AsyncDomainsOperations(AsyncResource):
     def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.DomainsAnswer, models.DomainRow]:
         """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
@@ -718,13 +752,13 @@ class AsyncStartupsOperations(AsyncResource):
         """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
         return cast(models.CompanyHistoryAnswer, await self._transport.call(Request("startups.history", "GET", "/api/v1/startups/{slug}/history", path_parameters={"slug": slug}, query={"since": since, "until": until}), call_options))
 
-    def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.CompaniesAnswer, models.CompanyRow]:
+    def list(self, *, q: str | None = None, country: Sequence[str] | None = None, sector: Sequence[str] | None = None, stage: Sequence[str] | None = None, tech: Sequence[str] | None = None, week: str | None = None, month: str | None = None, min_funding: float | None = None, max_funding: float | None = None, founded_after: str | None = None, founded_before: str | None = None, is_hiring: bool | None = None, is_stealth: bool | None = None, sort: Literal["relevance", "-relevance", "funding", "-funding", "newest", "-newest", "name", "-name", "employees", "-employees"] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.CompaniesAnswer, models.CompanyRow]:
         """List companies by filters, search and order. 1 credit (wallet api). Operation `startups.list`."""
-        return AsyncPageList(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
+        return AsyncPageList(self._transport, Request("startups.list", "GET", "/api/v1/startups", query={"q": q, "country": country, "sector": sector, "stage": stage, "tech": tech, "week": week, "month": month, "min_funding": min_funding, "max_funding": max_funding, "founded_after": founded_after, "founded_before": founded_before, "is_hiring": is_hiring, "is_stealth": is_stealth, "sort": sort, "as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
-    async def match(self, *, domains: Sequence[str], call_options: CallOptions | None = None) -> models.MatchAnswer:
+    async def match(self, *, domains: Sequence[str], as_of: str | None = None, call_options: CallOptions | None = None) -> models.MatchAnswer:
         """Match domains to companies. 1 credit (wallet api). Operation `startups.match`."""
-        return cast(models.MatchAnswer, await self._transport.call(Request("startups.match", "POST", "/api/v1/startups/match", body={"domains": domains}), call_options))
+        return cast(models.MatchAnswer, await self._transport.call(Request("startups.match", "POST", "/api/v1/startups/match", query={"as_of": as_of}, body={"domains": domains}), call_options))
 
     async def submit(self, *, name: str, website: str, one_liner: str, description: str, sectors: Sequence[str], founded_date: str | None = None, hq_country: str | None = None, hq_city: str | None = None, linkedin_url: str | None = None, twitter_url: str | None = None, github_url: str | None = None, logo_url: str | None = None, stage: str | None = None, business_model: str | None = None, employee_count: float | None = None, total_funding: float | None = None, latest_funding_round: str | None = None, latest_funding_date: str | None = None, latest_valuation: float | None = None, stock_exchange: str | None = None, ticker: str | None = None, linkedin_followers: float | None = None, github_stars: float | None = None, former_names: Sequence[str] | None = None, facebook_url: str | None = None, youtube_url: str | None = None, blog_url: str | None = None, substack_url: str | None = None, discord_url: str | None = None, slack_url: str | None = None, community_url: str | None = None, status_url: str | None = None, changelog_url: str | None = None, roadmap_url: str | None = None, api_docs_url: str | None = None, security_page_url: str | None = None, demo_url: str | None = None, demo_video_url: str | None = None, coding_languages: Sequence[str] | None = None, frameworks_tools: Sequence[str] | None = None, cloud_providers: Sequence[str] | None = None, certifications: Sequence[str] | None = None, is_raising: bool | None = None, raising_round: str | None = None, raising_target: float | None = None, raising_use_of_funds: str | None = None, pitch_deck_url: str | None = None, is_hiring: bool | None = None, careers_url: str | None = None, contact_email: str | None = None, partnerships_email: str | None = None, press_email: str | None = None, founders: Sequence[Mapping[str, object]] | None = None, team_members: Sequence[Mapping[str, object]] | None = None, notable_investors: Sequence[Mapping[str, object]] | None = None, competitors: Sequence[Mapping[str, object]] | None = None, mentioned_articles: Sequence[Mapping[str, object]] | None = None, products: Sequence[Mapping[str, object]] | None = None, call_options: CallOptions | None = None) -> models.SubmittedAnswer:
         """Submit a company to the directory. 5 credits (wallet api). Operation `startups.submit`."""
@@ -851,6 +885,10 @@ class AsyncOperations(AsyncResource):
     @property
     def credits(self) -> AsyncCreditsOperations:
         return AsyncCreditsOperations(self._transport)
+
+    @property
+    def datasets(self) -> AsyncDatasetsOperations:
+        return AsyncDatasetsOperations(self._transport)
 
     @property
     def domains(self) -> AsyncDomainsOperations:

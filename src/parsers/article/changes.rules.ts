@@ -1,5 +1,5 @@
-import { type Amount } from '../../parsers/article/amounts.rules.js';
-import { isBackground } from '../../parsers/article/background.rules.js';
+import { type Amount } from './amounts.rules.js';
+import { isBackground } from './background.rules.js';
 
 export type Direction = 'up' | 'down';
 

@@ -1,0 +1,126 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type CompanyStatus } from '../../src/companies/record/company.events.js';
+import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
+
+/** Counts of listed companies by facet, so that totals of facet filters are exact at any size. */
+@Entity({ schema: 'read', name: 'company_counts' })
+export class CompanyCountEntity {
+  @PrimaryColumn('text') hq_country!: string;
+  @PrimaryColumn('text') stage!: string;
+  @Column('bigint') companies!: string;
+}
+
+export const COMPANY_COUNTS = tableOf(CompanyCountEntity);
+
+/**
+ * The filter, search and sort columns of a fixed share of all companies, for estimates of counts and list positions;
+ * see `isInSample`.
+ */
+@Entity({ schema: 'read', name: 'company_sample' })
+export class CompanySampleEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('double precision', { nullable: true }) declared_funding!: number | null;
+  @Column('double precision', { nullable: true }) rounds_funding!: number | null;
+  @Column('integer', { nullable: true }) employee_count!: number | null;
+  @Column('date', { nullable: true }) founded_on!: string | null;
+  @Column('date', { nullable: true }) announced_on!: string | null;
+  @Column('boolean', { nullable: true }) is_hiring!: boolean | null;
+  @Column('boolean', { nullable: true }) is_stealth!: boolean | null;
+  @Column('text') status!: CompanyStatus;
+  @Column('text', { nullable: true }) stage!: string | null;
+  @Column('text', { nullable: true }) hq_country!: string | null;
+  @Column('text') name_key!: string;
+  @Column('text', { array: true }) sector_keys!: readonly string[];
+  @Column('text', { array: true }) tech_keys!: readonly string[];
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) one_liner!: string | null;
+  @Column('text', { nullable: true }) terms!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('bigint') since!: string;
+  @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
+  /** Of its texts, as in the company's own row. */
+  @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
+}
+
+export const COMPANY_SAMPLE = tableOf(CompanySampleEntity, [
+  { name: 'document', on: 'USING gin (document)' },
+  { name: 'by_name', on: '(name_key COLLATE "C")' },
+  { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
+]);
+
+/** Superseded rows of the sample. */
+@Entity({ schema: 'read', name: 'company_sample_versions' })
+export class CompanySampleVersionEntity extends CompanySampleEntity {
+  @PrimaryColumn('bigint') until!: string;
+}
+
+export const COMPANY_SAMPLE_VERSIONS = tableOf(CompanySampleVersionEntity, [
+  { name: 'document', on: 'USING gin (document)' },
+  { name: 'by_name', on: '(name_key COLLATE "C")' },
+  { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
+]);
+
+/**
+ * What lists and search knew of a company from position `since` until the change at `until`: superseded rows only, never
+ * changed. The database computes the same columns as in `read.companies`.
+ */
+@Entity({ schema: 'read', name: 'company_versions' })
+export class CompanyVersionEntity extends CompanySampleVersionEntity {
+  @Column('date', { nullable: true }) declared_funding_on!: string | null;
+  @Column('date', { nullable: true }) rounds_funding_on!: string | null;
+  @Column('date', { nullable: true }) employees_on!: string | null;
+  @Column('text') slug!: string;
+  @Column('text', { array: true }) name_keys!: readonly string[];
+  @Column('text', { array: true }) former_names!: readonly string[];
+  @Column('text', { nullable: true }) domain!: string | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('text', { array: true }) sectors!: readonly string[];
+  @Column('text', { nullable: true }) founded_date!: string | null;
+  @Column('text', { nullable: true }) declared_stage!: string | null;
+  @Column('text', { nullable: true }) logo_url!: string | null;
+  /** Only `source_stage`. */
+  @Column('jsonb', { nullable: true }) extra!: Readonly<Record<string, unknown>> | null;
+}
+
+/** A domain beside the main one that a company no longer has, or has in another way. */
+@Entity({ schema: 'read', name: 'company_domain_versions' })
+export class CompanyDomainVersionEntity {
+  @PrimaryColumn('text') domain!: string;
+  @PrimaryColumn('uuid') company_id!: string;
+  @PrimaryColumn('bigint') until!: string;
+  @Column('bigint') since!: string;
+  @Column('text') kind!: 'alias' | 'contested';
+}
+
+export const COMPANY_DOMAIN_VERSIONS = tableOf(CompanyDomainVersionEntity);
+
+/** A recent instant reads few of them: the log of a million companies has about 2^31 bytes. */
+const RANGES = [28n, 30n, 32n, 34n, 36n].map((power) => 2n ** power);
+
+export const COMPANY_VERSIONS = tableOf(
+  CompanyVersionEntity,
+  [
+    {
+      name: 'by_newest',
+      on: '(announced_on, company_id) INCLUDE (since, until, status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on)',
+    },
+    {
+      name: 'by_funding',
+      on: '(total_funding, company_id) INCLUDE (since, until, status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on)',
+    },
+    { name: 'by_employees', on: '(employee_count, company_id) INCLUDE (since, until, status)' },
+    { name: 'by_name', on: '(name_key COLLATE "C", company_id) INCLUDE (since, until, employee_count, status)' },
+    { name: 'by_founded', on: '(founded_on, company_id) INCLUDE (since, until, status)' },
+    { name: 'domain', on: '(domain)' },
+    { name: 'name_keys', on: 'USING gin (name_keys)' },
+    { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
+    { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
+    { name: 'document', on: 'USING gin (document)' },
+  ],
+  { column: 'until', bounds: RANGES },
+);
+
+/** What lists, search and matching read beside \`read.companies\`. */
+export const LIST_TABLES = [
+  ...[COMPANY_COUNTS, COMPANY_SAMPLE, COMPANY_VERSIONS, COMPANY_SAMPLE_VERSIONS, COMPANY_DOMAIN_VERSIONS],
+];

@@ -1,0 +1,56 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
+import { presentInvestor } from '../investors/investors.presenter.js';
+import { INVESTOR_COLUMNS, INVESTOR_ROWS } from '../investors/investors.service.js';
+import { type InvestorNames, isKindGuess } from './nameless-investors.js';
+
+const COLUMNS = [
+  always('id', 'text', 'The investor; stable for good.', { format: 'uuid' }),
+  maybe('name', 'text', 'Its name; null of a person.'),
+  maybe('slug', 'text', 'Its address here; null of a person.'),
+  always('type', 'text', 'What kind of party it is.', { values: ['firm', 'person'] }),
+  always('type_is_guess', 'flag', 'True where only the form of the name speaks for the kind.'),
+  maybe('website', 'text', 'Its site; null of a person.'),
+  maybe('hq_country', 'text', 'ISO 3166-1 alpha-2.'),
+  maybe('hq_country_name', 'text', 'The country in English.'),
+  always('deals', 'integer', 'Rounds on file in which it took part.'),
+  always('lead_deals', 'integer', 'Rounds on file that it led.'),
+  maybe('service_url', 'text', 'Its page here; null of a person.', { format: 'uri' }),
+];
+
+interface InvestorExport extends InvestorNames {
+  readonly website: string | null;
+  readonly hq_country: string | null;
+  readonly deals: number;
+  readonly lead_deals: number;
+}
+
+/** Investors as lists show them, without what identifies a person. */
+export const investorsTable: ExportTable = {
+  name: 'investors',
+  title: 'Investors',
+  description: 'Every investor on file, with the fields of GET /api/v1/investors. People who invest are not named.',
+  version: 1,
+  key: ['id'],
+  sortedBy: ['hq_country', 'id'],
+  columns: COLUMNS,
+  models: ['companies', 'investors'],
+  async *rows({ stream, publicUrl }: ExportSource) {
+    const batches = stream<InvestorExport>(
+      `SELECT ${INVESTOR_COLUMNS} FROM ${INVESTOR_ROWS} WHERE i.merged_into IS NULL
+       ORDER BY i.hq_country COLLATE "C" NULLS LAST, i.investor_id`,
+    );
+    for await (const rows of batches) yield rows.map((row) => inColumns(COLUMNS, exported(row, publicUrl)));
+  },
+};
+
+function exported(row: InvestorExport, publicUrl: string): object {
+  const { investor_id: id, name, slug, kind, website, hq_country: hqCountry } = row;
+  const shown = { name: name ?? '', slug: slug ?? '', kind, isKindGuess: isKindGuess(name, row), website, hqCountry };
+  const counts = { deals: row.deals, leadDeals: row.lead_deals, generated: false };
+  const investor = {
+    ...presentInvestor({ id, ...shown, ...counts }, publicUrl),
+    hq_country_name: countryName(hqCountry),
+  };
+  return kind === 'person' ? { ...investor, name: null, slug: null, website: null, service_url: null } : investor;
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Role } from '../people/person.events.js';
+import { RecordRole } from '../people/record-role.command.js';
+import { companyIdOf } from '../record/company-id.rules.js';
+import {
+  claimDomain,
+  companyDecider,
+  type CompanyState,
+  type RegisteredCompany,
+  releaseDomain,
+} from '../record/company.decide.js';
+import { companyStream, type CompanyEvent, type Provenance } from '../record/company.events.js';
+import { type DuplicateRecord, endMerged, type MergeReason, takeOver } from './merge.decide.js';
+
+export interface Merge {
+  /** The record that ends. */
+  readonly companyId: string;
+  readonly into: string;
+  readonly why: MergeReason;
+  readonly context: CommandContext;
+}
+
+/** What a merge appends, or would, to the surviving company. */
+export interface MergePlan {
+  readonly other: RegisteredCompany;
+  readonly before: RegisteredCompany;
+  readonly after: RegisteredCompany;
+}
+
+interface RoleRow {
+  readonly record_id: string;
+  readonly title: string;
+  readonly is_founder: boolean;
+  readonly is_current: boolean | null;
+  readonly provenance: Provenance;
+}
+
+/** New facts of the other record during a merge are taken over by another attempt. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Merges a record into the company that it is. The surviving company takes the facts over first, and the other record
+ * ends last: an interrupted merge is completed by the same command.
+ */
+@Injectable()
+export class CompanyMerger {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws DomainError not_found, validation_failed or unprocessable */
+  async plan({ companyId, into, why }: Omit<Merge, 'context'>): Promise<MergePlan> {
+    const { record } = await this.recordOf(companyId);
+    const { state: before } = await this.fold(into);
+    checkMergeable(record.state, before);
+    const after = takeOver(before, record, why).reduce(companyDecider.evolve, before as CompanyState);
+    return { other: record.state, before, after: after as RegisteredCompany };
+  }
+
+  /** Returns the position of the last append. @throws as `plan` */
+  async merge(merge: Merge): Promise<bigint> {
+    const { companyId, into, why, context } = merge;
+    await this.plan(merge);
+    await this.moveRoles(merge);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const { record, revision } = await this.recordOf(companyId);
+      const { state } = await this.decide(companyStream(into), (now) => takeOver(now, record, why), {
+        ...context,
+        commandId: deriveId('merge', `${context.commandId}/${attempt}`),
+      });
+      if (state.phase !== 'registered') throw goneMeanwhile();
+      for (const domain of record.state.aliases) await this.moveAlias(domain, merge);
+      const ended = await this.decide(
+        companyStream(companyId),
+        (now, at) => (at === revision ? endMerged(now, state, why) : []),
+        context,
+      );
+      if (ended.state.phase !== 'registered') return ended.position;
+    }
+    throw new DomainError('unprocessable', 'The company changes too often to be merged; try again.');
+  }
+
+  private async recordOf(companyId: string): Promise<{ record: DuplicateRecord; revision: bigint }> {
+    const log: CompanyEvent[] = [];
+    let [state, revision]: [CompanyState, bigint] = [companyDecider.initial, -1n];
+    for await (const event of this.eventStore.readStream(companyStream(companyId))) {
+      const stated = event as unknown as CompanyEvent;
+      log.push(stated);
+      state = companyDecider.evolve(state, stated);
+      revision = event.revision;
+    }
+    if (state.phase !== 'registered') throw new DomainError('not_found', `No company has the id ${companyId}.`);
+    return { record: { state, log }, revision };
+  }
+
+  /** People of the other record, found again by rows that name them at the surviving company. */
+  private async moveRoles({ companyId, into, context }: Merge): Promise<void> {
+    const roles = await this.readStore.prepared<RoleRow>(
+      'roles_of_merged_company',
+      `SELECT record_id, title, is_founder, is_current, provenance FROM read.person_roles WHERE company_id = $1
+       ORDER BY record_id, revision`,
+      [companyId],
+    );
+    for (const [at, row] of roles.entries()) {
+      const { record_id: recordId, title, is_founder: isFounder, is_current: isCurrent, provenance } = row;
+      const role: Role = { companyId: into, title, isFounder, isCurrent };
+      const commandId = deriveId('merge-role', `${context.commandId}/${recordId}/${at}`);
+      await this.commands.execute(new RecordRole(recordId, role, provenance, { ...context, commandId }));
+    }
+  }
+
+  /** A domain that the other record took over later has a stream of its own. */
+  private async moveAlias(domain: string, { companyId, into, context }: Merge): Promise<void> {
+    const stream = companyStream(companyIdOf(domain));
+    const from = { kind: 'company', companyId } as const;
+    const to = { kind: 'company', companyId: into } as const;
+    const commandId = deriveId('merge-alias', `${context.commandId}/${domain}`);
+    await this.decide(
+      stream,
+      (state) => {
+        const released = releaseDomain(state, domain, from);
+        return released.length === 0
+          ? []
+          : [...released, ...(claimDomain(released.reduce(companyDecider.evolve, state), domain, to) ?? [])];
+      },
+      { ...context, commandId },
+    );
+  }
+
+  private fold(companyId: string) {
+    return foldStream<CompanyState, CompanyEvent>(this.eventStore, companyStream(companyId), companyDecider);
+  }
+
+  private decide(
+    stream: string,
+    decision: (state: CompanyState, revision: bigint) => CompanyEvent[],
+    context: CommandContext,
+  ) {
+    return decideOn<CompanyState, CompanyEvent>(this.eventStore, stream, companyDecider, decision, context);
+  }
+}
+
+function checkMergeable(other: RegisteredCompany, into: CompanyState): asserts into is RegisteredCompany {
+  if (into.phase !== 'registered') throw goneMeanwhile();
+  if (into.companyId === other.companyId) {
+    const message = 'into is the same company';
+    const suggestion = 'Name the company that the record is a duplicate of';
+    throw new DomainError('validation_failed', `${message}.`, { errors: [{ field: 'into', message, suggestion }] });
+  }
+  if (other.generated !== into.generated) {
+    throw new DomainError('unprocessable', 'A generated company and a real one are never the same: withdraw it.');
+  }
+  if (into.fields.status?.value === 'pending') {
+    throw new DomainError('unprocessable', 'into is not confirmed yet: merge it into this company instead.');
+  }
+}
+
+function goneMeanwhile(): DomainError {
+  return new DomainError('unprocessable', 'into is no longer on file: name another company.');
+}

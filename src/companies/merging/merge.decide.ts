@@ -1,0 +1,155 @@
+import { recordKey } from '../../vocabulary/names/record-key.js';
+import { changesOf, companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type CompanyExit,
+  type DetailField,
+  type FieldsProvenance,
+  type Product,
+} from '../record/company.events.js';
+import { sameValue } from '../record/newer-fields.rules.js';
+import { type MovedPart } from './merge.events.js';
+import { idsOf, roundWith, takeOverRounds } from './moved-rounds.rules.js';
+
+/** A record that was the same company: its state, and the events of its stream. */
+export interface DuplicateRecord {
+  readonly state: RegisteredCompany;
+  readonly log: readonly CompanyEvent[];
+}
+
+export interface MergeReason {
+  /** Without personal data. */
+  readonly reason: string;
+  readonly evidenceUrl: string | null;
+}
+
+/**
+ * What the surviving company appends: the other record's statements, as if their sources had stated them about this
+ * company. The later statement of a field wins as always; a former name still finds the company. No event where there
+ * is no company, or where it has the other record's facts already.
+ */
+export function takeOver(state: CompanyState, other: DuplicateRecord, why: MergeReason): CompanyEvent[] {
+  if (state.phase !== 'registered') return [];
+  let now = state;
+  const events: CompanyEvent[] = [];
+  const append = (more: readonly CompanyEvent[]): void => {
+    events.push(...more);
+    now = more.reduce(companyDecider.evolve, now as CompanyState) as RegisteredCompany;
+  };
+  for (const stated of statementsOf(other.log)) append(takenStatement(now, other.state, stated));
+  append(takeOverRounds(now.rounds, other.state.rounds, now.companyId));
+  for (const part of partsOf(other.log)) append(takenPart(now, part));
+  if (!now.duplicates.includes(other.state.companyId)) append([duplicateMerged(now, other.state, why)]);
+  return events;
+}
+
+/** Ends the record that was merged; no event where it is none of a company. */
+export function endMerged(state: CompanyState, survivor: RegisteredCompany, why: MergeReason): CompanyEvent[] {
+  if (state.phase !== 'registered') return [];
+  const { companyId, domain, aliases, contested } = state;
+  const data = {
+    ...{ companyId, mergedInto: survivor.companyId, domain },
+    otherDomains: [...new Set([...aliases, ...contested])],
+    ...movedParts(state, survivor),
+    ...why,
+  };
+  return [{ type: 'CompanyMerged', data }];
+}
+
+/** Where the facts of the other record's rounds and products are. */
+export function movedParts(
+  other: RegisteredCompany,
+  survivor: RegisteredCompany,
+): { readonly rounds: MovedPart[]; readonly products: MovedPart[] } {
+  return {
+    rounds: Object.keys(other.rounds).map((id) => ({ id, into: roundWith(survivor.rounds, id) ?? id })),
+    products: Object.values(other.products).map(({ value }) => {
+      return { id: value.productId, into: productLike(survivor, value)?.productId ?? value.productId };
+    }),
+  };
+}
+
+/** A product of the company with this one's id, else with its name. */
+export function productLike({ products }: RegisteredCompany, { productId, name }: Product): Product | null {
+  const key = recordKey(name);
+  const named = Object.values(products).find(({ value }) => recordKey(value.name) === key);
+  return (products[productId] ?? named)?.value ?? null;
+}
+
+interface Statement {
+  readonly details: CompanyDetails;
+  readonly provenance: FieldsProvenance;
+}
+
+/** What the events since the registration say of fields. */
+function statementsOf(log: readonly CompanyEvent[]): Statement[] {
+  return sinceRegistration(log).flatMap((event) => {
+    if (event.type === 'CompanyRegistered') return [event.data];
+    return event.type === 'CompanyDetailsChanged'
+      ? [{ details: event.data.changes, provenance: event.data.provenance }]
+      : [];
+  });
+}
+
+type Part = Extract<CompanyEvent, { type: 'ProductRegistered' | 'CompanyExited' }>;
+
+function partsOf(log: readonly CompanyEvent[]): Part[] {
+  return sinceRegistration(log).filter(
+    (event): event is Part => event.type === 'ProductRegistered' || event.type === 'CompanyExited',
+  );
+}
+
+/** A domain's stream may have had a company before, which was withdrawn. */
+function sinceRegistration(log: readonly CompanyEvent[]): readonly CompanyEvent[] {
+  return log.slice(log.findLastIndex(({ type }) => type === 'CompanyRegistered'));
+}
+
+function takenStatement(now: RegisteredCompany, other: RegisteredCompany, stated: Statement): CompanyEvent[] {
+  const { details, provenance } = stated;
+  const name = now.fields.name?.value as string;
+  const kept = Object.entries(details).filter(([field, value]) => {
+    // A retracted value says nothing of the surviving record's; a refuted one was wrong.
+    if (value === undefined || value === null || (field === 'status' && value === 'pending')) return false;
+    const refuted = other.fields[field as DetailField]?.refuted ?? [];
+    return !refuted.some((wrong) => sameValue(wrong, value));
+  });
+  const seen = {
+    ...{ companyId: now.companyId, domain: null, contestedDomain: null, slugBase: '' },
+    details: { name, ...(Object.fromEntries(kept) as CompanyDetails) },
+    provenance,
+  };
+  return changesOf(now, seen);
+}
+
+function takenPart(
+  now: RegisteredCompany,
+  { type, data: { companyId: _, provenance, ...part } }: Part,
+): CompanyEvent[] {
+  const base = {
+    ...{ companyId: now.companyId, domain: null, contestedDomain: null, slugBase: '' },
+    details: { name: now.fields.name?.value as string },
+    provenance,
+  };
+  if (type === 'CompanyExited') return changesOf(now, { ...base, exit: part as CompanyExit });
+  const product = part as Product;
+  const productId = productLike(now, product)?.productId ?? product.productId;
+  return changesOf(now, { ...base, products: [{ ...product, productId }] });
+}
+
+function duplicateMerged(now: RegisteredCompany, other: RegisteredCompany, why: MergeReason): CompanyEvent {
+  const domains = [...new Set([...(other.domain === null ? [] : [other.domain]), ...other.aliases])];
+  const own = new Set([now.domain, ...now.aliases, ...domains]);
+  return {
+    type: 'DuplicateMerged',
+    data: {
+      ...{ companyId: now.companyId, duplicateId: other.companyId, domains },
+      contestedDomains: other.contested.filter((domain) => !own.has(domain)),
+      roundIds: Object.values(other.rounds).flatMap(idsOf),
+      refuted: Object.entries(other.fields).flatMap(([field, { refuted = [] }]) =>
+        refuted.length === 0 ? [] : [{ field: field as DetailField, values: refuted }],
+      ),
+      ...why,
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type CompanyEvent } from '../record/company.events.js';
+import { agreement } from '../rounds/same-round.rules.js';
+import {
+  evolveRounds,
+  joinedBy,
+  type KnownRound,
+  type KnownRounds,
+  sameRound,
+  type SourceReport,
+} from '../rounds/known-rounds.decide.js';
+
+type RoundEvent = Extract<CompanyEvent, { type: 'FundingRoundRecorded' | 'FundingRoundCorroborated' }>;
+
+/**
+ * The events with which a company takes over the rounds of a record that was the same company. A round that both have
+ * is stored once: the other record's becomes a report of it.
+ */
+export function takeOverRounds(known: KnownRounds, others: KnownRounds, companyId: string): RoundEvent[] {
+  const events: RoundEvent[] = [];
+  let now = known;
+  for (const round of Object.values(others)) {
+    if (roundWith(now, round.value.roundId) !== null) continue;
+    const taken = takenOver(now, round, companyId);
+    events.push(...taken);
+    now = markMoved(taken.reduce(evolveRounds, now), idsOf(round));
+  }
+  return events;
+}
+
+function takenOver(known: KnownRounds, round: KnownRound, companyId: string): RoundEvent[] {
+  const { value, provenance, reports } = round;
+  const told: SourceReport = { told: value, provenance, isMoved: true };
+  const match = sameRound(known, told);
+  const [first, into]: [RoundEvent[], KnownRound['value']] = match
+    ? [joinedBy(companyId, match, told), match.round.value]
+    : [[{ type: 'FundingRoundRecorded', data: { companyId, ...value, provenance } }], value];
+  return [...first, ...Object.values(reports).map((report) => reportOf(report, into, companyId))];
+}
+
+function reportOf({ told, provenance }: SourceReport, round: KnownRound['value'], companyId: string): RoundEvent {
+  const { roundId: toldAs, ...rest } = told;
+  const agrees = agreement(told, round) ?? [];
+  return {
+    type: 'FundingRoundCorroborated',
+    data: { companyId, roundId: round.roundId, toldAs, ...rest, agrees, provenance },
+  };
+}
+
+/** The id of the round that has the facts of the round with this id, or of the report; null for none. */
+export function roundWith(known: KnownRounds, id: string): string | null {
+  if (known[id]) return id;
+  return Object.values(known).find(({ reports }) => id in reports)?.value.roundId ?? null;
+}
+
+/** Ids of a round and of all its reports. */
+export function idsOf({ value, reports }: KnownRound): string[] {
+  return [value.roundId, ...Object.keys(reports)];
+}
+
+/** The rounds and reports with these ids came from another record. */
+export function markMoved(known: KnownRounds, ids: readonly string[]): KnownRounds {
+  const moved = new Set(ids);
+  return Object.fromEntries(
+    Object.entries(known).map(([id, round]) => {
+      const reports = Object.entries(round.reports).map(([toldAs, report]): [string, SourceReport] => [
+        toldAs,
+        moved.has(toldAs) ? { ...report, isMoved: true } : report,
+      ]);
+      return [id, { ...round, reports: Object.fromEntries(reports), ...(moved.has(id) && { isMoved: true as const }) }];
+    }),
+  );
+}

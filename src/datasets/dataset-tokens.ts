@@ -1,0 +1,4 @@
+/** Injection token of the tables that are published, which the application provides. */
+export const DATASET_TABLES = Symbol('DATASET_TABLES');
+/** Injection token of all read models. */
+export const DATASET_MODELS = Symbol('DATASET_MODELS');

@@ -1,0 +1,27 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type ExportTable } from '../file-export/export-table.js';
+import { type Projection } from '../platform/projector/projection.js';
+import { DailyDatasets } from './build/daily-datasets.schedule.js';
+import { DatasetBuilds } from './build/dataset-builds.service.js';
+import { Contracts } from './contracts/contracts.service.js';
+import { DATASET_MODELS, DATASET_TABLES } from './dataset-tokens.js';
+import { DatasetsController } from './list/datasets.controller.js';
+import { DatasetPurchases } from './purchase/dataset-purchases.service.js';
+import { DataController, DataListController } from './pages/data.controller.js';
+import { StoredDatasetsService } from './stored/stored-datasets.service.js';
+
+/** Files of all records, one set a day. */
+@Module({})
+export class DatasetsModule {
+  static forRoot(tables: readonly ExportTable[], projections: readonly Projection[]): DynamicModule {
+    return {
+      module: DatasetsModule,
+      controllers: [DatasetsController, DataListController, DataController],
+      providers: [
+        { provide: DATASET_TABLES, useValue: tables },
+        { provide: DATASET_MODELS, useValue: projections },
+        ...[Contracts, DailyDatasets, DatasetBuilds, DatasetPurchases, StoredDatasetsService],
+      ],
+    };
+  }
+}

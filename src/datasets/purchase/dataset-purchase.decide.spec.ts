@@ -1,0 +1,34 @@
+import { given } from '../../../test/kit/decider.js';
+import {
+  costOf,
+  datasetPurchaseDecider,
+  type DatasetPurchaseState,
+  purchaseDataset,
+} from './dataset-purchase.decide.js';
+import { type DatasetPurchased } from './dataset-purchase.events.js';
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-11-26T10:00:00Z');
+const purchase = (requestId: string) => ({
+  ...{ accountId: 'account', name: 'companies', day: '2026-11-25', requestId, cost: 100 },
+});
+const purchased = (requestId: string, at: number): DatasetPurchased => ({
+  type: 'DatasetPurchased',
+  data: { ...purchase(requestId), purchasedAt: new Date(at).toISOString() },
+});
+const buying = (requestId: string, at: number) => (state: DatasetPurchaseState) =>
+  purchaseDataset(state, purchase(requestId), at);
+
+describe('a purchase of a dataset', () => {
+  it('is charged once, also where the request is repeated', () => {
+    const first = given(datasetPurchaseDecider).when(buying('one', START)).then(purchased('one', START));
+    expect(costOf(first.state, 'one')).toBe(100);
+  });
+
+  it('is free for seven days', () => {
+    const bought = given(datasetPurchaseDecider, purchased('one', START));
+    bought.when(buying('two', START + 7 * DAY_MS - 1)).thenNothing();
+    expect(costOf(bought.state, 'two')).toBe(0);
+    bought.when(buying('two', START + 7 * DAY_MS)).then(purchased('two', START + 7 * DAY_MS));
+  });
+});

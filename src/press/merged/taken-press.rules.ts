@@ -1,0 +1,53 @@
+import { deriveId } from '../../platform/ids/ids.js';
+import { collectMentions, curateReviews, type InsightState, reportRevenue } from '../insight.decide.js';
+import { type InsightEvent, type Mention } from '../insight.events.js';
+
+/**
+ * What a company takes over of the press about a record that was merged into it. Ids follow from the company, so that
+ * a later reading of the same feed, file or forum finds them stored.
+ *
+ * @param known what the company has
+ * @param other what the record had at last
+ */
+export function takenPress(
+  known: InsightState,
+  other: { readonly state: InsightState; readonly log: readonly InsightEvent[] },
+  companyId: string,
+): InsightEvent[] {
+  return other.log.flatMap((event): InsightEvent[] => {
+    switch (event.type) {
+      case 'RevenueReported': {
+        const { companyId: _, provenance, ...figure } = event.data;
+        const figureId = revenueIdOf(companyId, provenance.source, figure.asOf);
+        return reportRevenue(known, companyId, [{ ...figure, figureId }], provenance);
+      }
+      case 'MentionsCollected': {
+        const standing = event.data.mentions.filter(({ mentionId }) => other.state.has(mentionId));
+        const mentions = standing.map((mention) => ({ ...mention, mentionId: mentionIdOf(companyId, mention) }));
+        return collectMentions(known, companyId, mentions, event.data.provenance);
+      }
+      case 'ReviewsCurated': {
+        const standing = event.data.reviews.filter(({ reviewId }) => other.state.has(reviewId));
+        const reviews = standing.map((review) => ({ ...review, reviewId: reviewIdOf(companyId, review.permalink) }));
+        return curateReviews(known, companyId, reviews, event.data.provenance);
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+export function revenueIdOf(companyId: string, source: string, asOf: string): string {
+  return deriveId('revenue', `${companyId}/${source}/${asOf}`);
+}
+
+export function mentionIdOf(
+  companyId: string,
+  { type, url, timestampSeconds }: Pick<Mention, 'type' | 'url' | 'timestampSeconds'>,
+): string {
+  return deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`);
+}
+
+export function reviewIdOf(companyId: string, permalink: string): string {
+  return deriveId('review', `${companyId}/${permalink}`);
+}

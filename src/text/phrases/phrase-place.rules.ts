@@ -1,0 +1,83 @@
+import { isCapitalised } from '../wording/prose-tokens.rules.js';
+import { type TaggedToken } from '../wording/rule.rules.js';
+import { isGovernedBy } from './phrase-pattern.rules.js';
+import { type VerbForm } from './verb-forms.rules.js';
+
+const COMPARED = new Set(['more', 'most', 'less', 'least', 'as']);
+const DEGREES = new Set('so too how very quite rather equally particularly especially'.split(' '));
+/** Words behind which a verb has its base form. */
+export const MODALS = new Set(
+  "to can could may might must shall should will would i'll you'll we'll they'll it'll don't doesn't didn't".split(' '),
+);
+
+/** Words such as "leverage" and "harness" are nouns too; the words around decide. */
+export function isVerb(
+  tokens: readonly TaggedToken[],
+  { index, end, form }: { index: number; end: number; form: VerbForm },
+): boolean {
+  const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
+  if (!next) return false;
+  // "facilitates" and its like can be nothing else.
+  if (form !== 'base' && form !== 'ing' && next.isWord && UNMISTAKABLE.test(word.lower)) return true;
+  const isAfterAdjective = before !== undefined && ['DET', 'ADJ', 'NUM'].includes(before.partOfSpeech);
+  const isRelative = /^(?:which|that|further)$/.test(before?.lower ?? '');
+  if (before && ((isAfterAdjective && !isRelative) || POSSESSIVES.has(before.lower))) return false;
+  const isAfterSubject = before !== undefined && ['NOUN', 'PROPN'].includes(before.partOfSpeech);
+  if (!next.isWord && end === index + 1 && !['"', '“'].includes(next.text)) {
+    // Without an object it is a verb behind its subject only, or a participle.
+    return (form === 'participle' || (form !== 'ing' && isAfterSubject)) && /^[.,;!]$/.test(next.text);
+  }
+  if (isCapitalised(next.text) && isCapitalised(word.text)) return false;
+  if (before && (isGovernedBy(MODALS, tokens, index) || SUBJECTS.has(before.lower))) return true;
+  if (form === 'past' && before && before.partOfSpeech === 'ADP') return false;
+  if (form === 'participle' && before?.partOfSpeech === 'AUX') return true;
+  if (form === 'ing') return next.isWord && next.partOfSpeech !== 'AUX';
+  // Verbs with their preposition, such as "delve into", are no nouns.
+  if (word.partOfSpeech === 'VERB' || end > index + 1) return true;
+  const isObject = ['DET', 'ADJ', 'PRON'].includes(next.partOfSpeech);
+  // The tagger takes a verb behind its subject for a noun, and the second of two joined verbs.
+  const isPlural = /[^s]s$/.test(before?.lower ?? '');
+  if (isAfterSubject && isObject) return (form === 'third') !== isPlural;
+  if (isAfterSubject && form === 'base' && isPlural && next.partOfSpeech !== 'ADP') return true;
+  const isJoined = before === undefined || [',', 'and', 'or'].includes(before.lower);
+  return (
+    isJoined &&
+    (form !== 'third' || next.partOfSpeech === 'DET') &&
+    (isObject || next.partOfSpeech === 'NOUN') &&
+    index > 0
+  );
+}
+
+const SUBJECTS = new Set(['which', 'that', 'who', 'he', 'she', 'it', 'they', 'we', 'you', 'i']);
+/** Verbs whose forms are no nouns. */
+const UNMISTAKABLE =
+  /^(?:facilitat|captivat|utili[sz]|streamlin|empower|enhanc|cultivat|underscor|solidif|exemplif|revolutioni|encompass|transcend|democrati|embod|elevat|navigat|underpin|emphasi|resonat|bolster|garner|foster|delv|embark)/;
+const POSSESSIVES = new Set(['its', 'their', 'your', 'our', 'my', 'his', 'her', 'whose']);
+
+/** "more important", but "stronger" and not "more strong". */
+function isComparable(to: string): boolean {
+  return !to.includes(' ') && to.length >= 6 && !['strong', 'simple', 'subtle', 'custom'].includes(to);
+}
+
+/** Before a noun or behind a form of "be". */
+export function isAdjective(
+  tokens: readonly TaggedToken[],
+  { index, end, to }: { index: number; end: number; to: string },
+): boolean {
+  const [before, word, next] = [tokens[index - 1], tokens[index] as TaggedToken, tokens[end]];
+  if (before && (COMPARED.has(before.lower) ? !isComparable(to) : DEGREES.has(before.lower) && to.includes(' ')))
+    return false;
+  if (end > index + 1 || word.lower.endsWith('ly')) return true;
+  if (next?.isWord && ['NOUN', 'ADJ', 'PROPN', 'VERB'].includes(next.partOfSpeech)) return true;
+  if (next?.text === ',' && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
+  // "accessible, engaging, and cheap"
+  if (next?.text === ',' && ['and', 'or'].includes(tokens[end + 1]?.lower ?? '') && before?.text === ',') return true;
+  if (before?.lower === 'and' && tokens[index - 2]?.partOfSpeech === 'ADJ' && next?.isWord !== true) return true;
+  if (['and', 'or', 'but', 'yet'].includes(next?.lower ?? '') && tokens[end + 1]?.partOfSpeech === 'ADJ') return true;
+  if (before && LINKING.has(before.lemma)) return true;
+  if (before?.lower === 'it' && ['make', 'find', 'consider'].includes(tokens[index - 2]?.lemma ?? '')) return true;
+  return before !== undefined && ['AUX', 'ADV'].includes(before.partOfSpeech) && before.lower !== 'have';
+}
+
+/** Verbs with an adjective behind them, as "be" has. */
+const LINKING = new Set(['remain', 'become', 'seem', 'prove']);

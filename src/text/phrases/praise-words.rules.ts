@@ -1,0 +1,22 @@
+/** Praise that can go: the noun says the same without it. */
+export const PRAISE: ReadonlySet<string> = new Set(
+  (
+    'vibrant groundbreaking unwavering unparalleled remarkable timeless ' +
+    'immersive world-class transformative visionary iconic enduring indelible captivating enchanting ' +
+    'harmonious bustling impactful insightful relentless effortless game-changing one-of-a-kind top-notch unrivaled ' +
+    'thought-provoking unmatched sleek tireless heartfelt amazing extraordinary invaluable'
+  ).split(' '),
+);
+export const THOROUGH_PRAISE: ReadonlySet<string> = new Set(
+  (
+    'dynamic serene passionate stark profound delicate rich inspiring exciting ' +
+    'fantastic landmark ongoing integral compelling gentle genuine'
+  ).split(' '),
+);
+/** Adverbs that praise a verb or an adjective. */
+export const PRAISE_ADVERBS: ReadonlySet<string> = new Set(
+  (
+    'seamlessly effortlessly meticulously incredibly remarkably profoundly tirelessly exceptionally fundamentally ' +
+    'beautifully thoughtfully passionately undeniably'
+  ).split(' '),
+);

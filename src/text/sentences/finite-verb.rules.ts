@@ -1,0 +1,54 @@
+import { type TaggedToken } from '../wording/rule.rules.js';
+
+/** Verbs that the tagger takes for plural nouns. */
+export const VERBS_LIKE_NOUNS: ReadonlySet<string> = new Set(
+  (
+    'features captures burns combines includes offers covers supports uses mixes runs works holds filters blocks cuts ' +
+    'saves tracks records monitors powers processes answers checks links blends'
+  ).split(' '),
+);
+
+/** The same behind a plural noun: "teachers share plans". */
+const BASES_LIKE_NOUNS = new Set(
+  'share blend fold support offer help work use run need combine cover link track record mix hold process balance value reach'.split(
+    ' ',
+  ),
+);
+
+/** Index of the verb that the sentence is built on, as far as the tags show; -1 without one. */
+export function finiteVerb(tokens: readonly TaggedToken[]): number {
+  return tokens.findIndex((token, i) => {
+    if (isVerbLikeNoun(tokens, i)) return true;
+    return ['VERB', 'AUX'].includes(token.partOfSpeech) && !token.lower.endsWith('ing') && !isNounLikeVerb(tokens, i);
+  });
+}
+
+/** "The bridge links the two towns": a plural noun does not stand between a noun and an article. */
+function isVerbLikeNoun(tokens: readonly TaggedToken[], at: number): boolean {
+  const [before, word, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!before || !word) return false;
+  if (VERBS_LIKE_NOUNS.has(word.lower)) return true;
+  const isOfPlural = before.partOfSpeech === 'NOUN' && /[^su]s$/.test(before.lower);
+  if (isOfPlural && BASES_LIKE_NOUNS.has(word.lower)) return true;
+  const isOfNoun = before.partOfSpeech === 'NOUN' && !before.lower.endsWith('s') && tokens[0]?.partOfSpeech === 'DET';
+  return isOfNoun && word.partOfSpeech === 'NOUN' && /[^su]s$/.test(word.lower) && next?.partOfSpeech === 'DET';
+}
+
+/** "her use of glaze": behind a preposition or an article, the base form is a noun. */
+function isNounLikeVerb(tokens: readonly TaggedToken[], at: number): boolean {
+  const [before, word] = [tokens[at - 1], tokens[at]];
+  return ['ADP', 'DET'].includes(before?.partOfSpeech ?? '') && word?.lemma === word?.lower;
+}
+
+export function isPastVerb(verb: TaggedToken | undefined): boolean {
+  if (!verb || VERBS_LIKE_NOUNS.has(verb.lower)) return false;
+  if (['is', 'are', 'am', 'has', 'have', 'will'].includes(verb.lower)) return false;
+  return /^(?:was|were|had|did)$/.test(verb.lower) || (verb.lemma !== verb.lower && !verb.lower.endsWith('s'));
+}
+
+/** "with critics praising it, showing its flaws": the participle behind is the critics' too. */
+export function hasAbsolute(tokens: readonly TaggedToken[]): boolean {
+  return tokens.some(
+    ({ lower }, i) => lower === 'with' && tokens.slice(i + 1, i + 5).some((token) => token.lower.endsWith('ing')),
+  );
+}
