@@ -34,7 +34,7 @@ export class PinnedReads {
   ) {}
 
   /**
-   * What \`read\` gives as of the moment, or of the present where null, and the moment. Present rows are read wherever
+   * What `read` gives as of the moment, or of the present where null, and the moment. Present rows are read wherever
    * they are the same; the read model must have reached the moment.
    *
    * @throws DomainError unavailable until a rebuild has written the past.

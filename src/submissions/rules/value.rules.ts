@@ -36,6 +36,8 @@ export function checkUrl(value: unknown): Checked<string> {
   if (text.length > MAX_URL_CHARS) return refused(`must be at most ${MAX_URL_CHARS} characters`);
   if (/\s/u.test(text) || !/^https?:\/\//i.test(text))
     return refused('must be a URL that starts with https:// or http://');
+  // An address is stored as written, and Postgres cannot store NUL.
+  if (hasControlCharacters(text)) return refused('must not contain control characters');
   const url = parsed(text);
   if (!url) return refused('must be a URL that starts with https:// or http://');
   if (url.username !== '' || url.password !== '') return refused('must be a URL without user name and password');
@@ -45,7 +47,7 @@ export function checkUrl(value: unknown): Checked<string> {
 
 /** Likely intended URLs: without spaces, with a scheme, without a password, or with another scheme's text. */
 export function urlRepairs(value: unknown): string[] {
-  const text = scalarText(value).replace(/\s+/gu, '');
+  const text = withoutControlCharacters(scalarText(value)).replace(/\s+/gu, '');
   if (text === '' || text.length > MAX_URL_CHARS) return [];
   const bare = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/*/i, '');
   const repairs = [text, `https://${bare}`, `https://${bare.replace(/^[^/@]*@/, '')}`];

@@ -33,7 +33,7 @@ domain, website or url, in the one that --column names, or in the first of a fil
     for (let at = 0; at < body.length; at += BATCH) {
       const part = body.slice(at, at + BATCH);
       const domains = part.map((row) => row[column] ?? '');
-      const { results } = await client.startups.match({ domains }, { signal: terminal.stopping });
+      const { results } = await client.startups.match({ domains }, {}, { signal: terminal.stopping });
       for (const [index, result] of results.entries()) {
         const { slug = '', name = '' } = result as { readonly slug?: string; readonly name?: string };
         if (slug !== '') found += 1;
