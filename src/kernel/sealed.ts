@@ -2,8 +2,8 @@
  * Personal data in events and tables: AES-256-GCM under the key `kid` of its subject, base64url. A stored format;
  * `platform/vault` seals and opens it.
  *
- * Version 1 encrypts the JSON of the value. Version 2, which has `c`, encrypts 32 random bytes and then the JSON: whoever
- * is given both can check the value, and nobody can guess it once the key is destroyed. GCM alone commits to no value.
+ * Version 1 encrypts the JSON of the value. Version 2, which has `c`, encrypts 32 random bytes and then the JSON: with
+ * both, the value can be checked; without the random bytes, which go with the key, it cannot be guessed. GCM alone commits to no value.
  */
 export interface Sealed {
   readonly kid: string;

@@ -40,7 +40,7 @@ async function append(count: number, data: (at: number) => object = (at) => ({ a
   await stores.eventStore.append(stream, 'no_stream', draftEvents(stores.eventStore, stream, events, context));
 }
 
-/** A notary that begins when it is told so. */
+/** A notary that begins with the first message. */
 function waitingNotary(step: number): ChildProcess {
   const { eventstoreUrl, databaseUrl, folder } = stores;
   const options: NotaryProcessOptions = { eventstoreUrl, databaseUrl, folder, step };

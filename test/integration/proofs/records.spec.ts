@@ -110,6 +110,15 @@ describe('the proof of a record', () => {
   });
 });
 
+describe('the page of a company', () => {
+  it('links to the proof of its record', async () => {
+    const page = await service.app.inject({ url: '/companies/acme', headers: { accept: 'text/html' } });
+    const [, address = ''] = /href="(\/api\/v1\/proofs\/records\/[^"]+)"/.exec(page.payload) ?? [];
+    expect(address).toBe(`/api/v1/proofs/records/company/${ID}`);
+    expect((await answered(address)).body.records).toMatchObject([{ kind: 'company', id: ID }]);
+  });
+});
+
 describe('the proof of an answer about one record', () => {
   it('shows that the values follow from all its events, and names those that do not', async () => {
     const answer = await service.call('GET', '/api/v1/startups/acme', key);
