@@ -3,7 +3,8 @@
  * `platform/vault` seals and opens it.
  *
  * Version 1 encrypts the JSON of the value. Version 2, which has `c`, encrypts 32 random bytes and then the JSON: with
- * both, the value can be checked; without the random bytes, which go with the key, it cannot be guessed. GCM alone commits to no value.
+ * both, the value can be checked; without the random bytes, which go with the key, it cannot be guessed. GCM alone
+ * commits to no value.
  */
 export interface Sealed {
   readonly kid: string;
