@@ -16,7 +16,7 @@ const SEED = 7;
 const IMPORTED = 100_000;
 const clock = { now: () => Date.now() };
 
-interface Parts {
+export interface Parts {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly freshness: Freshness;
@@ -46,7 +46,7 @@ export const companiesMeasures: readonly StackMeasure[] = [
   },
 ];
 
-async function withParts<T>(stack: StackHandle, work: (parts: Parts) => Promise<T>): Promise<T> {
+export async function withParts<T>(stack: StackHandle, work: (parts: Parts) => Promise<T>): Promise<T> {
   const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
   const readStore = new ReadStore({ url: stack.config.databaseUrl, poolSize: 4 });
   const freshness = new Freshness(readStore);
@@ -100,9 +100,10 @@ async function measureChanges(context: StackBenchContext, parts: Parts, query: s
   return { value, unit: 'per_second', ...(query === '' && { target: 20_000 }) };
 }
 
-async function writeFileOf(file: string, rows: number): Promise<void> {
+/** So many companies, from the n-th of the generated ones on. */
+export async function writeFileOf(file: string, rows: number, from = 0): Promise<void> {
   const stream = createWriteStream(file);
-  for (let n = 0; n < rows; n++) stream.write(`${JSON.stringify(rowOf(n))}\n`);
+  for (let n = from; n < from + rows; n++) stream.write(`${JSON.stringify(rowOf(n))}\n`);
   await new Promise<void>((resolve) => stream.end(resolve));
 }
 

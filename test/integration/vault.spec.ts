@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { isSealed } from '../../src/platform/vault/sealed.js';
 import { SubjectErased, Vault } from '../../src/platform/vault/vault.js';
+import { plainOf, sealedAsVersion1 } from '../kit/sealed-by-hand.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 
 const WRAPPING_KEY = randomBytes(32).toString('base64');
@@ -67,6 +68,26 @@ describe('the vault', () => {
     // A stale handle can no longer encrypt.
     expect(await vault.open(seal?.('late') as Sealed)).toBeNull();
     await expect(vault.sealFor('person-new')).rejects.toThrow(SubjectErased);
+  });
+
+  it('commits to a value under random bytes that only the sealed text has', async () => {
+    const sealed = await vault.seal('person-committed', 'Ada');
+    const again = await vault.seal('person-committed', 'Ada');
+    expect(again.c).not.toBe(sealed.c);
+    const plain = await plainOf({ store, wrappingKey: WRAPPING_KEY }, sealed);
+    const [r, json] = [plain.subarray(0, 32), plain.subarray(32)];
+    expect(json.toString()).toBe('"Ada"');
+    expect(createHmac('sha256', r).update(json).digest('base64url')).toBe(sealed.c);
+    expect(await vault.open(sealed)).toBe('Ada');
+    await vault.erase('person-committed');
+    expect(await vault.open(sealed)).toBeNull();
+  });
+
+  it('opens what was sealed before there were commitments', async () => {
+    const value = { name: 'Ada', site: 'https://a.example' };
+    const sealed = await sealedAsVersion1({ vault, store, wrappingKey: WRAPPING_KEY }, 'person-old', value);
+    expect(Object.keys(sealed)).toEqual(['kid', 'iv', 'ct']);
+    expect(await vault.open(sealed)).toEqual(value);
   });
 
   it('notices a changed bit, and a ciphertext under another name', async () => {

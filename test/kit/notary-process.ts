@@ -1,4 +1,5 @@
-// A notary in a separate process that kills itself at a step, for specs.
+// A notary in a separate process that kills itself at a step, for specs. It begins with the first message.
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
@@ -23,5 +24,6 @@ const parts = {
   ...notaryParts({ eventStore, readStore, folder }, objects),
   signedLogs: new CrashingSignedLogs(readStore, point),
 };
+await once(process, 'message');
 await notarise(await openNotary(parts), parts, 100);
 process.exit(0);

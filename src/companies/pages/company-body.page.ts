@@ -3,6 +3,7 @@ import { articlePath } from '../../vocabulary/profile-path.js';
 import { count, longDate, oldYear, shortUsd } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { badge, factList, keyFigures, logo, pageHead, section, tagList } from '../../web/design/parts.js';
+import { recordProofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { SourceNotes } from '../../web/design/source-notes.js';
 import { foundLogo } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
@@ -16,17 +17,18 @@ import { hiringPart, mentionsPart, companyNewsPart, reviewsPart } from './compan
 import { outsideLink, REPORT_LINE, sectorPath } from './page-links.page.js';
 
 /** A company's page. Every fact has the number of its source. */
-export function companyBody(rows: CompanyPageRows): Html {
+export function companyBody(rows: CompanyPageRows, config: WithTransparencyLog): Html {
   const notes = new SourceNotes();
   const sources = fieldSources(rows);
-  const { slug } = rows.company;
+  const { slug, company_id: id } = rows.company;
   const from = (field: string): Html => notes.mark(sources.get(field), companyEvidencePath(slug, field));
   const head = headOf(rows, from, notes);
   const main = html`${aboutPart(rows, from)}${fundingPart(rows, from, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${companyNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
   const aside = html`${factsPart(rows, from, notes)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows, notes)}${rivalsPart(rows, from)}${elsewherePart(rows, from)}`;
   const api = html`<p class="muted small no-print">
     <a href="/companies/${slug}/history" rel="nofollow">History</a> of this record. The same for programs:
-    <code>GET /api/v1/startups/${slug}</code> and <code>/history</code>
+    <code>GET /api/v1/startups/${slug}</code> and
+    <code>/history</code>.${recordProofLink({ kind: 'company', id }, config)}
   </p>`;
   return html`${head}
     <div class="split">

@@ -1,6 +1,8 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { isUuid } from '../../platform/ids/ids.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
@@ -19,6 +21,7 @@ export class PagesController {
     private readonly queries: QueryBus,
     private readonly products: Products,
     private readonly links: RecordLinks,
+    @Inject(CONFIG) private readonly config: WithTransparencyLog,
   ) {}
 
   @Get('companies/:slug')
@@ -33,7 +36,7 @@ export class PagesController {
         .header('location', `/companies/${slug}${name.endsWith('.md') ? '.md' : ''}`)
         .send();
     }
-    sendPage(request, reply, companyPage(rows, request.server.publicUrl));
+    sendPage(request, reply, companyPage(rows, { publicUrl: request.server.publicUrl, config: this.config }));
   }
 
   @Get('investors/:slug')

@@ -1,6 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
 import { oldYear } from '../../web/design/amounts.js';
+import { type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
@@ -28,7 +29,10 @@ import {
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** A company's public page: the facts of its record, each with its source. */
-export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
+export function companyPage(
+  rows: CompanyPageRows,
+  { publicUrl, config }: { readonly publicUrl: string; readonly config: WithTransparencyLog },
+): PageContent {
   const { company, rounds, parties, products, rivals, articles, scans, hiring } = rows;
   const sources = fieldSources(rows);
   const fact = (label: string, value: string | null, field: string): string[][] =>
@@ -96,7 +100,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     path: `/companies/${company.slug}`,
     noIndex: company.generated,
     markdown: joined(markdown),
-    body: companyBody(rows),
+    body: companyBody(rows, config),
     scripts: EVIDENCE_SCRIPTS,
     jsonLd: organizationLd(rows, publicUrl),
   };

@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Sealed } from '../../kernel/sealed.js';
 
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+const COMMITMENT_BYTES = 32;
 
 export function isSealed(value: unknown): value is Sealed {
   const sealed = value as Partial<Sealed> | null;
@@ -22,6 +23,21 @@ export function decrypt(key: Buffer, kid: string, iv: Buffer, ct: Buffer): Buffe
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(kid));
   decipher.setAuthTag(ct.subarray(ct.length - TAG_BYTES));
   return Buffer.concat([decipher.update(ct.subarray(0, ct.length - TAG_BYTES)), decipher.final()]);
+}
+
+/** Version 2. */
+export function sealValue(key: Buffer, kid: string, value: unknown): Sealed {
+  const r = randomBytes(COMMITMENT_BYTES);
+  const json = Buffer.from(JSON.stringify(value));
+  const { iv, ct } = encrypt(key, kid, Buffer.concat([r, json]));
+  const c = createHmac('sha256', r).update(json).digest('base64url');
+  return { kid, iv: iv.toString('base64url'), ct: ct.toString('base64url'), c };
+}
+
+/** Of either version. @throws when the key is wrong, or a bit has changed. */
+export function openValue<T>(key: Buffer, { kid, iv, ct, c }: Sealed): T {
+  const plain = decrypt(key, kid, Buffer.from(iv, 'base64url'), Buffer.from(ct, 'base64url'));
+  return JSON.parse(plain.subarray(c === undefined ? 0 : COMMITMENT_BYTES).toString()) as T;
 }
 
 /** Distinguishes wrapping keys without revealing anything about them. */

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Sealed } from '../../kernel/sealed.js';
 import { newId } from '../ids/ids.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { KEY_BYTES, decrypt, encrypt, fingerprintOf, unwrapKey, wrapKey } from './sealed.js';
+import { KEY_BYTES, fingerprintOf, openValue, sealValue, unwrapKey, wrapKey } from './sealed.js';
 
 /** An erased subject gets no new key, so the erasure is permanent. */
 export class SubjectErased extends Error {
@@ -88,11 +88,9 @@ export class Vault {
   async openAll<T>(sealed: readonly Sealed[]): Promise<(T | null)[]> {
     if (sealed.length === 0) return [];
     const keys = await this.byKid(sealed.map((each) => each.kid));
-    return sealed.map(({ kid, iv, ct }) => {
-      const key = keys.get(kid);
-      if (!key) return null;
-      const plain = decrypt(key, kid, Buffer.from(iv, 'base64url'), Buffer.from(ct, 'base64url'));
-      return JSON.parse(plain.toString()) as T;
+    return sealed.map((each) => {
+      const key = keys.get(each.kid);
+      return key ? openValue<T>(key, each) : null;
     });
   }
 
@@ -289,8 +287,5 @@ function derived(key: Buffer, purpose: string): Buffer {
 function sealBy(found: SubjectKey | undefined, subject: string): Seal {
   const { kid, key } = found ?? { kid: '', key: null };
   if (!key) throw new SubjectErased(subject);
-  return (value) => {
-    const { iv, ct } = encrypt(key, kid, Buffer.from(JSON.stringify(value)));
-    return { kid, iv: iv.toString('base64url'), ct: ct.toString('base64url') };
-  };
+  return (value) => sealValue(key, kid, value);
 }

@@ -10,3 +10,13 @@ export function proofLink(eventId: string, { proofs }: WithTransparencyLog): Htm
   if (proofs.log === 0) return NOTHING;
   return html` <a class="small no-print" href="/api/v1/proofs/events/${eventId}" rel="nofollow">Proof</a>`;
 }
+
+/** The link to the proof of a whole record: all its events, and that none is newer; nothing where there is no log. */
+export function recordProofLink(
+  { kind, id }: { readonly kind: string; readonly id: string },
+  { proofs }: WithTransparencyLog,
+): Html {
+  if (proofs.log === 0) return NOTHING;
+  return html` <a href="/api/v1/proofs/records/${kind}/${id}" rel="nofollow">Proof</a> that this follows from the public
+    log (<a href="/verify">how to verify an answer</a>).`;
+}

@@ -136,7 +136,7 @@ describe('the website snapshot', () => {
 
   it('is sealed in its store, and for auditors', async () => {
     const stored = await storedSnapshot('seen');
-    expect(Object.keys(JSON.parse(String(stored)) as object).sort()).toEqual(['ct', 'iv', 'kid']);
+    expect(Object.keys(JSON.parse(String(stored)) as object).sort()).toEqual(['c', 'ct', 'iv', 'kid']);
     expect(String(stored)).not.toContain('Ledgerwood');
     for (const path of [place('seen'), `${place('seen')}/site`]) {
       const { status, text } = await eve.see(path);

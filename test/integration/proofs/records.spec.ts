@@ -110,6 +110,15 @@ describe('the proof of a record', () => {
   });
 });
 
+describe('the page of a company', () => {
+  it('links to the proof of its record', async () => {
+    const page = await service.app.inject({ url: '/companies/acme', headers: { accept: 'text/html' } });
+    const [, address = ''] = /href="(\/api\/v1\/proofs\/records\/[^"]+)"/.exec(page.payload) ?? [];
+    expect(address).toBe(`/api/v1/proofs/records/company/${ID}`);
+    expect((await answered(address)).body.records).toMatchObject([{ kind: 'company', id: ID }]);
+  });
+});
+
 describe('the proof of an answer about one record', () => {
   it('shows that the values follow from all its events, and names those that do not', async () => {
     const answer = await service.call('GET', '/api/v1/startups/acme', key);
@@ -121,6 +130,16 @@ describe('the proof of an answer about one record', () => {
     expect(result.proved.join('\n')).toContain('name, former_names, website, sectors');
     expect(result.unproved.join('\n')).toMatch(/^slug: the service gives the first one that no other record has/m);
     expect(Buffer.byteLength(bundle.text)).toBeLessThan(12_000);
+  });
+
+  it('has at most 3 kB for one record, apart from what it opens', async () => {
+    await companyOnFile({ eventStore, freshness: service.app.get(Freshness) }, 'Dune');
+    const answer = await service.call('GET', '/api/v1/startups/dune', key);
+    const { body, text } = await answered(addressIn(answer), key);
+    const openings = (body.events as string[]).map((proof) => proof.split('\n')[1] as string);
+    const bytes = Buffer.byteLength(text) - openings.join('').length - JSON.stringify(body.records).length;
+    expect([openings.length, bytes]).toEqual([2, expect.any(Number)]);
+    expect(bytes).toBeLessThanOrEqual(3_000);
   });
 
   it('shows that funding, stage, rounds and technologies follow from the events too', async () => {
