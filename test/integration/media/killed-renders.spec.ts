@@ -216,7 +216,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
 
   it('at any moment of a job costs one retry at most, and no credit', async () => {
     await Promise.all([killedEverywhere('video'), killedEverywhere('clip')]);
-  }, 600_000);
+  }, 900_000);
 
   it('on both attempts ends the job once, and gives the credit back once', async () => {
     const accountId = await account();
@@ -230,7 +230,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
     const used = async (): Promise<number> => (await auditCredits(stores.eventStore, accountId)).balances.video.used;
     await until(async () => (await used()) === 0, { what: 'the refund' });
     expect(violationsOfJobs(await jobsOf(stores.eventStore, accountId))).toEqual([]);
-  }, 240_000);
+  }, 480_000);
 
   /** What the dead have left behind in scratch folders goes with the next look for it. */
   async function expectTidied(kind: RenderKind): Promise<void> {
