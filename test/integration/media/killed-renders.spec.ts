@@ -159,8 +159,9 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
     const moments: string[] = [];
     const running = renderWorkers(placeOf(kind), stores, (moment) => moments.push(moment)).run(stopping.signal);
     try {
+      // Renders have the least priority, so beside other specs they take several times as long.
       const isOver = async (): Promise<boolean> => (await queue.rows([jobId])).length === 0;
-      await until(isOver, { what: `the end of ${kind} ${jobId}`, timeoutMs: 90_000 });
+      await until(isOver, { what: `the end of ${kind} ${jobId}`, timeoutMs: 240_000 });
     } finally {
       stopping.abort();
       await running;
@@ -216,7 +217,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
 
   it('at any moment of a job costs one retry at most, and no credit', async () => {
     await Promise.all([killedEverywhere('video'), killedEverywhere('clip')]);
-  }, 900_000);
+  }, 1_500_000);
 
   it('on both attempts ends the job once, and gives the credit back once', async () => {
     const accountId = await account();
@@ -230,7 +231,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
     const used = async (): Promise<number> => (await auditCredits(stores.eventStore, accountId)).balances.video.used;
     await until(async () => (await used()) === 0, { what: 'the refund' });
     expect(violationsOfJobs(await jobsOf(stores.eventStore, accountId))).toEqual([]);
-  }, 480_000);
+  }, 900_000);
 
   /** What the dead have left behind in scratch folders goes with the next look for it. */
   async function expectTidied(kind: RenderKind): Promise<void> {
