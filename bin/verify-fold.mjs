@@ -68,9 +68,8 @@ const REASONS = {
   person: {
     slug: ADDRESS.replace('slug', 'name and id'),
     service_url: ADDRESS,
-    name: 'it is sealed in a form that cannot be proved, or the bundle does not open it',
-    linkedin_url:
-      'it may be of another record of the same person, is sealed in a form that cannot be proved, or not opened',
+    name: 'it is personal, and proofs do not open it',
+    linkedin_url: 'it is personal, and proofs do not open it',
     roles: 'companies are records of their own, and other records of the same person may have roles',
     current_title: 'it is that of the first of the roles',
   },
@@ -102,15 +101,14 @@ function isWhole(field, shown) {
  * The fields of an answer that follow from a record's events alone.
  *
  * @param {{ kind: string, id: string }} record
- * @param {{ type: string, data: object | null }[]} events in order; data as stored, null where it is withheld, and with the
- *   values of sealed fields that were opened
+ * @param {{ type: string, data: object | null }[]} events in order; data as stored, null where it is withheld
  * @returns null where an event that sets all of them is withheld, or joins the record with another
  */
 export function foldRecord({ kind, id }, events) {
   if (kind === 'company') return foldCompany(events);
   if (kind === 'product') return foldProduct(id, events);
-  if (kind === 'investor') return foldInvestor(events);
-  return kind === 'person' ? foldPerson(events) : null;
+  // The events that have a person's values are withheld.
+  return kind === 'investor' ? foldInvestor(events) : null;
 }
 
 /** The part of a shown value that `foldRecord` gives: parties with a record are left out. */
@@ -352,30 +350,10 @@ function foldInvestor(events) {
     if (type === 'InvestorReclassified') fields = { ...fields, name: data.name, type: data.kind };
     else {
       fields = named(INVESTOR_FIELDS, data);
-      if (data.sealedName) putOpened(fields, 'name', data.sealedName);
+      if (data.sealedName) delete fields.name;
     }
   }
   return fields;
-}
-
-/** The name of a person is that of the record whose id the person has. */
-function foldPerson(events) {
-  let fields = {};
-  for (const { type, data } of events) {
-    if (type === 'PersonErased' || type === 'PersonWithdrawn') fields = {};
-    if (type !== 'PersonRegistered') continue;
-    if (data === null) return null;
-    fields = {};
-    putOpened(fields, 'name', data.sealedName);
-    if (data.sealedLinkedinUrl) putOpened(fields, 'linkedin_url', data.sealedLinkedinUrl);
-  }
-  return fields;
-}
-
-/** A sealed value that the bundle opens stands in `opened`. */
-function putOpened(fields, name, sealed) {
-  if ('opened' in sealed) fields[name] = sealed.opened;
-  else delete fields[name];
 }
 
 function named(names, data) {

@@ -15,7 +15,7 @@ const OF_OTHER_MODELS = ['tech_stack', 'logo_url', 'last_enriched_at'];
 
 /**
  * @param answer the parsed body
- * @param records what the bundle says of records: only kind, id, stream and the opened sealed values are used
+ * @param records what the bundle says of records: only kind, id and stream are used
  * @param {{ opened: object[], heads: object[], charge: object }} checked openings and heads leaves that are in the log
  * @returns what is proved, and what is not
  * @throws {Refused} where the answer is not what the events lead to
@@ -26,7 +26,7 @@ export async function checkRecords(answer, records, checked) {
     return { proved: [], unproved: ['that the values in the answer follow from the events of their records'] };
   const record = records.find(({ id }) => id === shown.id);
   if (!record) throw new Refused('the bundle is of another record than the answer');
-  const events = await unsealed(await wholeStream(record, checked), record.opened ?? []);
+  const events = await wholeStream(record, checked);
   const { charge } = checked;
   const position = BigInt(charge.data.answer.position ?? 0);
   // The answer shows at least its position, and nothing after its charge.
@@ -38,23 +38,6 @@ export async function checkRecords(answer, records, checked) {
     states.push({ fields: foldRecord(record, events.slice(0, count)), revision: count - 1 });
   }
   return verdictOn(record, shown, states);
-}
-
-/**
- * Sealed values that the bundle opens, beside what is sealed: the event commits to HMAC-SHA256 of the value's JSON under
- * the random `r`, which only the sealed text has.
- */
-async function unsealed(events, opened) {
-  for (const { revision, field, r, value } of opened) {
-    const sealed = events.find((event) => event.revision === revision)?.data?.[field];
-    if (typeof sealed?.c !== 'string') throw new Refused(`event ${revision} has no commitment to its ${field}`);
-    const key = await crypto.subtle.importKey('raw', bytes(r), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    const sum = await crypto.subtle.sign('HMAC', key, encoder.encode(JSON.stringify(value)));
-    const commitment = base64(new Uint8Array(sum)).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
-    if (commitment !== sealed.c) throw new Refused(`the ${field} of event ${revision} is another value`);
-    sealed.opened = value;
-  }
-  return events;
 }
 
 /** All events of the record's stream: none is left out, and none is newer. */
@@ -90,7 +73,11 @@ async function checkHead({ root, path, stream }, key, value) {
     throw new Refused(`the log has a newer event of ${stream} than the bundle: something is left out`);
 }
 
-/** The state that the answer shows, and what of it follows from the events. @throws {Refused} where there is none */
+/**
+ * The state that the answer shows, and what of it follows from the events.
+ *
+ * @throws {Refused} where no state is the shown one
+ */
 function verdictOn({ kind, id }, shown, states) {
   const differing = ({ fields }) =>
     Object.keys(fields ?? {}).filter((name) => shown[name] !== undefined && !isShown(name, fields[name], shown[name]));
