@@ -4,11 +4,12 @@ import { type BuildParts } from '../datasets/build/build-parts.js';
 import { type BuildProgress, DatasetBuilder } from '../datasets/build/dataset-builder.js';
 import { dayBefore, dayOf, endOfDay, isDay } from '../datasets/build/days.rules.js';
 import { lastBefore } from '../datasets/build/last-before.js';
-import { POSITION, type StoredManifest } from '../datasets/stored/manifest.js';
+import { type StoredManifest } from '../datasets/stored/manifest.js';
 import { StoredDatasets } from '../datasets/stored/stored-datasets.js';
 import { verifyDataset } from '../datasets/stored/verify-dataset.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { type ExportTable } from '../file-export/export-table.js';
+import { positionIn } from '../kernel/moment.js';
 import { FindLogPositionHandler } from '../log-explorer/index/find-log-position.handler.js';
 import { FindLogPosition } from '../log-explorer/index/find-log-position.query.js';
 import { ownEnvironment } from '../platform/config/environment.js';
@@ -97,7 +98,7 @@ function checkTarget({ day, at }: Target): void {
   if (day !== undefined && endOfDay(day) > Date.now()) {
     throw new UsageError(`${day} has not ended (UTC); --at now builds what there is`);
   }
-  if (at !== undefined && at !== 'now' && !POSITION.test(at)) {
+  if (at !== undefined && at !== 'now' && positionIn(at) === null) {
     throw new UsageError(`--at is ${at}; write it as @ and a position, as answers have it, or now`);
   }
 }
@@ -147,8 +148,8 @@ async function placeOf(
   { day, at }: Target,
 ): Promise<{ readonly day: string; readonly at: bigint | 'live' }> {
   if (at === 'now') return { day: dayOf(Date.now()), at: 'live' };
-  if (at !== undefined) {
-    const position = BigInt(at.slice(1));
+  const position = at === undefined ? null : positionIn(at);
+  if (position !== null) {
     const event = await eventStore.eventAt(position);
     if (!event) throw new UsageError(`the log has no event at ${at}`);
     return { day: dayOf(event.recordedAt), at: position };

@@ -8,7 +8,7 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
 import { ChangesAnswer } from './change-answers.dto.js';
 import { ChangedRecords } from './changed-records.service.js';
-import { positionIn } from '../../web/validation/query-moment.js';
+import { positionIn } from '../../kernel/moment.js';
 import { ChangesQueryDto } from './changes.dto.js';
 import { presentChange } from './changes.presenter.js';
 import { ListChanges } from './list-changes.query.js';

@@ -1,3 +1,4 @@
+import { positionIn } from '../../kernel/moment.js';
 import { withStack } from '../../embedded/stack/with-stack.js';
 import { buildUntil, isScratchName } from './build-until.js';
 import { type Projection } from '../../platform/projector/projection.js';
@@ -10,14 +11,15 @@ export async function rebuildUntil(
   { until = '', schema = 'scratch' }: { readonly until?: string; readonly schema?: string },
   io: CliIo,
 ): Promise<number> {
-  if (!/^@\d{1,19}$/.test(until)) throw new UsageError('--until takes @ and a position of the log, such as @4210');
+  const position = positionIn(until);
+  if (position === null) throw new UsageError('--until takes @ and a position of the log, such as @4210');
   if (!isScratchName(schema)) throw new UsageError('--schema takes scratch, or scratch_ and small letters or digits');
   const options = { dataDir: io.dataDir, json: io.json, needs: ['eventstore', 'postgres'] as const };
   return withStack(options, (stack) =>
     withStores(stack, 'projections', async ({ eventStore, readStore }) => {
       const built = await buildUntil({
         ...{ eventStore, readStore, projections, schema, signal: io.stopping },
-        until: BigInt(until.slice(1)),
+        until: position,
       });
       for (const { name, events, parked, rows } of built) {
         io.say(`${name}: ${events} events${parked > 0 ? ` (${parked} parked)` : ''}, ${rows} rows in schema ${schema}`);

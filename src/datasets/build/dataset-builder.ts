@@ -12,7 +12,7 @@ import {
   manifestBytes,
   manifestColumn,
   manifestKey,
-  positionIn,
+  positionOf,
   type StoredManifest,
   storedManifest,
 } from '../stored/manifest.js';
@@ -64,7 +64,7 @@ export class DatasetBuilder {
         fresh.push(table);
         continue;
       }
-      const at = positionIn(stored.manifest);
+      const at = positionOf(stored.manifest);
       published.set(at, [...(published.get(at) ?? []), table]);
     }
     const built: BuiltDataset[] = [];
@@ -121,7 +121,7 @@ export class DatasetBuilder {
   private async sinceOf(table: ExportTable, day: string, published: StoredManifest | null): Promise<bigint> {
     if (published?.manifest.since) return BigInt(published.manifest.since.slice(1));
     const before = await this.stored.before(table.name, day);
-    return before ? positionIn(before.manifest) : ((await this.parts.lastBefore(new Date(`${day}T00:00:00Z`))) ?? 0n);
+    return before ? positionOf(before.manifest) : ((await this.parts.lastBefore(new Date(`${day}T00:00:00Z`))) ?? 0n);
   }
 
   private async manifestOf(

@@ -56,7 +56,6 @@ export interface StoredManifest {
 }
 
 export const DATASETS_FOLDER = 'datasets';
-export const POSITION = /^@(0|[1-9]\d{0,18})$/;
 const MANIFEST_KEY = /^datasets\/([a-z]+)_(\d{4}-\d\d-\d\d)_manifest\.json$/;
 
 /** The key of a file in the object store. */
@@ -82,7 +81,7 @@ export function manifestBytes(manifest: Manifest): Buffer {
   return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-export function positionIn({ position }: Pick<Manifest, 'position'>): bigint {
+export function positionOf({ position }: Pick<Manifest, 'position'>): bigint {
   return BigInt(position.slice(1));
 }
 

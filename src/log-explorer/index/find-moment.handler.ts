@@ -5,10 +5,9 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { instantOf } from '../../kernel/instant.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
-import { type Moment } from '../../kernel/moment.js';
+import { type Moment, positionIn } from '../../kernel/moment.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { validationFailed } from '../../web/problems/problem.js';
-import { positionIn } from '../../web/validation/query-moment.js';
 import { FindLogPosition } from './find-log-position.query.js';
 import { FindMoment } from './find-moment.query.js';
 

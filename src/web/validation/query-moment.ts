@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsOptional, MaxLength, ValidateBy } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
+import { positionIn } from '../../kernel/moment.js';
 
-const POSITION = /^@(0|[1-9]\d{0,18})$/;
 const RULE = '$property must be @ and a position of the log, or an ISO 8601 time with its zone, or a date';
 
 /** A position of the log in a query string (`@` and digits), or an instant; kept as text. */
@@ -17,12 +17,6 @@ export function QueryMoment(suggestion = '2026-03-01T00:00:00Z'): PropertyDecora
 /** The same, where it may be absent. */
 export function OptionalMoment(suggestion?: string): PropertyDecorator {
   return applyDecorators(IsOptional(), QueryMoment(suggestion));
-}
-
-/** The position of `@…`; null for another form. */
-export function positionIn(text: string): bigint | null {
-  const [, digits] = POSITION.exec(text) ?? [];
-  return digits === undefined ? null : BigInt(digits);
 }
 
 function isMoment(value: unknown): boolean {
