@@ -232,17 +232,20 @@ describe('an account that is deleted while its calls run', () => {
     const paid = (wallet: 'api' | 'video'): number =>
       answers.filter(({ status, body }) => status === 200 && body.deleted === undefined && wallet in kindOf(body))
         .length;
-    const open = 'SELECT 1 FROM ops.open_job_charges WHERE account_id = $1';
-    await until(async () => (await store.query(open, [owner.accountId])).length === 0, {
-      what: 'every job charge to be settled',
-      timeoutMs: 20_000,
-    });
+    const jobs = await until(
+      async () => {
+        const rows = await store.query<{ status: string }>('SELECT status FROM read.jobs WHERE account_id = $1', [
+          owner.accountId,
+        ]);
+        const open = await store.query('SELECT 1 FROM ops.open_job_charges WHERE account_id = $1', [owner.accountId]);
+        const ended = rows.every(({ status }) => status !== 'queued' && status !== 'running');
+        return rows.length >= paid('video') && ended && open.length === 0 && rows;
+      },
+      { what: 'every job to be listed and its charge to be settled', timeoutMs: 20_000 },
+    );
     const { balances } = await auditCredits(log, owner.accountId);
     expect(paid('api')).toBeGreaterThan(0);
     expect(balances.api.used).toBe(paid('api'));
-    const jobs = await store.query<{ status: string }>('SELECT status FROM read.jobs WHERE account_id = $1', [
-      owner.accountId,
-    ]);
     expect(jobs).toHaveLength(paid('video'));
     expect(balances.video.used).toBe(jobs.filter(({ status }) => status === 'done').length);
     const audit = `/api/admin/audit/accounts/${owner.accountId}/credits`;
