@@ -15,6 +15,7 @@ import { CompanyRelevance, type RelevancePlace, type RelevanceWindow } from './c
 import { foundWidely, readSearch, typedOf, type Lookup } from './company-search.js';
 import { companiesAt, PRESENT, type CompanySource } from './company-source.js';
 import { type Order, type Place, type Window } from './company-slices.js';
+import { NameTrigrams } from './name-trigrams.js';
 import { SpellingCorrection } from './spelling-correction.js';
 import { type CompanyPage } from './list-companies.query.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -49,7 +50,11 @@ export class CompanyList {
   ) {
     this.reads = new PinnedReads(store, companiesProjection);
     this.parts = new CompanyParts(store, bounds);
-    this.lookup = { store, spelling: new SpellingCorrection(store, clock) };
+    this.lookup = {
+      store,
+      spelling: new SpellingCorrection(store, clock),
+      trigrams: new NameTrigrams(store, clock),
+    };
     this.relevance = new CompanyRelevance(this.lookup, this.parts);
   }
 
