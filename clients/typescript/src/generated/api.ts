@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * List newly registered domains, newest first
-         * @description What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with AND, comma-separated values with OR.
+         * @description What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with AND, comma-separated values with OR. `as_of` lists what was known then; all pages of a walk with cursors show the state of its first page.
          */
         get: operations["domains.list"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * List investors, most deals first unless sorted
-         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name.
+         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name. `as_of` lists what was known then, with the deals of then; persons erased since are `[erased]`. All pages of a walk with cursors show the state of the first one.
          */
         get: operations["investors.list"];
         put?: never;
@@ -2501,6 +2501,8 @@ export interface components {
         };
         /** @description A page of the radar. */
         DomainsAnswer: {
+            /** @description The state of the log that this page and the ones after it show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["DomainRow"][];
@@ -3172,7 +3174,7 @@ export interface components {
         };
         /** @description An investor with what it invested in. */
         Investor: {
-            /** @description Rounds on file that it took part in; null with `as_of`. */
+            /** @description Rounds on file that it took part in; null for one record with `as_of`. */
             deals: number | null;
             /** @description ISO 3166-1 alpha-2. */
             hq_country: string | null;
@@ -3183,9 +3185,9 @@ export interface components {
              * @description The investor; stable for good.
              */
             id: string;
-            /** @description Those it led; null with `as_of`. */
+            /** @description Those it led; null for one record with `as_of`. */
             lead_deals: number | null;
-            /** @description Its name. */
+            /** @description Its name; `[erased]` for a person in a list of before the erasure. */
             name: string;
             /** @description Names of the same firm that sources use; their deals are counted here. */
             other_names: components["schemas"]["InvestorName"][];
@@ -3228,7 +3230,7 @@ export interface components {
         };
         /** @description An investor as lists show it. */
         InvestorRow: {
-            /** @description Rounds on file that it took part in; null with `as_of`. */
+            /** @description Rounds on file that it took part in; null for one record with `as_of`. */
             deals: number | null;
             /** @description ISO 3166-1 alpha-2. */
             hq_country: string | null;
@@ -3239,9 +3241,9 @@ export interface components {
              * @description The investor; stable for good.
              */
             id: string;
-            /** @description Those it led; null with `as_of`. */
+            /** @description Those it led; null for one record with `as_of`. */
             lead_deals: number | null;
-            /** @description Its name. */
+            /** @description Its name; `[erased]` for a person in a list of before the erasure. */
             name: string;
             /**
              * Format: uri
@@ -3262,6 +3264,8 @@ export interface components {
         };
         /** @description A page of investors. */
         InvestorsAnswer: {
+            /** @description The state of the log that this page and the ones after it show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["InvestorRow"][];
@@ -6679,6 +6683,8 @@ export interface operations {
             query?: {
                 /** @description One exact registrable domain. */
                 apex?: string;
+                /** @description The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description First seen at or after this ISO 8601 date or time. */
                 created_after?: string;
                 /** @description First seen at or before this ISO 8601 time, or by the end of this date. */
@@ -6897,6 +6903,8 @@ export interface operations {
     "investors.list": {
         parameters: {
             query?: {
+                /** @description The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description ISO 3166-1 codes or English names, comma-separated. */
                 country?: string[];
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */

@@ -2445,6 +2445,7 @@ class DomainsAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[DomainRow]
+    as_of: AsOf
 
 
 class DossierItem(TypedDict):
@@ -2605,6 +2606,7 @@ class InvestorsAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[InvestorRow]
+    as_of: AsOf
 
 
 class JobsAnswer(TypedDict):
