@@ -1001,7 +1001,7 @@ export interface paths {
         };
         /**
          * Get a company
-         * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.
+         * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log. `valid_at` leaves only the rounds dated until a day, with the status of then.
          */
         get: operations["startups.get"];
         put?: never;
@@ -1121,7 +1121,7 @@ export interface paths {
         };
         /**
          * Compare the last seven days with the seven before
-         * @description Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. A delta with nothing to compare with is null.
+         * @description Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. A delta with nothing to compare with is null. `as_of` gives the answer as it was known then, `valid_at` only what was true until a day.
          */
         get: operations["trends.current"];
         put?: never;
@@ -1141,7 +1141,7 @@ export interface paths {
         };
         /**
          * Get a sector over the years
-         * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures.
+         * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures. `as_of` gives the answer as it was known then, `valid_at` only what was true until a day.
          */
         get: operations["trends.sector"];
         put?: never;
@@ -5128,6 +5128,11 @@ export interface components {
         SectorTrendAnswer: {
             /** @description By deals. */
             active_investors: components["schemas"]["ActiveInvestor"][];
+            /**
+             * Format: date-time
+             * @description Up to when the log was read.
+             */
+            as_of: string;
             barriers_to_entry?: components["schemas"]["SectorScore"];
             differentiation?: components["schemas"]["SectorScore"];
             /**
@@ -5138,6 +5143,8 @@ export interface components {
             momentum: components["schemas"]["SectorMomentum"];
             /** @description By funding. */
             notable_companies: components["schemas"]["NotableCompany"][];
+            /** @description `@` and the position of the log; send it as `as_of` to repeat the answer. */
+            position: string;
             resolved_from: components["schemas"]["ResolvedFrom"] | null;
             saturation?: components["schemas"]["SectorScore"];
             /** @description What was counted. */
@@ -5149,6 +5156,8 @@ export interface components {
             years: number;
         };
         SectorTrendBodyDto: {
+            /** @description The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+            as_of?: string;
             /** @description Name or slug of a company; its sectors are used. */
             company?: string;
             /**
@@ -5160,6 +5169,8 @@ export interface components {
             linkedin?: string;
             /** @description Sectors or subsectors, comma-separated, at most four. One of sector, company, website and linkedin is required. */
             sector?: string;
+            /** @description Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them. */
+            valid_at?: string;
             /** @description Domain or URL of such a company. */
             website?: string;
             /**
@@ -5494,6 +5505,8 @@ export interface components {
              * @description When this was computed.
              */
             generated_at: string;
+            /** @description `@` and the position of the log; send it as `as_of`, with `date`, to repeat the answer. */
+            position: string;
             /** @description Every one that occurs. */
             stages: components["schemas"]["TrendStage"][];
             /** @description Ten at most, by capital. */
@@ -7520,6 +7533,8 @@ export interface operations {
                 as_of?: string;
                 /** @description `provenance` adds source, time, rule and confidence of each field. */
                 include?: "provenance"[];
+                /** @description Only the rounds dated until this day, and the status of then. Another time than `as_of`, which is when the service knew of them. */
+                valid_at?: string;
             };
             header?: never;
             path: {
@@ -7909,8 +7924,12 @@ export interface operations {
     "trends.current": {
         parameters: {
             query?: {
-                /** @description Last day of the week, YYYY-MM-DD in UTC; default yesterday. */
+                /** @description The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
+                /** @description Last day of the week, YYYY-MM-DD in UTC; default the day before `as_of`, or `valid_at`, else yesterday. */
                 date?: string;
+                /** @description Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them. */
+                valid_at?: string;
             };
             header?: never;
             path?: never;
@@ -7932,6 +7951,8 @@ export interface operations {
     "trends.sector": {
         parameters: {
             query?: {
+                /** @description The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description Name or slug of a company; its sectors are used. */
                 company?: string;
                 /** @description 1 or true adds saturation, differentiation, barriers and reproducibility; anything else is false. */
@@ -7940,6 +7961,8 @@ export interface operations {
                 linkedin?: string;
                 /** @description Sectors or subsectors, comma-separated, at most four. One of sector, company, website and linkedin is required. */
                 sector?: string;
+                /** @description Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them. */
+                valid_at?: string;
                 /** @description Domain or URL of such a company. */
                 website?: string;
                 /** @description How many years back, this one included. */

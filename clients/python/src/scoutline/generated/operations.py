@@ -242,9 +242,9 @@ class SocialOperations(Resource):
 
 
 class StartupsOperations(Resource):
-    def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
+    def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, valid_at: str | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """Get a company. 1 credit (wallet api). Operation `startups.get`."""
-        return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+        return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "valid_at": valid_at, "as_of": as_of}), call_options))
 
     def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
         """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
@@ -276,17 +276,17 @@ class SubmissionsOperations(Resource):
 
 
 class TrendsOperations(Resource):
-    def current(self, *, date: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
+    def current(self, *, date: str | None = None, as_of: str | None = None, valid_at: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
         """Compare the last seven days with the seven before. Free. Operation `trends.current`."""
-        return cast(models.TrendsAnswer, self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date}), call_options))
+        return cast(models.TrendsAnswer, self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date, "as_of": as_of, "valid_at": valid_at}), call_options))
 
-    def sector(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    def sector(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector over the years. Free. Operation `trends.sector`."""
-        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
-    def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    def sector_post(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector trend (request body). Free. Operation `trends.sector.post`."""
-        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
 
 
@@ -744,9 +744,9 @@ class AsyncSocialOperations(AsyncResource):
 
 
 class AsyncStartupsOperations(AsyncResource):
-    async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
+    async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, valid_at: str | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """Get a company. 1 credit (wallet api). Operation `startups.get`."""
-        return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+        return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "valid_at": valid_at, "as_of": as_of}), call_options))
 
     async def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
         """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
@@ -778,17 +778,17 @@ class AsyncSubmissionsOperations(AsyncResource):
 
 
 class AsyncTrendsOperations(AsyncResource):
-    async def current(self, *, date: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
+    async def current(self, *, date: str | None = None, as_of: str | None = None, valid_at: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
         """Compare the last seven days with the seven before. Free. Operation `trends.current`."""
-        return cast(models.TrendsAnswer, await self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date}), call_options))
+        return cast(models.TrendsAnswer, await self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date, "as_of": as_of, "valid_at": valid_at}), call_options))
 
-    async def sector(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    async def sector(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector over the years. Free. Operation `trends.sector`."""
-        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
-    async def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    async def sector_post(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector trend (request body). Free. Operation `trends.sector.post`."""
-        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
 
 
