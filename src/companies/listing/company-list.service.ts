@@ -5,7 +5,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { type CursorKey } from '../../web/validation/cursor.js';
 import { decodePinned, encodePinned, type Pin } from '../../web/validation/pinned-cursor.js';
 import { type Moment } from '../../kernel/moment.js';
-import { PinnedReads } from './pinned-reads.js';
+import { PinnedReads } from '../../web/lists/pinned-reads.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { filtersOf, type Conditions, type Filters } from './company-filters.js';

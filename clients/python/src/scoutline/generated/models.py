@@ -1803,6 +1803,8 @@ class SectorScore(TypedDict):
 class SectorTrendBodyDto(TypedDict):
     years: NotRequired[int]
     deep: NotRequired[bool]
+    as_of: NotRequired[str]
+    valid_at: NotRequired[str]
     sector: NotRequired[str]
     company: NotRequired[str]
     website: NotRequired[str]
@@ -2445,6 +2447,7 @@ class DomainsAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[DomainRow]
+    as_of: AsOf
 
 
 class DossierItem(TypedDict):
@@ -2605,6 +2608,7 @@ class InvestorsAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[InvestorRow]
+    as_of: AsOf
 
 
 class JobsAnswer(TypedDict):
@@ -2896,6 +2900,7 @@ class TrendsAnswer(TypedDict):
     active_investors: list[ActiveInvestor]
     exits: list[CompanyExit]
     as_of: str
+    position: str
     generated_at: str
 
 
@@ -3101,6 +3106,8 @@ class SectorTrendAnswer(TypedDict):
     momentum: SectorMomentum
     notable_companies: list[NotableCompany]
     active_investors: list[ActiveInvestor]
+    as_of: str
+    position: str
     generated_at: str
     saturation: NotRequired[SectorScore]
     differentiation: NotRequired[SectorScore]
