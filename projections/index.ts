@@ -14,6 +14,7 @@ import { jobsProjection } from './jobs/jobs.projection.js';
 import { paymentsProjection } from './payments/payments.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
+import { servedProjection } from './served/served.projection.js';
 import { siteScansProjection } from './site-scans/site-scans.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
@@ -38,6 +39,7 @@ export const PROJECTIONS: readonly Projection[] = [
   paymentsProjection,
   peopleProjection,
   sectorsProjection,
+  servedProjection,
   siteScansProjection,
   submissionsProjection,
   usageProjection,

@@ -13,6 +13,7 @@ import { baseUrl, integer, ownEnvironment } from './platform/config/environment.
 import { feedsConfig, reviewsConfig, type WithFeeds, type WithReviews } from './press/press.settings.js';
 import { proofsConfig, type WithProofs } from './proofs/proofs.settings.js';
 import { radarConfig, type WithRadar } from './radar/radar.settings.js';
+import { recallsConfig, type WithRecalls } from './recalls/recalls.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
 import { aboutConfig, type WithAbout } from './site/about/about.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
@@ -36,6 +37,7 @@ type FeatureConfig = WithAbout &
   WithProofs &
   WithReviews &
   WithRadar &
+  WithRecalls &
   WithScreenshots &
   WithSite &
   WithText;
@@ -66,6 +68,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     plansFile: variables.PLANS_FILE || null,
     proofs: proofsConfig(variables),
     radar: radarConfig(variables, whole),
+    recalls: recallsConfig(whole),
     reviews: reviewsConfig(variables),
     screenshotUrl: baseUrl(variables, 'SCREENSHOT_URL'),
     site: siteConfig(variables, whole),

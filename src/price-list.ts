@@ -148,6 +148,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('me.keys.issue', 'POST /me/keys', { countsToRate: true }),
   row('me.keys.name', 'POST /me/keys/{id}/name', { countsToRate: true }),
   row('me.keys.rotate', 'POST /me/keys/{id}/rotate', { countsToRate: true }),
+  row('keys.update', 'PATCH /keys/{key_id}', { countsToRate: true }),
   row('me.keys.revoke', 'POST /me/keys/{id}/revoke', { countsToRate: true }),
   row('usage', 'GET /usage', {}),
 
@@ -175,6 +176,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.companies.correct', 'POST /api/admin/companies/{id}/corrections', admin),
   row('admin.investors.separate', 'POST /api/admin/investors/{id}/separate', admin),
   row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
+  row('admin.privacy.recipients', 'GET /api/admin/privacy/recipients', admin),
   row('admin.privacy.mixed', 'POST /api/admin/privacy/mixed', admin),
   row('admin.privacy.mixed.split', 'POST /api/admin/privacy/mixed/split', admin),
   row('admin.payments.list', 'GET /api/admin/payments', admin),

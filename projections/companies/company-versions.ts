@@ -22,6 +22,7 @@ export const VERSIONED_COMPANIES: VersionedTable = {
   table: 'companies',
   key: ['company_id'],
   versions: COMPANY_VERSIONS.name,
+  revised: 'revised',
   columns: Object.keys(COMPANY_VERSIONS.columns).filter((column) => !NO_VALUES.includes(column)),
   shown: {
     // Lists show one of the further fields.

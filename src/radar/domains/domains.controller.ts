@@ -1,3 +1,6 @@
+import { type FieldClass } from '../../kernel/read-set.js';
+import { domainRecordId } from '../../platform/ids/record-ids.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -15,6 +18,8 @@ import { DomainList } from './domain-list.service.js';
 import { askOf } from './domains-query.rules.js';
 import { presentDomain, presentDomainWithEvidence } from './domains.presenter.js';
 import { DomainsAnswer } from './domain-answers.dto.js';
+
+const SHOWN: readonly FieldClass[] = ['identity', 'status'];
 
 @Controller('api/v1')
 export class DomainsController {
@@ -50,6 +55,13 @@ export class DomainsController {
       const place = { limit: query.limit, offset: query.offset, withEvidence, ...placeOf(resumed) };
       const page = await this.domains.list(ask, place, await this.momentOf(query));
       const { rows, hasMore, total, isEstimate, asOf } = page;
+      noteShown(
+        request,
+        rows.map(({ apex }) => ({
+          ...{ kind: 'domain' as const, id: domainRecordId(apex), since: null },
+          classes: query.as_of === undefined ? SHOWN : [],
+        })),
+      );
       const last = hasMore ? rows.at(-1) : undefined;
       const nextCursor = last
         ? encodePinned(scope, [last.created_at.toISOString(), last.apex], { ...asOf, total, isEstimate })
