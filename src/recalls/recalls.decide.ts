@@ -1,0 +1,76 @@
+import { type Decider } from '../kernel/domain-event.js';
+import {
+  DEFAULT_CLASSES,
+  type NoticedRecall,
+  type OpenedRecall,
+  RECALL_CLASSES,
+  type RecallChoiceEvent,
+  type RecallClass,
+  type RecallEvent,
+  type RecallNoticeEvent,
+  type RecallRefund,
+} from './recalls.events.js';
+
+export interface RecallState {
+  readonly opened: OpenedRecall | null;
+}
+
+export const recallDecider: Decider<RecallState, RecallEvent> = {
+  initial: { opened: null },
+  evolve: (_state, { data }) => ({ opened: data }),
+};
+
+/** Opens the recall of a correction once. */
+export function openRecall({ opened }: RecallState, recall: OpenedRecall): RecallEvent[] {
+  return opened ? [] : [{ type: 'RecallOpened', data: recall }];
+}
+
+/** The notice of one recall to one account. */
+export interface NoticeState {
+  readonly isNoticed: boolean;
+  /** The latest known count of reads. */
+  readonly count: number;
+  readonly requestIds: readonly string[];
+  readonly refunds: readonly RecallRefund[];
+}
+
+export const noticeDecider: Decider<NoticeState, RecallNoticeEvent> = {
+  initial: { isNoticed: false, count: 0, requestIds: [], refunds: [] },
+  evolve: (state, { data }) => ({
+    isNoticed: true,
+    count: Math.max(state.count, data.reads.count),
+    requestIds: [...new Set([...state.requestIds, ...data.reads.requestIds])],
+    refunds: [...state.refunds, ...data.refunds],
+  }),
+};
+
+/** Notices an account once; further reads and refunds are added to the notice. */
+export function noticeRecall(state: NoticeState, notice: NoticedRecall): RecallNoticeEvent[] {
+  if (!state.isNoticed) return [{ type: 'RecallNoticed', data: notice }];
+  const known = new Set(state.requestIds);
+  const requestIds = notice.reads.requestIds.filter((id) => !known.has(id));
+  const refunded = new Set(state.refunds.map(({ requestId }) => requestId));
+  const refunds = notice.refunds.filter(({ requestId }) => !refunded.has(requestId));
+  if (requestIds.length === 0 && refunds.length === 0 && notice.reads.count <= state.count) return [];
+  return [{ type: 'RecallReadsAdded', data: { ...notice, reads: { ...notice.reads, requestIds }, refunds } }];
+}
+
+export interface ChoiceState {
+  readonly classes: readonly RecallClass[];
+}
+
+export const choiceDecider: Decider<ChoiceState, RecallChoiceEvent> = {
+  initial: { classes: DEFAULT_CLASSES },
+  evolve: (_state, { data }) => ({ classes: data.classes }),
+};
+
+/** Chooses the classes of recalls of which an account is told; in the order of `RECALL_CLASSES`. */
+export function chooseClasses(
+  state: ChoiceState,
+  accountId: string,
+  wanted: readonly RecallClass[],
+): RecallChoiceEvent[] {
+  const classes = RECALL_CLASSES.filter((one) => wanted.includes(one));
+  if (classes.join() === state.classes.join()) return [];
+  return [{ type: 'RecallClassesChosen', data: { accountId, classes } }];
+}
