@@ -30,6 +30,7 @@ import { ProofsModule } from './proofs/proofs.module.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { STREAM_STATE_CATALOG } from './stream-states.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
+import { RecallsModule } from './recalls/recalls.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { DocsModule } from './site/docs/docs.module.js';
 import { ConsoleModule } from './console/console.module.js';
@@ -72,6 +73,7 @@ export class AppModule {
         PrivacyModule,
         ProofsModule,
         RadarModule,
+        RecallsModule,
         CompaniesModule,
         ChangesModule,
         DatasetsModule.forRoot(DATASET_TABLES, PROJECTIONS),
