@@ -15,6 +15,7 @@ import { proofsConfig, type WithProofs } from './proofs/proofs.settings.js';
 import { radarConfig, type WithRadar } from './radar/radar.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
 import { aboutConfig, type WithAbout } from './site/about/about.settings.js';
+import { recallRefundsConfig, type WithRecalls } from './recalls/process/refund-cap.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
 import { moderationSettings, type WithModeration, type WithScreenshots } from './submissions/submissions.settings.js';
 import { loadTextConfig, type WithText } from './text/text.settings.js';
@@ -34,6 +35,7 @@ type FeatureConfig = WithAbout &
   WithPayments &
   WithPlansFile &
   WithProofs &
+  WithRecalls &
   WithReviews &
   WithRadar &
   WithScreenshots &
@@ -66,6 +68,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     plansFile: variables.PLANS_FILE || null,
     proofs: proofsConfig(variables),
     radar: radarConfig(variables, whole),
+    recallRefunds: recallRefundsConfig(whole),
     reviews: reviewsConfig(variables),
     screenshotUrl: baseUrl(variables, 'SCREENSHOT_URL'),
     site: siteConfig(variables, whole),

@@ -7,6 +7,8 @@ import {
   type RecallChoiceEvent,
   type RecallClass,
   type RecallEvent,
+  type RecalledReads,
+  type RecalledRecord,
   type RecallNoticeEvent,
   type RecallRefund,
 } from './recalls.events.js';
@@ -28,30 +30,46 @@ export function openRecall({ opened }: RecallState, recall: OpenedRecall): Recal
 /** The notice of one recall to one account. */
 export interface NoticeState {
   readonly isNoticed: boolean;
-  /** The latest known count of reads. */
-  readonly count: number;
-  readonly requestIds: readonly string[];
+  readonly records: readonly RecalledRecord[];
+  readonly reads: RecalledReads;
   readonly refunds: readonly RecallRefund[];
 }
 
 export const noticeDecider: Decider<NoticeState, RecallNoticeEvent> = {
-  initial: { isNoticed: false, count: 0, requestIds: [], refunds: [] },
-  evolve: (state, { data }) => ({
-    isNoticed: true,
-    count: Math.max(state.count, data.reads.count),
-    requestIds: [...new Set([...state.requestIds, ...data.reads.requestIds])],
-    refunds: [...state.refunds, ...data.refunds],
-  }),
+  initial: { isNoticed: false, records: [], reads: { count: 0, first: '', last: '', requestIds: [] }, refunds: [] },
+  evolve: (state, { data }) => withReads(state, data),
 };
+
+/** A notice together with what a later event adds to it. */
+export function withReads(state: NoticeState, { records, reads, refunds }: NoticedRecall): NoticeState {
+  if (!state.isNoticed) return { isNoticed: true, records, reads, refunds };
+  const known = new Set(state.records.map(({ id }) => id));
+  return {
+    isNoticed: true,
+    records: [...state.records, ...records.filter(({ id }) => !known.has(id))],
+    reads: {
+      count: Math.max(state.reads.count, reads.count),
+      first: earlier(state.reads.first, reads.first),
+      last: earlier(state.reads.last, reads.last) === reads.last ? state.reads.last : reads.last,
+      requestIds: [...new Set([...reads.requestIds, ...state.reads.requestIds])],
+    },
+    refunds: [...state.refunds, ...refunds],
+  };
+}
+
+/** Of two positions. */
+function earlier(one: string, other: string): string {
+  return BigInt(other) < BigInt(one) ? other : one;
+}
 
 /** Notices an account once; further reads and refunds are added to the notice. */
 export function noticeRecall(state: NoticeState, notice: NoticedRecall): RecallNoticeEvent[] {
   if (!state.isNoticed) return [{ type: 'RecallNoticed', data: notice }];
-  const known = new Set(state.requestIds);
+  const known = new Set(state.reads.requestIds);
   const requestIds = notice.reads.requestIds.filter((id) => !known.has(id));
   const refunded = new Set(state.refunds.map(({ requestId }) => requestId));
   const refunds = notice.refunds.filter(({ requestId }) => !refunded.has(requestId));
-  if (requestIds.length === 0 && refunds.length === 0 && notice.reads.count <= state.count) return [];
+  if (requestIds.length === 0 && refunds.length === 0 && notice.reads.count <= state.reads.count) return [];
   return [{ type: 'RecallReadsAdded', data: { ...notice, reads: { ...notice.reads, requestIds }, refunds } }];
 }
 
@@ -64,7 +82,7 @@ export const choiceDecider: Decider<ChoiceState, RecallChoiceEvent> = {
   evolve: (_state, { data }) => ({ classes: data.classes }),
 };
 
-/** Chooses the classes of recalls of which an account is told; in the order of `RECALL_CLASSES`. */
+/** Chooses the classes of recalls that an account's webhooks receive; in the order of `RECALL_CLASSES`. */
 export function chooseClasses(
   state: ChoiceState,
   accountId: string,

@@ -8,7 +8,7 @@ export type RecallKind = (typeof RECALL_KINDS)[number];
 export const RECALL_CLASSES = ['identity', 'money', 'status', 'contact', 'text', 'erased'] as const;
 export type RecallClass = (typeof RECALL_CLASSES)[number];
 
-/** The classes of which an account is told until it chooses others. */
+/** The classes that an account's webhooks receive until it chooses others. */
 export const DEFAULT_CLASSES: readonly RecallClass[] = ['identity', 'money', 'status', 'erased'];
 
 export const RECALLED_RECORDS = ['company', 'person', 'investor', 'product', 'round'] as const;

@@ -1,8 +1,5 @@
+import { type FieldClass } from '../../kernel/read-set.js';
 import { COMPANY_FIELD_ROWS, type CompanyField } from './company-fields.js';
-
-/** What the fields of a record are about, for those who read it. */
-export const FIELD_CLASSES = ['identity', 'money', 'status', 'contact', 'text'] as const;
-export type FieldClass = (typeof FIELD_CLASSES)[number];
 
 /** Fields that answers show under another name, or not at all. */
 const SHOWN_AS: Partial<Record<CompanyField, string | null>> = {

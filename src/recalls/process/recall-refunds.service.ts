@@ -1,0 +1,168 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type PoolClient } from 'pg';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Ledger } from '../../metering/ledger/ledger.service.js';
+import { Prices } from '../../metering/pricing/prices.service.js';
+import { Freshness } from '../../platform/read-store/freshness.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type OpenedRecall, type RecallRefund } from '../recalls.events.js';
+import { type ChargedRead, refunds, refundsOf } from '../rules/refunds.rules.js';
+import { type RecalledCharges, type RecallRefunds } from './recall-refunds.port.js';
+import { type WithRecalls } from './refund-cap.settings.js';
+
+const ACTOR = 'system:recalls';
+const FRESH_MS = 5_000;
+
+interface ChargeRow {
+  readonly request_id: string;
+  readonly operation: string | null;
+  readonly wallet: string;
+  readonly amount: string;
+  readonly at: Date;
+  readonly revision: string;
+  readonly is_refunded: boolean;
+}
+
+interface ReservedRow {
+  readonly request_id: string;
+  readonly recall_id: string;
+  readonly wallet: string;
+  readonly credits: number;
+}
+
+/**
+ * Refunds of recalled answers. A reservation precedes its refund, so that two recalls of one answer and two processes
+ * never pass the cap; the ledger refunds each charge once.
+ */
+@Injectable()
+export class LedgerRecallRefunds implements RecallRefunds {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly freshness: Freshness,
+    private readonly ledger: Ledger,
+    private readonly prices: Prices,
+    @Inject(CONFIG) private readonly config: WithRecalls,
+  ) {}
+
+  async reserve(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
+    if (!refunds(recall) || charges.requestIds.length === 0) return [];
+    const { accountId, requestIds } = charges;
+    const found = await this.charges(charges);
+    return this.store.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 47))', [accountId]);
+      const { rows } = await tx.query<ReservedRow>(
+        `SELECT request_id, recall_id, wallet, credits FROM ops.recall_refunds
+         WHERE account_id = $1 AND request_id = ANY($2::text[]) ORDER BY request_id`,
+        [accountId, requestIds],
+      );
+      const reserved = new Set(rows.map(({ request_id }) => request_id));
+      const open = found.filter(({ request_id }) => !reserved.has(request_id));
+      const left = this.config.recallRefunds.refundCap - (await this.usedOf(tx, accountId, recall));
+      const given = refundsOf(
+        recall,
+        open.map((row) => this.chargedRead(recall, row)),
+        left,
+      );
+      await this.insert(tx, accountId, { recall, given, rows: open });
+      const own = rows.filter(({ recall_id }) => recall_id === recall.recallId);
+      return [...own.map(({ request_id: requestId, wallet, credits }) => ({ requestId, wallet, credits })), ...given];
+    });
+  }
+
+  async pay(recallId: string, accountId: string): Promise<void> {
+    const rows = await this.store.query<{ request_id: string; revision: string }>(
+      `SELECT request_id, revision FROM ops.recall_refunds
+       WHERE account_id = $1 AND recall_id = $2 AND NOT is_paid ORDER BY request_id`,
+      [accountId, recallId],
+    );
+    const by = { correlationId: recallId, causationId: recallId, actor: ACTOR };
+    for (const { request_id: requestId, revision } of rows) {
+      const refund = { requestId, cause: `recall:${recallId}`, revision: BigInt(revision) };
+      await this.ledger.refund(accountId, refund, by).catch((error: unknown) => {
+        if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+      });
+      await this.store.query('UPDATE ops.recall_refunds SET is_paid = true WHERE account_id = $1 AND request_id = $2', [
+        accountId,
+        requestId,
+      ]);
+    }
+  }
+
+  /** What the recall would refund, without a reservation. */
+  async preview(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
+    if (!refunds(recall) || charges.requestIds.length === 0) return [];
+    const found = await this.charges(charges);
+    return this.store.transaction(async (tx) => {
+      const { rows } = await tx.query<{ request_id: string }>(
+        'SELECT request_id FROM ops.recall_refunds WHERE account_id = $1 AND request_id = ANY($2::text[])',
+        [charges.accountId, charges.requestIds],
+      );
+      const reserved = new Set(rows.map(({ request_id }) => request_id));
+      const open = found.filter(({ request_id }) => !reserved.has(request_id));
+      const left = this.config.recallRefunds.refundCap - (await this.usedOf(tx, charges.accountId, recall));
+      return refundsOf(
+        recall,
+        open.map((row) => this.chargedRead(recall, row)),
+        left,
+      );
+    });
+  }
+
+  /** @throws DomainError unavailable while the list of charges is behind */
+  private async charges({ accountId, requestIds, last }: RecalledCharges): Promise<ChargeRow[]> {
+    if (!(await this.freshness.waitFor(['usage'], last, FRESH_MS))) {
+      throw new DomainError('unavailable', 'The list of charges is behind.', { retryAfterSeconds: 1 });
+    }
+    return this.store.prepared<ChargeRow>(
+      'recalled-charges',
+      `SELECT d.request_id, d.operation, d.wallet, d.amount, d.at, d.revision, EXISTS (
+         SELECT 1 FROM read.usage AS r
+         WHERE r.account_id = d.account_id AND r.request_id = d.request_id AND r.kind = 'refund') AS is_refunded
+       FROM read.usage AS d WHERE d.account_id = $1 AND d.request_id = ANY($2::text[]) AND d.kind = 'debit'`,
+      [accountId, requestIds],
+    );
+  }
+
+  private chargedRead(recall: OpenedRecall, row: ChargeRow): ChargedRead {
+    const terms = row.operation === null ? undefined : this.prices.find(row.operation)?.recall;
+    const wasRight = recall.rightUntil !== null && row.at.getTime() < Date.parse(recall.rightUntil.at);
+    return {
+      ...{ requestId: row.request_id, wallet: row.wallet, credits: Number(row.amount), at: row.at.getTime() },
+      isRefundable: terms === 'refund' && !wasRight,
+      isRefunded: row.is_refunded,
+    };
+  }
+
+  /** By the month of the correction, so that a repeat from the log decides the same. */
+  private async usedOf(tx: PoolClient, accountId: string, recall: OpenedRecall): Promise<number> {
+    const { rows } = await tx.query<{ credits: string | null }>(
+      'SELECT sum(credits) AS credits FROM ops.recall_refunds WHERE account_id = $1 AND month = $2',
+      [accountId, monthOf(recall)],
+    );
+    return Number(rows[0]?.credits ?? 0);
+  }
+
+  private async insert(
+    tx: PoolClient,
+    accountId: string,
+    { recall, given, rows }: { recall: OpenedRecall; given: readonly RecallRefund[]; rows: readonly ChargeRow[] },
+  ): Promise<void> {
+    const revisions = new Map(rows.map(({ request_id, revision }) => [request_id, revision]));
+    await tx.query(
+      `INSERT INTO ops.recall_refunds (account_id, recall_id, month, request_id, wallet, credits, revision)
+       SELECT $1, $2, $3, r.* FROM unnest($4::text[], $5::text[], $6::integer[], $7::bigint[]) AS r`,
+      [
+        ...[accountId, recall.recallId, monthOf(recall)],
+        given.map(({ requestId }) => requestId),
+        given.map(({ wallet }) => wallet),
+        given.map(({ credits }) => credits),
+        given.map(({ requestId }) => revisions.get(requestId)),
+      ],
+    );
+  }
+}
+
+function monthOf({ correctedAt }: OpenedRecall): string {
+  return correctedAt.at.slice(0, 'YYYY-MM'.length);
+}
