@@ -243,6 +243,7 @@ export function chainLine(type, data) {
   const sorted = (record) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
   const wallets = () => sorted(data.wallets).flatMap(([wallet, { used, balance }]) => [wallet, used, balance]);
   const terms = () => [...sorted(data.allowances).flat(), '|', ...sorted(data.dailyCaps).flat()];
+  const reads = (r) => (r ? [r.month, r.sealed ? r.sealed.ct : r.listed] : []);
   const fields = {
     PeriodOpened: () => [data.accountId, data.at, data.period, data.plan, ...terms(), ...wallets(), data.previousHash],
     PlanChanged: () => [data.at, data.from, data.to, ...terms()],
@@ -251,7 +252,7 @@ export function chainLine(type, data) {
       ...[data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
       ...[...split(data.split), ...split(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
       ...(data.answer
-        ? [data.requestDigest ?? null, data.answer.position, data.answer.digest]
+        ? [data.requestDigest ?? null, data.answer.position, data.answer.digest, ...reads(data.answer.r)]
         : data.requestDigest
           ? [data.requestDigest]
           : []),

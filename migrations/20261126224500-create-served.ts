@@ -1,11 +1,13 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-/** Which version of which record each account was served, for recalls. */
+/** Which version of which record each account was served, and the keys whose reads are not recorded. */
 export class CreateServed20261126224500 implements MigrationInterface {
   name = 'CreateServed20261126224500';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      ALTER TABLE read.companies ADD COLUMN revised bigint NOT NULL DEFAULT 0;
+      ALTER TABLE read.api_keys ADD COLUMN records_reads boolean NOT NULL DEFAULT true;
       CREATE TABLE read.served (
         record8 bigint NOT NULL,
         kind smallint NOT NULL,
@@ -34,6 +36,10 @@ export class CreateServed20261126224500 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE read.served, read.served_lists');
+    await runner.query(`
+      DROP TABLE read.served, read.served_lists;
+      ALTER TABLE read.api_keys DROP COLUMN records_reads;
+      ALTER TABLE read.companies DROP COLUMN revised;
+    `);
   }
 }

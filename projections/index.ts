@@ -15,6 +15,7 @@ import { paymentsProjection } from './payments/payments.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { recallsProjection } from './recalls/recalls.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
+import { servedProjection } from './served/served.projection.js';
 import { siteScansProjection } from './site-scans/site-scans.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
@@ -40,6 +41,7 @@ export const PROJECTIONS: readonly Projection[] = [
   peopleProjection,
   recallsProjection,
   sectorsProjection,
+  servedProjection,
   siteScansProjection,
   submissionsProjection,
   usageProjection,

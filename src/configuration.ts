@@ -13,9 +13,9 @@ import { baseUrl, integer, ownEnvironment } from './platform/config/environment.
 import { feedsConfig, reviewsConfig, type WithFeeds, type WithReviews } from './press/press.settings.js';
 import { proofsConfig, type WithProofs } from './proofs/proofs.settings.js';
 import { radarConfig, type WithRadar } from './radar/radar.settings.js';
+import { recallsConfig, type WithRecalls } from './recalls/recalls.settings.js';
 import { intelConfig, type WithIntel } from './registries/registries.settings.js';
 import { aboutConfig, type WithAbout } from './site/about/about.settings.js';
-import { recallRefundsConfig, type WithRecalls } from './recalls/process/refund-cap.settings.js';
 import { siteConfig, type WithSite } from './site/site.settings.js';
 import { moderationSettings, type WithModeration, type WithScreenshots } from './submissions/submissions.settings.js';
 import { loadTextConfig, type WithText } from './text/text.settings.js';
@@ -35,9 +35,9 @@ type FeatureConfig = WithAbout &
   WithPayments &
   WithPlansFile &
   WithProofs &
-  WithRecalls &
   WithReviews &
   WithRadar &
+  WithRecalls &
   WithScreenshots &
   WithSite &
   WithText;
@@ -68,7 +68,7 @@ export function loadConfig(env: NodeJS.ProcessEnv | undefined = undefined, role?
     plansFile: variables.PLANS_FILE || null,
     proofs: proofsConfig(variables),
     radar: radarConfig(variables, whole),
-    recallRefunds: recallRefundsConfig(whole),
+    recalls: recallsConfig(whole),
     reviews: reviewsConfig(variables),
     screenshotUrl: baseUrl(variables, 'SCREENSHOT_URL'),
     site: siteConfig(variables, whole),

@@ -3,6 +3,7 @@ import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-c
 import { jobEvents } from './jobs/job.events.js';
 import { logIdentityEvents } from './platform/log-identity/log-identity.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
+import { answersEvents } from './metering/reads/answers.events.js';
 import { accountEvents } from './metering/accounts/account.events.js';
 import { companyEvents } from './companies/record/company.events.js';
 import { enrichmentEvents } from './enrichment/pipeline/enrichment.events.js';
@@ -33,6 +34,7 @@ import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,
+  answers: answersEvents,
   job: jobEvents,
   company: mergeCatalogs(companyEvents, technologyEvents, logoEvents, hiringEvents, enrichmentEvents),
   investor: investorEvents,

@@ -157,6 +157,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('me.keys.issue', 'POST /me/keys', { countsToRate: true }),
   row('me.keys.name', 'POST /me/keys/{id}/name', { countsToRate: true }),
   row('me.keys.rotate', 'POST /me/keys/{id}/rotate', { countsToRate: true }),
+  row('keys.update', 'PATCH /keys/{key_id}', { countsToRate: true }),
   row('me.keys.revoke', 'POST /me/keys/{id}/revoke', { countsToRate: true }),
   row('usage', 'GET /usage', {}),
 

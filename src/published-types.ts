@@ -12,6 +12,7 @@ import { logoFeed } from './enrichment/logo/logo.feed.js';
 import { technologyFeed } from './enrichment/technology/technology.feed.js';
 import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
+import { answersFeed } from './metering/reads/answers.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
 import { headsFeed } from './proofs/heads/heads.feed.js';
@@ -35,6 +36,7 @@ import { webhooksFeed } from './webhooks/webhooks.feed.js';
 export const PUBLISHED_TYPES = new FeedRegistry([
   ...accountFeed,
   ...creditsFeed,
+  ...answersFeed,
   ...jobFeed,
   ...companyFeed,
   ...mergeFeed,

@@ -30,6 +30,8 @@ export class ApiKeyEntity {
   @Column('timestamptz', { nullable: true }) ends_at!: Date | null;
   /** Position of the latest event that ended the key or scheduled its end. */
   @Column('bigint', { nullable: true }) revoked_position!: string | null;
+  /** Whether the records that answers to it show are recorded. */
+  @Column('boolean') records_reads!: boolean;
 }
 
 export const API_KEYS = tableOf(ApiKeyEntity, [

@@ -5,7 +5,7 @@ import { ACCOUNTS, API_KEYS } from './accounts.entity.js';
 /** Accounts and their keys; key look-up is by hash. */
 export const accountsProjection: Projection = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   categories: ['account'],
   neverSkips: true,
   tables: [ACCOUNTS, API_KEYS],
@@ -27,6 +27,7 @@ export const accountsProjection: Projection = {
           key_prefix: data.keyPrefix,
           replaces_key_id: data.replacesKeyId,
           issued_at: metadata.occurredAt,
+          records_reads: true,
         },
       },
     ],
@@ -36,6 +37,9 @@ export const accountsProjection: Projection = {
         key: { key_id: data.keyId },
         set: { revoked_at: metadata.occurredAt, revoked_position: position },
       },
+    ],
+    ApiKeyReadsSwitched: ({ data: { keyId, isRecorded } }) => [
+      { table: 'api_keys', key: { key_id: keyId }, set: { records_reads: isRecorded } },
     ],
     ApiKeyEndScheduled: ({ data, position }) => [
       {

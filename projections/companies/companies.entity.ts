@@ -55,6 +55,8 @@ export class CompanyEntity extends FieldColumns {
   @Column('timestamptz') registered_at!: Date;
   /** Position since which the columns of lists and search are so; see \`CompanyVersionEntity\`. */
   @Column('bigint') since!: string;
+  /** Position of the last event that changed the row or a round of the company; 0 until a rebuild has written it. */
+  @Column('bigint') revised!: string;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
   @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
 }

@@ -22,7 +22,7 @@ import { LIST_TABLES } from './company-lists.entity.js';
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 8,
+  version: 9,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],

@@ -15,6 +15,7 @@ export const VERSIONED_COMPANIES: VersionedTable = {
   table: 'companies',
   key: ['company_id'],
   versions: COMPANY_VERSIONS.name,
+  revised: 'revised',
   columns: Object.keys(COMPANY_VERSIONS.columns).filter((column) => !NO_VALUES.includes(column)),
   // Lists show one of the further fields.
   shown: { extra: (value) => ({ source_stage: (value as { source_stage?: string }).source_stage ?? null }) },

@@ -16,6 +16,8 @@ export interface VersionedTable {
   readonly versions: string;
   /** What lists show, filter, search or sort by; other columns change without a version. */
   readonly columns: readonly string[];
+  /** The column, if any, with the position of the last change of any column. */
+  readonly revised?: string;
   /** For columns of which lists show a part only. */
   readonly shown?: Readonly<Record<string, (value: ColumnValue) => ColumnValue>>;
 }
@@ -64,6 +66,7 @@ function followOne(
     return before ? supersededRow(versioned, change.key, before, at) : null;
   }
   const written = ('put' in change ? change.put : change.set) as MutableRow;
+  if (versioned.revised !== undefined) written[versioned.revised] = at;
   if (!before) {
     if ('set' in change) return null;
     written.since = at;

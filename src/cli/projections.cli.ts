@@ -11,7 +11,7 @@ import { type Projection } from '../platform/projector/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/projector/rebuild.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
-import { guardLog } from './io/stores.js';
+import { guardLog, withVault } from './io/stores.js';
 import { rebuildUntil } from './reports/rebuild-until.js';
 
 const CATCH_UP_MS = 600_000;
@@ -133,7 +133,8 @@ async function rebuild(chosenOnes: readonly Projection[], verify: boolean, io: C
     withStores(stack, async (eventStore, readStore) => {
       await guardLog(eventStore, readStore).admit();
       await catchUp(eventStore, readStore, chosenOnes, io);
-      const projections = await rebuildWithBar({ eventStore, readStore, projections: chosenOnes, verify }, io);
+      const opening = withVault(chosenOnes, stack, readStore);
+      const projections = await rebuildWithBar({ eventStore, readStore, projections: opening, verify }, io);
       for (const { name, events, rows, seconds, checksum, matches } of projections) {
         const verdict = matches === null ? '' : matches ? ', same as live' : ', NOT the same as live';
         io.say(`${name}: ${events} events, ${rows} rows in ${seconds} s, checksum ${checksum}${verdict}`);
@@ -157,7 +158,8 @@ async function adopt(names: readonly string[], all: boolean, isDryRun: boolean, 
       const projections = isAdopted
         ? await withBar(io, (onProgress) =>
             adoptLog({
-              ...{ eventStore, readStore, projections: PROJECTIONS, signal: io.stopping, onProgress },
+              ...{ eventStore, readStore, projections: withVault(PROJECTIONS, stack, readStore) },
+              ...{ signal: io.stopping, onProgress },
               now: Date.now(),
             }),
           )

@@ -26,6 +26,8 @@ import { KeyDirectory } from './keys/key-directory.service.js';
 import { KeyIssue } from './keys/key-issue.service.js';
 import { KeyNames } from './keys/key-names.service.js';
 import { KeyUse } from './keys/key-use.service.js';
+import { KeySettingsController } from './own-keys/key-settings.controller.js';
+import { SwitchKeyReadsHandler } from './own-keys/switch-key-reads.handler.js';
 import { KeysController } from './own-keys/keys.controller.js';
 import { ListKeysHandler } from './own-keys/list-keys.handler.js';
 import { NameKeyHandler } from './own-keys/name-key.handler.js';
@@ -42,6 +44,7 @@ import { WorkBudget } from './limits/work-budget.service.js';
 import { UsageAlertsConsumer } from './limits/usage-alerts.consumer.js';
 import { UsageAlerts } from './limits/usage-alerts.service.js';
 import { MeteringTasks } from './metering-tasks.schedule.js';
+import { ReadSets } from './reads/read-sets.service.js';
 import { JobRefunds } from './refunds/job-refunds.process.js';
 import { PostgresUnansweredCharges } from './refunds/unanswered-charges.service.js';
 import { UnansweredRefunds } from './refunds/unanswered-refunds.process.js';
@@ -54,7 +57,7 @@ const HANDLERS = [
   ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
   ...[DeleteAccountHandler, CompleteDeletionHandler],
   ...[GetAccountHandler, ListAccountsHandler, FindAccountsHandler, ListRefundsHandler],
-  ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler, NameKeyHandler, ListKeysHandler],
+  ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler, NameKeyHandler, SwitchKeyReadsHandler, ListKeysHandler],
   ...[GetMeHandler, ListUsageHandler, FindUsageHandler],
   ...[ReplayCreditsHandler, ExportCreditsHandler],
 ];
@@ -63,13 +66,14 @@ const HANDLERS = [
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([AccountEntity, ApiKeyEntity])],
-  controllers: [MeController, KeysController, AccountsAdminController, AuditAdminController],
+  controllers: [MeController, KeysController, KeySettingsController, AccountsAdminController, AuditAdminController],
   providers: [
     ...HANDLERS,
     ...[Accounts, KeyIssue, KeyDirectory, KeyNames, KeyUse, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
-    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms, Charges],
+    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms],
+    ...[ReadSets, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],

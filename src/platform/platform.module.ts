@@ -15,7 +15,7 @@ import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
 import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
-import { type Projection, PROJECTIONS } from './projector/projection.js';
+import { type Projection, PROJECTIONS, unsealing } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { LogIdentity } from './log-identity/log-identity.service.js';
 import { ReadStore } from './read-store/read-store.js';
@@ -92,7 +92,11 @@ export class PlatformModule implements OnApplicationShutdown {
         StoredFileSweep,
         { provide: SAFE_FETCH_OPTIONS, useValue: outgoingOptions(config) },
         SafeFetch,
-        { provide: PROJECTIONS, useValue: options.projections },
+        {
+          provide: PROJECTIONS,
+          inject: [Vault],
+          useFactory: (vault: Vault) => unsealing(options.projections, (sealed) => vault.openAll(sealed)),
+        },
         HealthRegistry,
         BackgroundTasks,
         ...[LogIdentity, VaultHealth],

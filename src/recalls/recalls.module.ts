@@ -10,14 +10,16 @@ import { RecallCauses } from './process/recall-causes.service.js';
 import { RecallNotices } from './process/recall-notices.service.js';
 import { LedgerRecallRefunds } from './process/recall-refunds.service.js';
 import { Recalls } from './process/recalls.process.js';
+import { ReadsRetention } from './reads/reads-retention.service.js';
 import { ServedReads } from './reads/served-reads.service.js';
+import { RecallTasks } from './recalls.schedule.js';
 import { PostgresRecallMessages } from './sending/recall-messages.service.js';
 
 /** What accounts were served, and notices that it was wrong. */
 @Module({
   controllers: [RecallsController],
   providers: [
-    ...[ServedReads, PostgresOpenRecalls, LedgerRecallRefunds, PostgresRecallMessages],
+    ...[ServedReads, ReadsRetention, RecallTasks, PostgresOpenRecalls, LedgerRecallRefunds, PostgresRecallMessages],
     ...[RecallChoices, ListRecallsHandler, CheckHoldingsHandler, DigestPlaces],
     ...[NoticeViews, RecallCauses, RecallNotices, Recalls],
   ],

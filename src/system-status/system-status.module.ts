@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { type Projection } from '../platform/projector/projection.js';
+import { type Projection, unsealing } from '../platform/projector/projection.js';
+import { Vault } from '../platform/vault/vault.js';
 import { RebuildRuns } from './acts/rebuild-runs.schedule.js';
 import { REBUILDABLE } from './acts/rebuildable.js';
 import { RetryJobHandler } from './acts/retry-job.handler.js';
@@ -27,7 +28,11 @@ export class SystemStatusModule {
       module: SystemStatusModule,
       controllers: [SystemStatusController, WorkController, PublicStatusController],
       providers: [
-        { provide: REBUILDABLE, useValue: projections },
+        {
+          provide: REBUILDABLE,
+          inject: [Vault],
+          useFactory: (vault: Vault) => unsealing(projections, (sealed) => vault.openAll(sealed)),
+        },
         ...[ReplayParkedHandler, RetryJobHandler, RequestRebuildHandler, ShowSystemStatusHandler],
         ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, LiveStatus, WorkLists, PublicStatuses],
         ...[MetricSamples, MetricSampling, ReadMetricsHandler],

@@ -1,3 +1,5 @@
+import { unsealing } from '../../src/platform/projector/projection.js';
+import { Vault } from '../../src/platform/vault/vault.js';
 import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,7 +75,9 @@ const rebuildAll: StackMeasure = {
       for (let round = 0; round < context.rounds; round++) {
         bare.push(await bareDecode(context.stack.config.eventstoreUrl));
         const startedAt = performance.now();
-        await rebuildProjections({ eventStore, readStore, projections: PROJECTIONS, signal: context.signal });
+        const vault = new Vault(readStore, context.stack.config.vaultKey);
+        const projections = unsealing(PROJECTIONS, (sealed) => vault.openAll(sealed));
+        await rebuildProjections({ eventStore, readStore, projections, signal: context.signal });
         rates.push(filled.events / ((performance.now() - startedAt) / 1_000));
         context.log(`  round ${round + 1}: ${Math.round(rates.at(-1) ?? 0)} against ${Math.round(bare.at(-1) ?? 0)}`);
       }

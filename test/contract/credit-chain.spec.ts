@@ -19,6 +19,7 @@ const CHAIN: readonly (readonly [string, string])[] = [
   ['CreditDebited.v1', '2faee644ccc4588f'],
   ['CreditDebited.v2', '5a7eb04ec56b02d4'],
   ['CreditDebited.v3', 'ec456a6149e5c3fd'],
+  ['CreditDebited.v4', '8d93c08650615e1c'],
   ['CreditRefunded.v1', 'a3a59a51a35ab12b'],
   ['PeriodClosed.v1', '006736f6d0543587'],
 ];
@@ -44,5 +45,15 @@ describe('the text that a period is hashed over', () => {
       chainLine({ type: 'CreditDebited', data: one }),
     );
     expect(new Set(lines).size).toBe(3);
+  });
+
+  it('of a charge contains what commits to its read set', () => {
+    const { data } = golden('CreditDebited.v4') as Extract<CreditEvent, { type: 'CreditDebited' }>;
+    const { r, ...answer } = data.answer!;
+    const list = { month: '2026-11', listed: 'a', parts: 1 };
+    const lines = [r, undefined, list, { ...list, listed: 'b' }, { ...list, month: '2026-12' }].map((one) =>
+      chainLine({ type: 'CreditDebited', data: { ...data, answer: { ...answer, ...(one && { r: one }) } } }),
+    );
+    expect(new Set(lines).size).toBe(5);
   });
 });

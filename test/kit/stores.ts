@@ -6,6 +6,9 @@ import { startEmulator } from '../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
+import { loadConfig } from '../../src/configuration.js';
+import { unsealing } from '../../src/platform/projector/projection.js';
+import { Vault } from '../../src/platform/vault/vault.js';
 import { Projector } from '../../src/platform/projector/projector.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase } from './postgres.js';
@@ -32,7 +35,9 @@ export async function testStores(projections = PROJECTIONS): Promise<TestStores>
   const readStore = new ReadStore({ url: database.url, poolSize: 5 });
   const freshness = new Freshness(readStore);
   await freshness.start();
-  const projector = new Projector({ eventStore, readStore, projections });
+  const vault = new Vault(readStore, loadConfig({}).vaultKey);
+  const opening = unsealing(projections, (sealed) => vault.openAll(sealed));
+  const projector = new Projector({ eventStore, readStore, projections: opening });
   projector.start();
   return {
     eventStore,

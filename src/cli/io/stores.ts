@@ -3,7 +3,9 @@ import { EVENT_CATALOG } from '../../event-catalog.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { LogCheck } from '../../platform/log-identity/log-check.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
+import { type Projection, unsealing } from '../../platform/projector/projection.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Vault } from '../../platform/vault/vault.js';
 
 /** The stores of a command that runs in its own process. */
 export interface Stores {
@@ -30,6 +32,16 @@ export async function withStores<T>(
     await eventStore.close();
     await readStore.close();
   }
+}
+
+/** Read models whose events have sealed parts, with the vault of the stack. */
+export function withVault(
+  projections: readonly Projection[],
+  { config }: StackHandle,
+  readStore: ReadStore,
+): Projection[] {
+  const vault = new Vault(readStore, config.vaultKey);
+  return unsealing(projections, (sealed) => vault.openAll(sealed));
 }
 
 /** Refuses any log but the service's own. */

@@ -3,7 +3,7 @@ import { withStack } from '../../embedded/stack/with-stack.js';
 import { buildUntil, isScratchName } from './build-until.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { EXIT, UsageError, type CliIo } from '../io/command.js';
-import { withStores } from '../io/stores.js';
+import { withStores, withVault } from '../io/stores.js';
 
 /** `projections rebuild … --until @P`: the read models as of a position, in a schema of their own. */
 export async function rebuildUntil(
@@ -18,7 +18,8 @@ export async function rebuildUntil(
   return withStack(options, (stack) =>
     withStores(stack, 'projections', async ({ eventStore, readStore }) => {
       const built = await buildUntil({
-        ...{ eventStore, readStore, projections, schema, signal: io.stopping },
+        ...{ eventStore, readStore, schema, signal: io.stopping },
+        projections: withVault(projections, stack, readStore),
         until: position,
       });
       for (const { name, events, parked, rows } of built) {

@@ -1,3 +1,5 @@
+import { FIELD_CLASSES } from '../../kernel/read-set.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -37,9 +39,11 @@ export class HistoryController {
     @Param('slug') slug: string,
     @Query() period: HistoryQueryDto,
   ): Promise<CompanyHistoryAnswer> {
-    return this.charges.metered<Uncharged<CompanyHistoryAnswer>>(request, async () => ({
-      body: presentHistory(await this.queries.execute(new GetCompanyHistory(slug, period))),
-    }));
+    return this.charges.metered<Uncharged<CompanyHistoryAnswer>>(request, async () => {
+      const history = await this.queries.execute(new GetCompanyHistory(slug, period));
+      noteShown(request, [{ kind: 'company', id: history.id, since: null, classes: FIELD_CLASSES }]);
+      return { body: presentHistory(history) };
+    });
   }
 
   @Get(['companies/:slug/history', 'companies/:slug/history.md'])

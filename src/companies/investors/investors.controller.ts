@@ -1,3 +1,5 @@
+import { FIELD_CLASSES, type FieldClass } from '../../kernel/read-set.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -11,6 +13,9 @@ import { ListInvestors } from './list-investors.query.js';
 import { InvestorAnswer, InvestorsAnswer } from './investor-answers.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
+
+/** Classes of the fields that lists show. */
+const LISTED: readonly FieldClass[] = ['identity', 'money', 'contact'];
 
 @Controller('api/v1/investors')
 export class InvestorsController {
@@ -38,6 +43,10 @@ export class InvestorsController {
     refuseOffsetWithCursor(query);
     return this.charges.metered<Uncharged<InvestorsAnswer>>(request, async () => {
       const page = await this.queries.execute(new ListInvestors(query));
+      noteShown(
+        request,
+        page.rows.map(({ id }) => ({ kind: 'investor', id, since: null, classes: LISTED })),
+      );
       const data = page.rows.map((investor) => presentInvestor(investor, request.server.publicUrl));
       return {
         body: { data, pagination: paginate(request, reply, query, page) },
@@ -69,6 +78,8 @@ export class InvestorsController {
     const { as_of: asOf, limit, offset, cursor } = query;
     return this.charges.metered<Uncharged<InvestorAnswer>>(request, async () => {
       const record = await this.queries.execute(new GetInvestor(slug, { asOf, limit, offset, cursor }));
+      const { id } = record.investor;
+      noteShown(request, [{ kind: 'investor', id, since: null, classes: asOf ? [] : FIELD_CLASSES }]);
       const data = presentInvestorRecord(record, request.server.publicUrl);
       return { body: asOf ? { data } : { data, pagination: paginate(request, reply, query, record) } };
     });

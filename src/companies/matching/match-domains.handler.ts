@@ -6,9 +6,9 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
 import { PinnedReads } from '../listing/pinned-reads.js';
 import { companiesAt, type CompanySource } from '../listing/company-source.js';
-import { MatchDomains, type Matches, type MatchResult } from './match-domains.query.js';
+import { MatchDomains, type MatchedCompany, type Matches, type MatchResult } from './match-domains.query.js';
 
-interface Claim {
+interface Claim extends MatchedCompany {
   readonly domain: string;
   readonly kind: 'own' | 'alias' | 'contested';
   readonly name: string;
@@ -39,16 +39,16 @@ export class MatchDomainsHandler implements IQueryHandler<MatchDomains> {
       const domain = domains[index];
       return resultOf(input, domain ? (claims.get(domain) ?? []) : []);
     });
-    return { results, asOf: moment };
+    return { results, companies: [...claims.values()].flat(), asOf: moment };
   }
 
   private async claimsOn(domains: readonly string[], source: CompanySource): Promise<Map<string, Claim[]>> {
     const { standing } = source;
     const sql = `WITH wanted AS MATERIALIZED (SELECT unnest($1::text[]) AS domain)
-       SELECT w.domain, 'own' AS kind, c.name, c.slug, c.website, c.total_funding
+       SELECT w.domain, 'own' AS kind, c.company_id, c.since, c.name, c.slug, c.website, c.total_funding
        FROM wanted w JOIN ${source.companies} ON c.domain = w.domain WHERE c.status <> 'pending' AND ${standing('c')}
        UNION ALL
-       SELECT w.domain, d.kind, c.name, c.slug, c.website, c.total_funding
+       SELECT w.domain, d.kind, c.company_id, c.since, c.name, c.slug, c.website, c.total_funding
        FROM wanted w JOIN ${source.domains} ON d.domain = w.domain
        JOIN ${source.companies} ON c.company_id = d.company_id WHERE c.status <> 'pending' AND ${standing('c')} AND ${standing('d')}`;
     const rows = source.isPresent

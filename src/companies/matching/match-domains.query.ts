@@ -14,8 +14,15 @@ export type MatchResult =
       readonly alternatives?: readonly { readonly name: string; readonly slug: string; readonly reason: string }[];
     };
 
+export interface MatchedCompany {
+  readonly company_id: string;
+  readonly since: string;
+}
+
 export interface Matches {
   readonly results: readonly MatchResult[];
+  /** Of the results, alternatives included, each with the position since which lists show it so. */
+  readonly companies: readonly MatchedCompany[];
   readonly asOf: Moment;
 }
 

@@ -1,3 +1,5 @@
+import { FIELD_CLASSES } from '../../kernel/read-set.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -40,6 +42,7 @@ export class PeopleController {
   ): Promise<PersonAnswer> {
     return this.charges.metered<Uncharged<PersonAnswer>>(request, async () => {
       const person = await this.queries.execute(new GetPerson(slug, asOf));
+      noteShown(request, [{ kind: 'person', id: person.id, since: null, classes: asOf ? [] : FIELD_CLASSES }]);
       return { body: { data: presentPerson(person, request.server.publicUrl) } };
     });
   }

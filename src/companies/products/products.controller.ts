@@ -1,13 +1,23 @@
+import { FIELD_CLASSES, type ShownRecord } from '../../kernel/read-set.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
-import { Products } from './products.service.js';
+import { type ProductRow, Products } from './products.service.js';
 import { presentProduct } from './products.presenter.js';
 import { ProductAnswer } from './product-answers.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
+
+/** A product, and the company that the answer names. */
+function shownIn({ product_id, company_id }: ProductRow, isOfThen: boolean): ShownRecord[] {
+  return [
+    { kind: 'product', id: product_id, since: null, classes: isOfThen ? [] : FIELD_CLASSES },
+    { kind: 'company', id: company_id, since: null, classes: isOfThen ? [] : ['identity'] },
+  ];
+}
 
 @Controller('api/v1/products')
 export class ProductsController {
@@ -34,6 +44,7 @@ export class ProductsController {
   ): Promise<ProductAnswer> {
     return this.charges.metered<Uncharged<ProductAnswer>>(request, async () => {
       const product = await this.products.bySlug(slug, asOf);
+      noteShown(request, shownIn(product, asOf !== undefined));
       return { body: presentProduct(product, request.server.publicUrl) };
     });
   }

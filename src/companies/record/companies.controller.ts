@@ -12,6 +12,8 @@ import { presentCompany, presentListed } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
 import { MatchAnswer } from '../matching/match-answers.dto.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
+import { shownInList, shownInMatch, shownInRecord } from './shown-companies.rules.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
@@ -49,6 +51,10 @@ export class CompaniesController {
     return this.charges.metered<Uncharged<CompaniesAnswer>>(request, async () => {
       const page = await this.queries.execute(new ListCompanies(query));
       const { publicUrl } = request.server;
+      noteShown(
+        request,
+        page.rows.map((row) => shownInList(row, query.as_of !== undefined)),
+      );
       const data = page.rows.map((row) => presentListed(row, publicUrl));
       return {
         body: { data, pagination: paginate(request, reply, query, page), as_of: presentAsOf(page.asOf) },
@@ -76,6 +82,7 @@ export class CompaniesController {
     return this.charges.metered<Uncharged<CompanyAnswer>>(request, async () => {
       const provenance = query.include?.includes('provenance') ?? false;
       const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf: query.as_of }));
+      noteShown(request, shownInRecord(rows, query.as_of !== undefined));
       return { body: { data: presentCompany(rows, request.server.publicUrl) } };
     });
   }
@@ -97,7 +104,11 @@ export class CompaniesController {
   ): Promise<MatchAnswer> {
     await this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
     return this.charges.metered<Uncharged<MatchAnswer>>(request, async () => {
-      const { results, asOf: shown } = await this.queries.execute(new MatchDomains(domains, asOf));
+      const { results, asOf: shown, companies } = await this.queries.execute(new MatchDomains(domains, asOf));
+      noteShown(
+        request,
+        companies.map((company) => shownInMatch(company, asOf !== undefined)),
+      );
       return { body: { results, as_of: presentAsOf(shown) } };
     });
   }

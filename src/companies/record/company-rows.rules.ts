@@ -21,6 +21,8 @@ export type CompanyListRow = Pick<
   CompanyEntity,
   ('company_id' | 'slug' | 'total_funding') | ColumnOf<FieldWith<'answer', 'lists'> | (typeof PRESENTED)[number]>
 > & {
+  /** Position since which the columns of lists are so; 0 where it is not known. */
+  readonly since: string;
   /** The source's term, where the stage was derived from another field. */
   readonly source_stage: string | null;
   /** The source's own stage, which its rounds may have left behind. */
@@ -44,7 +46,7 @@ function oldYear(day: string): string {
   return `CASE WHEN ${day} < current_date - interval '2 years' THEN extract(year FROM ${day})::int END`;
 }
 
-export const LIST_COLUMNS = `c.company_id, c.slug, c.total_funding, ${LISTED.map(({ column }) => `c.${column}`).join(', ')},
+export const LIST_COLUMNS = `c.company_id, c.slug, c.since, c.total_funding, ${LISTED.map(({ column }) => `c.${column}`).join(', ')},
   c.extra->>'source_stage' AS source_stage, c.declared_stage, (${FUNDING_ON})::text AS total_funding_on,
   c.employees_on::text AS employees_on, ${oldYear(`(${FUNDING_ON})`)} AS old_funding_year,
   ${oldYear('c.employees_on')} AS old_employees_year`;
@@ -53,7 +55,7 @@ export const LIST_COLUMNS = `c.company_id, c.slug, c.total_funding, ${LISTED.map
 export type CompanyRow = CompanyListRow &
   Pick<
     CompanyEntity,
-    | ('domain' | 'generated' | 'rounds_funding' | 'stage_round_id' | 'round_stage')
+    | ('revised' | 'domain' | 'generated' | 'rounds_funding' | 'stage_round_id' | 'round_stage')
     | ColumnOf<Exclude<CompanyField, 'investors' | 'extra'>>
   > & {
     /** Investors whose round no source names. */
@@ -64,7 +66,7 @@ export type CompanyRow = CompanyListRow &
 
 const UNLISTED = COMPANY_FIELD_ROWS.filter((row) => !LISTED.includes(row));
 
-export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.rounds_funding, c.exit, c.stage_round_id, c.round_stage,
+export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.revised, c.domain, c.generated, c.rounds_funding, c.exit, c.stage_round_id, c.round_stage,
   ${UNLISTED.map(({ column, kind }) => (kind === 'day' ? `c.${column}::text AS ${column}` : `c.${column}`)).join(', ')}`;
 
 type Answered<A extends 'lists' | 'record'> = {

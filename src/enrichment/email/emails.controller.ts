@@ -1,3 +1,5 @@
+import { type ShownRecord } from '../../kernel/read-set.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -35,6 +37,7 @@ export class EmailsController {
     return this.charges.metered<Uncharged<PersonByEmailAnswer>>(request, async () => {
       const person = await this.queries.execute(new FindPersonByEmail(email));
       if (!person) throw new DomainError('not_found', 'No person on file has this address.');
+      noteShown(request, [shownPerson(person.id)]);
       return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
     });
   }
@@ -52,7 +55,11 @@ export class EmailsController {
   })
   enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<EnrichEmailAnswer> {
     return this.charges.metered<Uncharged<EnrichEmailAnswer>>(request, async () => {
-      const { person, company } = await this.queries.execute(new EnrichEmail(email));
+      const { person, company, personId, companyId } = await this.queries.execute(new EnrichEmail(email));
+      noteShown(request, [
+        ...(personId ? [shownPerson(personId)] : []),
+        ...(companyId ? [shownCompany(companyId)] : []),
+      ]);
       const shown = company && { ...company, service_url: request.server.publicUrl + companyPath(company.slug) };
       const body = { email, person, company: shown };
       // A colleague on file whose name suits the address is a person on file.
@@ -60,4 +67,12 @@ export class EmailsController {
       return { body, cost: company === null ? 0 : COMPANY_ALONE_CREDITS };
     });
   }
+}
+
+function shownPerson(id: string): ShownRecord {
+  return { kind: 'person', id, since: null, classes: ['identity', 'contact'] };
+}
+
+function shownCompany(id: string): ShownRecord {
+  return { kind: 'company', id, since: null, classes: ['identity', 'money'] };
 }

@@ -38,18 +38,20 @@ export class EnrichEmailHandler implements IQueryHandler<EnrichEmail> {
       website: found.website,
       total_funding: found.total_funding,
     };
+    const companyId = found?.company_id ?? null;
     if (onFile) {
-      const { id: _, ...person } = onFile;
-      return { person: { ...person, is_guess: false }, company };
+      const { id: personId, ...person } = onFile;
+      return { person: { ...person, is_guess: false }, company, personId, companyId };
     }
-    if (isRoleAddress(address)) return { person: null, company };
+    if (isRoleAddress(address)) return { person: null, company, personId: null, companyId };
     const colleague = found && (await this.colleague(found.company_id, address));
     if (colleague) {
-      const { id: _, ...person } = colleague;
-      return { person: { ...person, is_guess: true }, company };
+      const { id: personId, ...person } = colleague;
+      return { person: { ...person, is_guess: true }, company, personId, companyId };
     }
     const name = guessedName(address);
-    return { person: name === null ? null : { name, slug: null, current_title: null, is_guess: true }, company };
+    const person = name === null ? null : { name, slug: null, current_title: null, is_guess: true };
+    return { person, company, personId: null, companyId };
   }
 
   private async companyOf(address: EmailAddress): Promise<FoundCompany | null> {

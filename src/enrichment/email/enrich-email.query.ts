@@ -18,6 +18,9 @@ export interface EmailCompany {
 export interface EmailFindings {
   readonly person: EmailPerson | null;
   readonly company: EmailCompany | null;
+  /** Of the records on file behind them. */
+  readonly personId: string | null;
+  readonly companyId: string | null;
 }
 
 /** Finds the person and company of an address, with a best guess where no stored person matches. */

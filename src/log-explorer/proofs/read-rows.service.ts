@@ -56,7 +56,7 @@ export class ReadRows {
             const differing = await differingColumns(client, table, row);
             total.rows++;
             total.columns += Object.keys(row).length;
-            if (projection.resolve) total.completed += differing.length;
+            if (projection.resolve ?? projection.resolveSealed) total.completed += differing.length;
             else {
               const key = table.key.map((column) => `${column} = ${textOf(row[column] as Scalar) ?? ''}`).join(', ');
               const where = { projection: projection.name, table: table.name, key };

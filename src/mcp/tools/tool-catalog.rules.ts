@@ -135,6 +135,7 @@ const ACCOUNT: Readonly<Record<string, string>> = {
   'me.keys.list': 'The keys of the account with their names, last use and ends; no secrets.',
   'me.keys.issue': 'Issues another key of the account and shows it once. Call it only if the user has asked for it.',
   'me.keys.name': 'Gives a key of the account a name.',
+  'keys.update': 'Turns the recording of the records that answers to a key show on or off.',
   'me.keys.rotate':
     'Replaces a key of the account; the old one works for the overlap. Call it only if the user has asked for it.',
   'me.keys.revoke': 'Ends a key of the account at once. Call it only if the user has asked for it.',

@@ -10,6 +10,7 @@ import {
   openAccount,
   revokeKey,
   rotateKey,
+  switchReads,
   type AccountState,
 } from './account.decide.js';
 import { hashApiKey, isWellFormedKey, shownPrefix } from '../keys/api-key.rules.js';
@@ -115,6 +116,32 @@ describe('the name of a key', () => {
       .when((state) => nameKey(state, 'k1', NAME))
       .repeatable('a name is sealed anew each time')
       .thenTypes('ApiKeyNamed');
+  });
+});
+
+describe('the reads of a key', () => {
+  const switchTo = (keyId: string, isRecorded: boolean) => (state: AccountState) =>
+    switchReads(state, keyId, isRecorded);
+
+  it('are recorded until the owner says otherwise, and again afterwards', () => {
+    const off = withKeys(1, 2).when(switchTo('k1', true)).thenNothing().when(switchTo('k1', false));
+    const event = { type: 'ApiKeyReadsSwitched', data: { accountId: 'a', keyId: 'k1', isRecorded: false } } as const;
+    const switched = off.then(event);
+    expect(switched.state.keys.map(({ recordsReads }) => recordsReads)).toEqual([false, true]);
+    switched.when(switchTo('k1', false)).thenNothing();
+    const on = switched.when(switchTo('k1', true)).thenTypes('ApiKeyReadsSwitched');
+    expect(on.state.keys[0]).toMatchObject({ recordsReads: true });
+    on.when(switchTo('k9', false)).thenThrows('not_found');
+    on.when(remove)
+      .thenTypes('ApiKeyRevoked', 'ApiKeyRevoked', 'AccountDeleted')
+      .when(switchTo('k1', false))
+      .thenThrows('not_found');
+  });
+
+  it('stay unrecorded with the replacement of the key', () => {
+    const off = withKeys(1).when(switchTo('k1', false)).thenTypes('ApiKeyReadsSwitched');
+    const replaced = off.when(rotate('k1', 2)).thenTypes('ApiKeyIssued', 'ApiKeyReadsSwitched', 'ApiKeyRevoked');
+    expect(replaced.state.keys.at(-1)).toMatchObject({ keyId: 'k2', recordsReads: false });
   });
 });
 

@@ -12,6 +12,8 @@ export interface ApiKeyState {
   /** When it ends by itself, epoch ms; null where no end is scheduled. */
   readonly endsAt: number | null;
   readonly name: Sealed | null;
+  /** Whether the records that its answers show are recorded. */
+  readonly recordsReads: boolean;
 }
 
 export interface AccountState {
@@ -41,6 +43,8 @@ export const accountDecider: Decider<AccountState, AccountEvent> = {
         return withKey(state, event.data.keyId, { endsAt: Date.parse(event.data.endsAt) });
       case 'ApiKeyNamed':
         return withKey(state, event.data.keyId, { name: event.data.name });
+      case 'ApiKeyReadsSwitched':
+        return withKey(state, event.data.keyId, { recordsReads: event.data.isRecorded });
       case 'AccountDeleted':
         return { ...state, label: null, status: 'deleted' };
       case 'AccountErased':
@@ -54,7 +58,7 @@ function keyOf({
   keyPrefix,
   replacesKeyId,
 }: Pick<ApiKeyState, 'keyId' | 'keyPrefix' | 'replacesKeyId'>): ApiKeyState {
-  return { keyId, keyPrefix, replacesKeyId, active: true, endsAt: null, name: null };
+  return { keyId, keyPrefix, replacesKeyId, active: true, endsAt: null, name: null, recordsReads: true };
 }
 
 function withKey(state: AccountState, keyId: string, change: Partial<ApiKeyState>): AccountState {
@@ -108,6 +112,9 @@ export function rotateKey(
     throw new DomainError('unprocessable', `The key ${keyId} has been replaced already; replace its replacement.`);
   }
   const replacement = issued(accountId, { ...key, name: replaced.name }, keyId);
+  if (!replaced.recordsReads) {
+    replacement.push({ type: 'ApiKeyReadsSwitched', data: { accountId, keyId: key.keyId, isRecorded: false } });
+  }
   if (overlapHours === 0) return [...replacement, { type: 'ApiKeyRevoked', data: { accountId, keyId } }];
   if (activeKeys(state, now).filter(({ endsAt }) => endsAt !== null).length >= MAX_ENDING_KEYS) {
     const detail = `${MAX_ENDING_KEYS} replaced keys still work; revoke one of them, or replace this key without an overlap.`;
@@ -121,6 +128,13 @@ export function nameKey(state: AccountState, keyId: string, name: Sealed | null)
   const accountId = usable(state);
   const key = knownKey(state, keyId);
   return key.name === null && name === null ? [] : [{ type: 'ApiKeyNamed', data: { accountId, keyId, name } }];
+}
+
+/** A key that replaces another one has its switch; see `rotateKey`. */
+export function switchReads(state: AccountState, keyId: string, isRecorded: boolean): AccountEvent[] {
+  const accountId = usable(state);
+  if (knownKey(state, keyId).recordsReads === isRecorded) return [];
+  return [{ type: 'ApiKeyReadsSwitched', data: { accountId, keyId, isRecorded } }];
 }
 
 export function revokeKey(state: AccountState, keyId: string): AccountEvent[] {

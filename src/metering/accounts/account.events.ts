@@ -38,6 +38,11 @@ export type AccountEvent =
       };
     }
   | {
+      /** Whether the records that answers to the key show are recorded, for recalls; they are until it says otherwise. */
+      readonly type: 'ApiKeyReadsSwitched';
+      readonly data: { readonly accountId: string; readonly keyId: string; readonly isRecorded: boolean };
+    }
+  | {
       /** Its keys have ended. The ledger stays under the account's id. */
       readonly type: 'AccountDeleted';
       readonly data: { readonly accountId: string };
@@ -54,6 +59,7 @@ export const accountEvents = {
   ApiKeyRevoked: { version: 1 },
   ApiKeyEndScheduled: { version: 1 },
   ApiKeyNamed: { version: 1 },
+  ApiKeyReadsSwitched: { version: 1 },
   AccountDeleted: { version: 1 },
   AccountErased: { version: 1 },
 } as const;

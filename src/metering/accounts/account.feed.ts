@@ -33,6 +33,7 @@ export const accountFeed: readonly FeedEntry[] = [
     message: record({ account_id: account, key_id: key, ends_at: instant('From this time on the key is refused') }),
     map: (data) => ({ account_id: data.accountId, key_id: data.keyId, ends_at: data.endsAt }),
   }),
+  withhold('ApiKeyReadsSwitched', 'whether an account lets its reads be recorded is known to the account alone'),
   withhold('ApiKeyNamed', 'the name is for its owner alone'),
   publish('AccountDeleted', {
     summary: 'The owner deleted the account; its keys have ended and its ledger stays',

@@ -67,3 +67,10 @@ export function priceOf(operation: PricedOperation, computed: number | undefined
   if (price === undefined) throw new Error(`operation ${operation.id} must be given its price`);
   return price;
 }
+
+/** The call as the owner of a read set. */
+export function readOf(call: Call) {
+  const { requestId, readPosition: position } = call;
+  const { accountId, keyId } = call.principal;
+  return { accountId, keyId, requestId, position, actor: actorOf(call).actor };
+}

@@ -17,9 +17,11 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
-import { actorOf, type Call, callOf, debitOf, jobOf, priceOf } from './call.rules.js';
+import { actorOf, type Call, callOf, debitOf, jobOf, priceOf, readOf } from './call.rules.js';
 import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
+import { ReadSets } from '../reads/read-sets.service.js';
+import { type ShownRecord } from '../../kernel/read-set.js';
 
 export interface Metered<T> {
   readonly body: T;
@@ -47,6 +49,7 @@ export class Charges {
     private readonly payments: PaymentGate,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(WorkBudget) private readonly budget: WorkBudget | null = null,
+    @Optional() @Inject(ReadSets) private readonly reads: ReadSets | null = null,
   ) {}
 
   /**
@@ -63,6 +66,7 @@ export class Charges {
     const { body, text, credits, position, proof } = await this.meter(
       callOf(request, request.principal, options.credits),
       work,
+      () => request.shownRecords ?? NO_RECORDS,
     );
     noteCommit(request, position);
     request.chargedRequestId = proof;
@@ -93,7 +97,11 @@ export class Charges {
     throw withoutKey();
   }
 
-  private async meter<T extends object>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
+  private async meter<T extends object>(
+    call: Call,
+    work: () => Promise<Metered<T>>,
+    shownBy: () => readonly ShownRecord[],
+  ): Promise<Charged<T>> {
     const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     const price = priceOf(operation, call.credits);
@@ -110,7 +118,9 @@ export class Charges {
         const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
         return { body, text, credits: blockOf(state, wallet), position };
       }
-      const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text) };
+      // A repeat under the same Idempotency-Key is the same read.
+      const r = earlier ? undefined : await this.reads?.sealed({ ...readOf(call), now: this.clock.now() }, shownBy());
+      const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
       const answer = await this.guarded(operation, () =>
         this.ledger.debit(
           accountId,
@@ -256,6 +266,7 @@ function withoutKey(): DomainError {
   return new DomainError('unauthorized', 'This operation needs an API key.');
 }
 
+const NO_RECORDS: readonly ShownRecord[] = [];
 const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];
 const SYSTEM = 'system:charges';
 /** Maximum age of the figures on a free answer. */

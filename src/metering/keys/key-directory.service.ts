@@ -50,6 +50,8 @@ export class KeyDirectory {
   private readonly revoked = new Set<string>();
   /** When replaced keys end by themselves, epoch ms. */
   private readonly ends = new Map<string, number>();
+  /** Keys whose reads are not recorded. */
+  private readonly unrecorded = new Set<string>();
   private polled = -1n;
   private broken = true;
   /** Whether an account event could not be decoded. */
@@ -92,6 +94,11 @@ export class KeyDirectory {
     return this.hasEnded(cached.keyId) ? null : cached;
   }
 
+  /** Whether the records that answers to this key show are recorded. */
+  recordsReads(keyId: string): boolean {
+    return !this.unrecorded.has(keyId);
+  }
+
   private hasEnded(keyId: string): boolean {
     if (this.revoked.has(keyId)) return true;
     const endsAt = this.ends.get(keyId);
@@ -111,14 +118,16 @@ export class KeyDirectory {
   }
 
   private async stored(hash: string): Promise<KnownKey | null> {
-    const rows = await this.readStore.prepared<EndRow & { account_id: string }>(
+    const rows = await this.readStore.prepared<EndRow & { account_id: string; records_reads: boolean }>(
       'key-by-hash',
-      'SELECT key_id, account_id, ends_at, revoked_at IS NOT NULL AS revoked FROM read.api_keys WHERE key_hash = $1',
+      `SELECT key_id, account_id, ends_at, revoked_at IS NOT NULL AS revoked, records_reads
+       FROM read.api_keys WHERE key_hash = $1`,
       [hash],
     );
     const [row] = rows;
     if (!row) return null;
     this.noteEnd(row);
+    if (!row.records_reads) this.unrecorded.add(row.key_id);
     return { keyId: row.key_id, accountId: row.account_id };
   }
 
@@ -190,6 +199,10 @@ export class KeyDirectory {
       this.unknown.delete(keyHash);
     }
     if (event.type === 'ApiKeyRevoked') this.revoked.add(event.data.keyId);
+    if (event.type === 'ApiKeyReadsSwitched') {
+      if (event.data.isRecorded) this.unrecorded.delete(event.data.keyId);
+      else this.unrecorded.add(event.data.keyId);
+    }
     if (event.type === 'ApiKeyEndScheduled') this.ends.set(event.data.keyId, Date.parse(event.data.endsAt));
   }
 

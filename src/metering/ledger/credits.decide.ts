@@ -150,12 +150,13 @@ function remembered(recent: RecentCredits, event: CreditEvent): RecentCredits {
       return { ...recent, refunds: recent.refunds.add(event.data.requestId, { at: event.data.at }) };
     case 'CreditDebited': {
       const { requestId, jobId, idempotencyKeyHash } = event.data;
+      const data = withoutReads(event.data);
       if (idempotencyKeyHash === undefined && jobId === undefined) {
         const { marked, keyed, refunds, grants } = recent;
-        return { plain: recent.plain.add(requestId, event.data), marked, keyed, refunds, grants };
+        return { plain: recent.plain.add(requestId, data), marked, keyed, refunds, grants };
       }
-      const marked = recent.marked.add(requestId, event.data);
-      const keyed = idempotencyKeyHash === undefined ? recent.keyed : recent.keyed.add(idempotencyKeyHash, event.data);
+      const marked = recent.marked.add(requestId, data);
+      const keyed = idempotencyKeyHash === undefined ? recent.keyed : recent.keyed.add(idempotencyKeyHash, data);
       return { ...recent, marked, keyed };
     }
     case 'PeriodOpened':
@@ -163,6 +164,13 @@ function remembered(recent: RecentCredits, event: CreditEvent): RecentCredits {
     case 'PeriodClosed':
       return recent;
   }
+}
+
+/** A repeat needs no read set, which is larger than the rest of the charge. */
+function withoutReads(data: Debited): Debited {
+  if (!data.answer?.r) return data;
+  const { position, digest } = data.answer;
+  return { ...data, answer: { position, digest } };
 }
 
 /** The state on a new day: yesterday's use does not count against today's cap. */

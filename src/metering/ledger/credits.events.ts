@@ -1,4 +1,5 @@
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
+import { type Sealed } from '../../kernel/sealed.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
@@ -32,7 +33,26 @@ export interface ChargedAnswer {
   readonly position: string | null;
   /** SHA-256 (Base64) of the body as sent, without the figures of the charge at its end. */
   readonly digest: string;
+  /** Since version 4: the records that it showed; absent where it showed none, or where they are not recorded. */
+  readonly r?: ShownReads;
 }
+
+/**
+ * The read set of an answer (`kernel/read-set.ts`), sealed under the account's key of the month: in place, or in the
+ * events of stream `answers-<request id>`.
+ */
+export type ShownReads = {
+  /** Calendar month of the key, UTC: 2026-11. */
+  readonly month: string;
+} & (
+  | { readonly sealed: Sealed }
+  | {
+      /** SHA-256 (Base64) of the ciphertexts in the order of the events, each followed by a line feed. */
+      readonly listed: string;
+      /** Number of the events. */
+      readonly parts: number;
+    }
+);
 
 /** `at` is epoch ms: the later of the deciding clock and the stream's last `at`. */
 export type CreditEvent =
@@ -85,7 +105,7 @@ export type CreditEvent =
          * request. Null for charges stored before; absent without a key.
          */
         readonly requestDigest?: string | null;
-        /** Since version 3, where the answer was known before the debit. Null for charges stored before. */
+        /** Since version 3, where the answer was known before the debit. Null for charges of versions 1 and 2. */
         readonly answer?: ChargedAnswer | null;
       };
     }
@@ -126,10 +146,11 @@ export const creditEvents = {
   PlanChanged: { version: 1 },
   CreditGranted: { version: 1 },
   CreditDebited: {
-    version: 3,
+    version: 4,
     upcast: {
       1: (data: Debited): Debited => (data.idempotencyKeyHash === undefined ? data : { ...data, requestDigest: null }),
       2: (data: Debited): Debited => ({ ...data, answer: null }),
+      3: (data: Debited): Debited => data,
     },
   },
   CreditRefunded: { version: 1 },
@@ -138,7 +159,8 @@ export const creditEvents = {
 
 /** A charge is stored as the lowest version that has its fields, so that older builds can read it. */
 export function storedVersionOf({ type, data }: CreditEvent): number {
-  if (type !== 'CreditDebited' || data.answer) return creditEvents[type].version;
+  if (type !== 'CreditDebited') return creditEvents[type].version;
+  if (data.answer) return data.answer.r ? 4 : 3;
   return data.requestDigest === undefined ? 1 : 2;
 }
 
@@ -163,8 +185,8 @@ export function chainLine(event: CreditEvent): string {
       return line(
         ...[type, data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
         ...[...parts(data.split), ...parts(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
-        // Omitted when empty, which gives the lines of versions 1 and 2.
-        ...(data.answer ? [data.requestDigest ?? null, data.answer.position, data.answer.digest] : digestOf(data)),
+        // Omitted when empty, which gives the lines of earlier versions.
+        ...(data.answer ? [data.requestDigest ?? null, ...answerParts(data.answer)] : digestOf(data)),
       );
     case 'CreditRefunded':
       return line(
@@ -178,6 +200,10 @@ export function chainLine(event: CreditEvent): string {
 
 function digestOf({ requestDigest }: Debited): Part[] {
   return requestDigest ? [requestDigest] : [];
+}
+
+function answerParts({ position, digest, r }: ChargedAnswer): Part[] {
+  return r ? [position, digest, r.month, 'sealed' in r ? r.sealed.ct : r.listed] : [position, digest];
 }
 
 type Part = string | number | null;

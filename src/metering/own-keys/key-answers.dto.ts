@@ -29,6 +29,10 @@ export class OwnKey {
   readonly ends_at!: string | null;
   @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'The key that it replaced.' })
   readonly replaces_key_id!: string | null;
+  @ApiProperty({
+    description: 'Whether the records that its answers show are recorded, so that wrong values can be recalled.',
+  })
+  readonly record_reads!: boolean;
   @ApiProperty({ description: 'Whether this call was made with it.' })
   readonly is_this_key!: boolean;
 }
@@ -59,4 +63,14 @@ export class KeyNamedAnswer {
   readonly key_id!: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'The name; null where it has none.' })
   readonly name!: string | null;
+}
+
+@ApiSchema({ description: 'The key and its settings.' })
+export class KeyUpdatedAnswer {
+  @ApiProperty({ format: 'uuid', description: 'The account.' })
+  readonly account_id!: string;
+  @ApiProperty({ format: 'uuid', description: 'The key.' })
+  readonly key_id!: string;
+  @ApiProperty({ description: 'Whether the records that its answers show are recorded.' })
+  readonly record_reads!: boolean;
 }

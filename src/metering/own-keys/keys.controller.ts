@@ -139,12 +139,13 @@ export function presentKey(key: ListedKey, callingKeyId: string): OwnKey {
     last_used_on: key.lastUsedDay,
     ends_at: key.endsAt?.toISOString() ?? null,
     replaces_key_id: key.replacesKeyId,
+    record_reads: key.recordsReads,
     is_this_key: key.keyId === callingKeyId,
   };
 }
 
 /** With an Idempotency-Key the command keeps its id, so that a repeat is the same command. */
-function byOf(request: EdgeRequest): By {
+export function byOf(request: EdgeRequest): By {
   const { requestId, idempotencyKeyHash } = request;
   return {
     commandId: idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash),

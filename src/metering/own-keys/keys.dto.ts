@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { OVERLAP_HOURS, type OverlapHours } from '../keys/rotate-key.command.js';
 
@@ -28,4 +28,13 @@ export class RotateOwnKeyDto {
   @IsOptional()
   @IsIn(OVERLAP_HOURS, { message: `overlap_hours must be one of ${OVERLAP_HOURS.join(', ')}` })
   overlap_hours: OverlapHours = 24;
+}
+
+export class UpdateKeyDto {
+  @Described(
+    'Whether the records that answers to the key show are recorded, so that wrong values can be recalled.',
+    false,
+  )
+  @IsBoolean()
+  record_reads!: boolean;
 }

@@ -31,10 +31,10 @@ export class ListKeysHandler implements IQueryHandler<ListKeys> {
     const now = this.clock.now();
     return keys
       .map((key): ListedKey => {
-        const { keyId, keyPrefix, replacesKeyId, endsAt } = key;
+        const { keyId, keyPrefix, replacesKeyId, recordsReads, endsAt } = key;
         const scheduled = endsAt === null ? null : new Date(endsAt);
         return {
-          ...{ keyId, keyPrefix, replacesKeyId },
+          ...{ keyId, keyPrefix, replacesKeyId, recordsReads },
           name: names.get(keyId) ?? null,
           issuedAt: times.issued.get(keyId) ?? new Date(0),
           lastUsedDay: days.get(keyId) ?? null,

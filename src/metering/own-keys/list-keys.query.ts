@@ -8,6 +8,8 @@ export interface ListedKey {
   /** YYYY-MM-DD, UTC; null where no call with it is on record. */
   readonly lastUsedDay: string | null;
   readonly replacesKeyId: string | null;
+  /** Whether the records that its answers show are recorded. */
+  readonly recordsReads: boolean;
   /** Whether it works now. */
   readonly isActive: boolean;
   /** When it was revoked, or ends or ended by itself; null where neither is so. */

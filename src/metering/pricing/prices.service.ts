@@ -18,7 +18,7 @@ export interface AnonymousLimit {
 export interface PricedOperation {
   /** The name in `@Operation` of the controller method, and the operationId of OpenAPI. */
   readonly id: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path from the root of the service. */
   readonly path: string;
   /** Null where the operation is free. */

@@ -26,6 +26,8 @@ export async function applyChanges(
   changes: readonly RowChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  if (projection.resolveSealed && !projection.resolve)
+    throw new Error(`${projection.name} needs the vault: see unsealing`);
   const resolved = projection.resolve
     ? await projection.resolve(txOf(queries, projection, generation), changes)
     : changes;

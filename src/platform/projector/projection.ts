@@ -1,4 +1,5 @@
 import { type DomainEvent, type RecordedEvent } from '../../kernel/domain-event.js';
+import { type Sealed } from '../../kernel/sealed.js';
 
 export type Scalar = string | number | bigint | boolean | null;
 /** The values of a column: a scalar, an array for array columns, any JSON for jsonb columns. */
@@ -56,6 +57,9 @@ export interface ProjectionTx {
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
+/** Opens sealed values, in order; null for those whose key is destroyed. */
+export type Unseal = <T>(sealed: readonly Sealed[]) => Promise<(T | null)[]>;
+
 /** Injection token: the read models of the product. */
 export const PROJECTIONS = Symbol('PROJECTIONS');
 
@@ -79,8 +83,22 @@ export interface Projection {
    * the changes in log order, before they are merged by key; its result is applied instead.
    */
   readonly resolve?: (tx: ProjectionTx, changes: readonly RowChange[]) => Promise<readonly RowChange[]>;
+  /** In the place of `resolve`, for a projection that reads sealed parts of its events; see `unsealing`. */
+  readonly resolveSealed?: (
+    tx: ProjectionTx,
+    changes: readonly RowChange[],
+    unseal: Unseal,
+  ) => Promise<readonly RowChange[]>;
   /** Halts instead of parking an event it cannot apply: for money. */
   readonly neverSkips?: boolean;
+}
+
+/** The same projections; those that read sealed parts of their events open them with `unseal`. */
+export function unsealing(projections: readonly Projection[], unseal: Unseal): Projection[] {
+  return projections.map((projection) => {
+    const { resolveSealed } = projection;
+    return resolveSealed ? { ...projection, resolve: (tx, changes) => resolveSealed(tx, changes, unseal) } : projection;
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AbandonJob } from '../../jobs/abandon-job.command.js';
 import { accountSubject } from '../../metering/accounts/account.events.js';
+import { readsSubject } from '../../metering/reads/answers.events.js';
 import { CompleteDeletion } from '../../metering/deletion/complete-deletion.command.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -36,6 +37,8 @@ export class AccountEraser {
     await this.eraseContacts(accountId, position);
     // Ahead: a name that a late request would still give to a key is refused.
     await this.vault.eraseAhead(accountSubject(accountId));
+    // With those of all months; the read model removes its rows when it sees the deletion completed.
+    await this.vault.eraseAhead(readsSubject(accountId));
     await this.commands.execute(new CompleteDeletion(accountId));
   }
 

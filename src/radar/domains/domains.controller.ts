@@ -1,3 +1,6 @@
+import { type FieldClass } from '../../kernel/read-set.js';
+import { domainRecordId } from '../../platform/ids/record-ids.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
@@ -10,6 +13,8 @@ import { DomainList } from './domain-list.service.js';
 import { askOf } from './domains-query.rules.js';
 import { presentDomain, presentDomainWithEvidence } from './domains.presenter.js';
 import { DomainsAnswer } from './domain-answers.dto.js';
+
+const SHOWN: readonly FieldClass[] = ['identity', 'status'];
 
 @Controller('api/v1')
 export class DomainsController {
@@ -46,6 +51,10 @@ export class DomainsController {
         withEvidence,
         ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
       });
+      noteShown(
+        request,
+        rows.map(({ apex }) => ({ kind: 'domain', id: domainRecordId(apex), since: null, classes: SHOWN })),
+      );
       const last = rows.at(-1);
       const nextCursor = hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.apex]) : null;
       return {

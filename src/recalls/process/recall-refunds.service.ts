@@ -9,7 +9,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { type OpenedRecall, type RecallRefund } from '../recalls.events.js';
 import { type ChargedRead, refunds, refundsOf } from '../rules/refunds.rules.js';
 import { type RecalledCharges, type RecallRefunds } from './recall-refunds.port.js';
-import { type WithRecalls } from './refund-cap.settings.js';
+import { type WithRecalls } from '../recalls.settings.js';
 
 const ACTOR = 'system:recalls';
 const FRESH_MS = 5_000;
@@ -58,7 +58,7 @@ export class LedgerRecallRefunds implements RecallRefunds {
       );
       const reserved = new Set(rows.map(({ request_id }) => request_id));
       const open = found.filter(({ request_id }) => !reserved.has(request_id));
-      const left = this.config.recallRefunds.refundCap - (await this.usedOf(tx, accountId, recall));
+      const left = this.config.recalls.refundCap - (await this.usedOf(tx, accountId, recall));
       const given = refundsOf(
         recall,
         open.map((row) => this.chargedRead(recall, row)),
@@ -100,7 +100,7 @@ export class LedgerRecallRefunds implements RecallRefunds {
       );
       const reserved = new Set(rows.map(({ request_id }) => request_id));
       const open = found.filter(({ request_id }) => !reserved.has(request_id));
-      const left = this.config.recallRefunds.refundCap - (await this.usedOf(tx, charges.accountId, recall));
+      const left = this.config.recalls.refundCap - (await this.usedOf(tx, charges.accountId, recall));
       return refundsOf(
         recall,
         open.map((row) => this.chargedRead(recall, row)),

@@ -31,6 +31,17 @@ export interface ServedRecord extends AffectedAccount {
   readonly classes: FieldClass[];
 }
 
+/** An account that was served a record, whatever its state. */
+export interface Recipient {
+  readonly accountId: string;
+  readonly firstPosition: bigint;
+  readonly lastPosition: bigint;
+  readonly reads: number;
+  /** Of the first one that is on record, and of the last. */
+  readonly firstRequestId: string;
+  readonly lastRequestId: string;
+}
+
 export interface RecordReference {
   readonly kind: RecordKind;
   /** UUID. */
@@ -43,6 +54,15 @@ interface ServedRow {
   readonly last_position: string;
   readonly reads: number;
   readonly requests: string[];
+}
+
+interface RecipientRow {
+  readonly account_id: string;
+  readonly first_position: string;
+  readonly last_position: string;
+  readonly reads: string;
+  readonly first_request: string;
+  readonly last_request: string;
 }
 
 const MAX_REQUESTS = 100;
@@ -75,6 +95,28 @@ export class ServedReads {
       ...[wrongFrom.toString(), correctedAt.toString(), classBits(classes)],
     ]);
     return mergedByAccount(rows);
+  }
+
+  /** Accounts that were served any of the records in any state, by the time of their first charge. */
+  async recipients(records: readonly RecordReference[]): Promise<Recipient[]> {
+    if (records.length === 0) return [];
+    const rows = await this.store.query<RecipientRow>(
+      `SELECT s.account_id, min(s.first_position) AS first_position, max(s.last_position) AS last_position,
+         sum(s.reads) AS reads, (array_agg(s.requests[1] ORDER BY s.first_position))[1] AS first_request,
+         (array_agg(s.requests[cardinality(s.requests)] ORDER BY s.last_position DESC))[1] AS last_request
+       FROM unnest($1::bigint[], $2::int[]) AS r(record8, kind)
+       JOIN read.served AS s ON s.record8 = r.record8 AND s.kind = r.kind
+       GROUP BY s.account_id ORDER BY min(s.first_position), s.account_id`,
+      [records.map(({ id }) => record8Of(id).toString()), records.map(({ kind }) => RECORD_KINDS.indexOf(kind))],
+    );
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      firstPosition: BigInt(row.first_position),
+      lastPosition: BigInt(row.last_position),
+      reads: Number(row.reads),
+      firstRequestId: row.first_request,
+      lastRequestId: row.last_request,
+    }));
   }
 
   /** At least `limit` rows of `served` whose last charge is after the position, in its order; all rows of each charge. */

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IssueKey } from '../../metering/keys/issue-key.command.js';
 import { ListKeys } from '../../metering/own-keys/list-keys.query.js';
 import { NameKey } from '../../metering/own-keys/name-key.command.js';
+import { SwitchKeyReads } from '../../metering/own-keys/switch-key-reads.command.js';
 import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
 import { OVERLAP_HOURS, RotateKey } from '../../metering/keys/rotate-key.command.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
@@ -56,6 +57,22 @@ export class AccountKeysController {
   ): Promise<void> {
     const known = signedIn(await this.sessions.ofForm(request, form));
     const command = new NameKey(known.accountId, id, keyNameOf(formValue(form, 'name')), byOf(request, known));
+    noteCommit(request, (await this.commands.execute(command)).position);
+    seeOther(reply, KEYS);
+  }
+
+  @Post(':id/reads')
+  @Page(HTML)
+  @TakesForm()
+  async switchReads(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const isRecorded = formValue(form, 'record_reads') === 'true';
+    const command = new SwitchKeyReads(known.accountId, id, isRecorded, byOf(request, known));
     noteCommit(request, (await this.commands.execute(command)).position);
     seeOther(reply, KEYS);
   }

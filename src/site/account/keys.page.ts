@@ -62,6 +62,7 @@ function keyPart(key: ListedKey, active: number, session: Session): Html {
     ['Id', copyable(key.keyId)],
     ['Created', `${minute(key.issuedAt)} UTC`],
     ['Last used', key.lastUsedDay ?? 'no call yet'],
+    ['Recalls', key.recordsReads ? 'records of its answers are kept' : 'records of its answers are not kept'],
     ['Works until', key.endsAt && `${minute(key.endsAt)} UTC`],
   ]);
   return html`<section class="section key" aria-labelledby="key-${key.keyId}">
@@ -80,7 +81,7 @@ function keyPart(key: ListedKey, active: number, session: Session): Html {
             <p class="actions"><button class="button slim">Save the name</button></p>`,
         ),
       )}
-      ${!isEnding && ask('Replace…', replaceForm(key, session))}
+      ${!isEnding && ask('Replace…', replaceForm(key, session))} ${ask('Recalls…', readsForm(key, session))}
       ${ask(
         'Revoke…',
         html`<p class="small">${endWords(isOwn, active)}</p>
@@ -102,6 +103,20 @@ function replaceForm({ keyId }: ListedKey, session: Session): Html {
       })}
       <p class="actions"><button class="button slim">Replace this key</button></p>`,
   );
+}
+
+function readsForm({ keyId, recordsReads }: ListedKey, session: Session): Html {
+  return html`<p class="small">
+      Scoutline records which records the answers to this key show, encrypted and for 12 months, so that it can notify
+      and refund you when a value was wrong. ${!recordsReads && 'For this key the recording is off.'}
+    </p>
+    ${form(
+      session,
+      `/${keyId}/reads`,
+      html`${hiddenValues({ record_reads: String(!recordsReads) })}<button class="button slim">
+          ${recordsReads ? 'Stop recording' : 'Start recording'}
+        </button>`,
+    )}`;
 }
 
 function ask(label: string, body: Part, tone: 'quiet' | 'danger' = 'quiet'): Html {

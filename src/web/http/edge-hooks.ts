@@ -54,6 +54,7 @@ const UNSET_AT_FIRST = [
     'commitPosition',
     'readPosition',
     'chargedRequestId',
+    'shownRecords',
   ] as const),
   ...(['rateUnlessAnswered', 'minuteRate'] as const),
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),

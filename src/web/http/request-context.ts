@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type PlanName } from '../../kernel/credits.js';
+import { type ShownRecord } from '../../kernel/read-set.js';
 import { type ConsoleCounts } from '../staff/console-counts.js';
 import { type ConsoleOperator } from '../staff/staff-route.js';
 import { type RateState } from './rate-headers.js';
@@ -41,6 +42,8 @@ declare module 'fastify' {
     readPosition: bigint | undefined;
     /** The request whose charge paid for the answer; its proof is linked. */
     chargedRequestId: string | undefined;
+    /** The records that the answer shows; see `noteShown`. */
+    shownRecords: ShownRecord[] | undefined;
     /** Further headers of the answer, for any status. */
     answerHeaders: Readonly<Record<string, string | string[]>> | undefined;
     /** Length of the JSON body in bytes, 0 without a body. */

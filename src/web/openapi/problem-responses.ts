@@ -24,7 +24,7 @@ const EVERYWHERE: readonly ErrorCode[] = ['validation_failed', 'not_acceptable',
 /** A key in the URL is refused even on operations without a key. */
 const KEY_IN_ADDRESS: ErrorCode = 'unauthorized';
 /** The edge reads a body for these methods even when the operation needs none. */
-const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'DELETE']);
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const OF_A_BODY: readonly ErrorCode[] = ['unsupported_media_type', 'payload_too_large'];
 const OF_A_POST: readonly ErrorCode[] = ['idempotency_conflict', 'idempotency_mismatch'];
 

@@ -15,6 +15,7 @@ import { createHttpApp } from '../../../src/web/http/http-app.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream } from '../../../src/jobs/job.events.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
+import { type Projection, PROJECTIONS as READ_MODELS } from '../../../src/platform/projector/projection.js';
 import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -148,7 +149,8 @@ export class Installation {
   async differing(): Promise<string[]> {
     await this.settled();
     const { eventStore, readStore } = this;
-    const results = await rebuildProjections({ eventStore, readStore, projections: PROJECTIONS, verify: true });
+    const projections = this.app.get<readonly Projection[]>(READ_MODELS, { strict: false });
+    const results = await rebuildProjections({ eventStore, readStore, projections, verify: true });
     return results.filter(({ matches }) => matches !== true).map(({ name }) => name);
   }
 

@@ -1,0 +1,220 @@
+import { decodeReadSet, RECORD_KINDS } from '../../src/kernel/read-set.js';
+import { type Sealed } from '../../src/kernel/sealed.js';
+import { type ShownReads } from '../../src/metering/ledger/credits.events.js';
+import { type ProjectionTx, type Row, type RowChange, type Unseal } from '../../src/platform/projector/projection.js';
+
+/** Request ids in a row; the newest stay. */
+export const MAX_REQUESTS = 100;
+/** In the place of a part's number: the charge itself, and the erasure of read sets. Neither becomes a row. */
+export const CHARGE = -1;
+export const FORGOTTEN = -2;
+export const ALL_MONTHS = 0;
+export const NO_REQUEST = '00000000-0000-0000-0000-000000000000';
+/** Rows that one statement looks up. */
+const LOOKED_UP = 5_000;
+
+interface Charge {
+  readonly accountId: string;
+  readonly month: number;
+  readonly requestId: string;
+  readonly reads: ShownReads;
+  readonly at: bigint;
+}
+
+interface ListKey {
+  readonly account_id: string;
+  readonly month: number;
+  readonly request_id: string;
+  readonly part: number;
+}
+
+interface ServedRow {
+  readonly record8: string;
+  readonly kind: number;
+  readonly account_id: string;
+  readonly version: string;
+  readonly is_floor: boolean;
+  readonly month: number;
+  classes: number;
+  first_position: string;
+  last_position: string;
+  reads: number;
+  requests: string[];
+}
+
+/** 2026-11 as 202611. */
+export function monthNumber(month: string): number {
+  return Number(month.replace('-', ''));
+}
+
+/**
+ * Counts the reads of a batch of charges: opens their read sets with one call, adds them up by row, and adds the stored
+ * rows, so that each row is written once a batch. Read sets whose key is destroyed count nothing.
+ */
+export async function countServed(
+  tx: ProjectionTx,
+  changes: readonly RowChange[],
+  unseal: Unseal,
+): Promise<readonly RowChange[]> {
+  const charges = changes.flatMap(chargeOf);
+  let lists = changes.filter(({ key }) => Number(key.part) >= 0);
+  const parts = await sealedParts(tx, charges, lists);
+  const texts = await unseal<string>(parts.flatMap(({ sealed }) => sealed));
+  const rows = new Map<string, ServedRow>();
+  let opened = 0;
+  for (const { charge, sealed } of parts) {
+    for (const text of texts.slice(opened, (opened += sealed.length))) if (text !== null) addSet(rows, charge, text);
+  }
+  for (const change of changes) {
+    if (change.key.part !== FORGOTTEN) continue;
+    await forget(tx, change, rows);
+    lists = lists.filter(({ key, at }) => !isForgotten(change, listKeyOf(key), at));
+  }
+  await addStored(tx, rows);
+  const listed = charges.filter(({ reads }) => 'listed' in reads);
+  return [...lists, ...listed.flatMap(usedParts), ...[...rows.values()].map(rowChange)];
+}
+
+function listKeyOf(key: RowChange['key']): ListKey {
+  return key as unknown as ListKey;
+}
+
+function chargeOf(change: RowChange): Charge[] {
+  if (change.key.part !== CHARGE || !('put' in change)) return [];
+  const { account_id: accountId, month, request_id: requestId } = listKeyOf(change.key);
+  return [{ accountId, month, requestId, reads: change.put.sealed as unknown as ShownReads, at: change.at as bigint }];
+}
+
+interface Parts {
+  readonly charge: Charge;
+  readonly sealed: readonly Sealed[];
+}
+
+/** The sealed parts of each charge: its own, or those of its list, which are in the batch or stored. */
+async function sealedParts(
+  tx: ProjectionTx,
+  charges: readonly Charge[],
+  lists: readonly RowChange[],
+): Promise<readonly Parts[]> {
+  const requests = charges.flatMap(({ reads, requestId }) => ('listed' in reads ? [requestId] : []));
+  const byRequest = new Map<string, Map<number, Sealed>>(requests.map((id) => [id, new Map()]));
+  if (requests.length > 0) {
+    const stored = await tx.query<{ request_id: string; part: number; sealed: Sealed }>(
+      `SELECT l.request_id, l.part, l.sealed FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS c(account_id, month, request_id)
+       JOIN {served_lists} AS l USING (account_id, month, request_id)`,
+      listKeys(charges.filter(({ reads }) => 'listed' in reads)),
+    );
+    for (const { request_id, part, sealed } of stored) byRequest.get(request_id)?.set(part, sealed);
+    for (const change of lists) {
+      const { request_id, part } = listKeyOf(change.key);
+      if ('put' in change) byRequest.get(request_id)?.set(part, change.put.sealed as unknown as Sealed);
+    }
+  }
+  return charges.map((charge) => {
+    const { reads, requestId } = charge;
+    return { charge, sealed: 'sealed' in reads ? [reads.sealed] : [...(byRequest.get(requestId)?.values() ?? [])] };
+  });
+}
+
+function listKeys(charges: readonly Charge[]): unknown[][] {
+  return [
+    charges.map(({ accountId }) => accountId),
+    charges.map(({ month }) => month),
+    charges.map(({ requestId }) => requestId),
+  ];
+}
+
+function addSet(rows: Map<string, ServedRow>, { accountId, month, requestId, at }: Charge, text: string): void {
+  const { position, records } = decodeReadSet(bytesOf(text));
+  for (const { kind, record8, since, classes } of records) {
+    const added: ServedRow = {
+      ...{
+        record8: String(record8),
+        kind: RECORD_KINDS.indexOf(kind),
+        account_id: accountId,
+        month,
+        classes,
+        reads: 1,
+      },
+      ...{ version: String(since ?? position), is_floor: since === null },
+      ...{ first_position: String(at), last_position: String(at), requests: [requestId] },
+    };
+    const id = rowId(added);
+    const before = rows.get(id);
+    rows.set(id, before ? sum(before, added) : added);
+  }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Buffer.from(base64, 'base64');
+}
+
+function rowId({ record8, kind, account_id, version, is_floor, month }: ServedRow): string {
+  return [record8, kind, account_id, version, is_floor, month].join(' ');
+}
+
+/** @param later was charged after `earlier` */
+function sum(earlier: ServedRow, later: ServedRow): ServedRow {
+  return {
+    ...later,
+    classes: earlier.classes | later.classes,
+    first_position: earlier.first_position,
+    reads: earlier.reads + later.reads,
+    requests: [...earlier.requests, ...later.requests].slice(-MAX_REQUESTS),
+  };
+}
+
+/** Removes what is stored of an account, or of one month of it, and what earlier charges of the batch would add. */
+async function forget(tx: ProjectionTx, change: RowChange, rows: Map<string, ServedRow>): Promise<void> {
+  const { account_id: accountId, month } = listKeyOf(change.key);
+  for (const [id, row] of rows) if (isForgotten(change, row, BigInt(row.first_position))) rows.delete(id);
+  for (const table of ['{served}', '{served_lists}']) {
+    await tx.query(`DELETE FROM ${table} WHERE account_id = $1 AND ($2::int = ${ALL_MONTHS} OR month = $2)`, [
+      accountId,
+      month,
+    ]);
+  }
+}
+
+/** Whether what an event at a position adds is removed by the later erasure. */
+function isForgotten(
+  { key, at: later }: RowChange,
+  of: { readonly account_id: string; readonly month: number },
+  at: bigint | undefined,
+): boolean {
+  const { account_id, month } = listKeyOf(key);
+  const isMonth = month === ALL_MONTHS || month === of.month;
+  return of.account_id === account_id && isMonth && (at as bigint) < (later as bigint);
+}
+
+async function addStored(tx: ProjectionTx, rows: Map<string, ServedRow>): Promise<void> {
+  const all = [...rows.values()];
+  for (let from = 0; from < all.length; from += LOOKED_UP) {
+    const part = all.slice(from, from + LOOKED_UP);
+    const stored = await tx.query<ServedRow>(
+      `SELECT s.* FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[])
+         AS k(record8, kind, account_id, version, is_floor, month)
+       JOIN {served} AS s ON s.record8 = k.record8 AND s.kind = k.kind AND s.account_id = k.account_id
+         AND s.version = k.version AND s.is_floor = k.is_floor AND s.month = k.month`,
+      (['record8', 'kind', 'account_id', 'version', 'is_floor', 'month'] as const).map((column) =>
+        part.map((row) => row[column]),
+      ),
+    );
+    for (const before of stored) rows.set(rowId(before), sum(before, rows.get(rowId(before)) as ServedRow));
+  }
+}
+
+/** The parts of a list are needed until its charge. */
+function usedParts({ accountId, month, requestId, reads }: Charge): RowChange[] {
+  const { parts } = reads as { readonly parts: number };
+  return Array.from({ length: parts }, (_, part) => ({
+    table: 'served_lists',
+    key: { account_id: accountId, month, request_id: requestId, part },
+    delete: true as const,
+  }));
+}
+
+function rowChange(row: ServedRow): RowChange {
+  const { record8, kind, account_id, version, is_floor, month, ...put } = row;
+  return { table: 'served', key: { record8, kind, account_id, version, is_floor, month }, put: put satisfies Row };
+}

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock } from '../../kernel/clock.js';
+import {
+  type AnswersEvent,
+  forgottenReadsStream,
+  READS_SUBJECTS,
+  readsOfMonth,
+} from '../../metering/reads/answers.events.js';
+import { draftEvents } from '../../platform/event-store/decide.js';
+import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { type WithRecalls } from '../recalls.settings.js';
+
+const EVERY_MS = 3_600_000;
+const ACTOR = 'system:reads retention';
+
+/** Destroys the keys of read sets that are older than the retention, and records it, so that their rows go too. */
+@Injectable()
+export class ReadsRetention {
+  constructor(
+    private readonly vault: Vault,
+    private readonly eventStore: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: WithRecalls,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.forget(signal).catch((error: unknown) => {
+        if (!signal.aborted) this.logger.warn({ err: error }, 'old read sets could not be erased; it is tried again');
+      });
+      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Idempotent: what a crash leaves is completed by the next run. @returns the number of keys destroyed now. */
+  async forget(signal?: AbortSignal): Promise<number> {
+    const oldest = monthBefore(this.clock.now(), this.config.recalls.readsRetentionMonths);
+    let forgotten = 0;
+    for (const subject of await this.vault.liveSubjects(READS_SUBJECTS)) {
+      signal?.throwIfAborted();
+      const read = readsOfMonth(subject);
+      if (!read || read.month >= oldest) continue;
+      await this.record(read.accountId, read.month);
+      await this.vault.eraseAlone(subject);
+      forgotten++;
+    }
+    return forgotten;
+  }
+
+  /** Before the key goes: after a crash between the two, the next run finds the key and appends nothing. */
+  private async record(accountId: string, month: string): Promise<void> {
+    const stream = forgottenReadsStream(accountId, month);
+    const event: AnswersEvent = { type: 'ReadsForgotten', data: { accountId, month } };
+    const commandId = deriveId('reads retention', stream);
+    const context = { commandId, correlationId: commandId, actor: ACTOR, now: this.clock.now() };
+    const drafts = draftEvents(this.eventStore, stream, [event], context);
+    await this.eventStore.append(stream, 'no_stream', drafts).catch((error: unknown) => {
+      if (!(error instanceof VersionConflict)) throw error;
+    });
+  }
+}
+
+/** The first month that stays: with 12, the same month of the year before. */
+export function monthBefore(now: number, months: number): string {
+  const date = new Date(now);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1)).toISOString().slice(0, 7);
+}

@@ -1,0 +1,8 @@
+import { type ShownRecord } from '../../kernel/read-set.js';
+import { type EdgeRequest } from '../http/request-context.js';
+
+/** Records which records the answer shows, so that they can be recalled. Called while the answer is made. */
+export function noteShown(request: EdgeRequest, records: Iterable<ShownRecord>): void {
+  const shown = (request.shownRecords ??= []);
+  for (const record of records) shown.push(record);
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
+import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
+import { RecordFounders } from '../../../src/companies/people/record-founders.command.js';
+import { FIELD_CLASSES } from '../../../src/kernel/read-set.js';
+import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { type Debited } from '../../../src/metering/ledger/credits.events.js';
+import { readsOfMonthSubject } from '../../../src/metering/reads/answers.events.js';
+import { decideOn } from '../../../src/platform/event-store/decide.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { PROJECTIONS, type Projection } from '../../../src/platform/projector/projection.js';
+import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
+import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
+import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
+import { type AffectedAccount, ServedReads } from '../../../src/recalls/reads/served-reads.service.js';
+import { until } from '../../kit/until.js';
+import { Service } from '../metering/stack.js';
+
+const FIRST = { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' };
+const MANY = 70;
+
+let service: Service;
+let log: EventStore;
+let store: ReadStore;
+let served: ServedReads;
+const acme = companyIdOf('acme.ai');
+
+beforeAll(async () => {
+  service = await Service.start();
+  log = service.app.get(EventStore, { strict: false });
+  store = service.app.get(ReadStore, { strict: false });
+  served = service.app.get(ServedReads, { strict: false });
+  await observed('acme.ai', { name: 'Acme', employeeCount: 120, totalFunding: 5_000_000, hqCity: 'Oslo' });
+  await service.app.get(CommandBus, { strict: false }).execute(
+    new RecordFounders(acme, [{ name: 'Ada Quill', title: 'CEO', provenance: FIRST }], {
+      ...{ commandId: randomUUID(), correlationId: randomUUID(), actor: 'operator:spec', now: Date.now() },
+    }),
+  );
+  for (let n = 0; n < MANY; n++) await observed(`many-${n}.com`, { name: `Many ${n}` });
+  await settled();
+}, 120_000);
+
+afterAll(() => service.stop());
+
+async function observed(domain: string, details: CompanyDetails, observedAt = FIRST.observedAt): Promise<bigint> {
+  const companyId = companyIdOf(domain);
+  const id = randomUUID();
+  const { position } = await decideOn(
+    log,
+    companyStream(companyId),
+    companyDecider,
+    (state) =>
+      observe(state, {
+        ...{ companyId, domain, contestedDomain: null, slugBase: domain.split('.')[0] as string },
+        ...{ details, provenance: { ...FIRST, observedAt } },
+      }),
+    { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() },
+  );
+  return position;
+}
+
+async function settled(): Promise<bigint> {
+  const position = await log.headPosition();
+  const names = ['companies', 'people', 'accounts', 'served'];
+  expect(await service.app.get(Freshness, { strict: false }).waitFor(names, position, 20_000)).toBe(true);
+  return position;
+}
+
+async function debits(accountId: string): Promise<RecordedEvent[]> {
+  const found: RecordedEvent[] = [];
+  for await (const event of log.readStream(`credits-${accountId}`)) {
+    if (event.type === 'CreditDebited') found.push(event);
+  }
+  return found;
+}
+
+const debited = (event: RecordedEvent | undefined): Debited => event?.data as unknown as Debited;
+
+/** Who was served the company in any state, with any class. */
+async function readersOf(id: string, kind: 'company' | 'person' = 'company'): Promise<AffectedAccount[]> {
+  return served.affected({ kind, id }, 0n, await settled(), FIELD_CLASSES);
+}
+
+async function readsOf(accountId: string, id = acme): Promise<number> {
+  return (await readersOf(id)).find((reader) => reader.accountId === accountId)?.reads ?? 0;
+}
+
+describe('a paid answer', () => {
+  it('about one company records it with the position of its last change, and its founders', async () => {
+    const { accountId, key } = await service.account('pro');
+    const answer = await service.call('GET', '/api/v1/startups/acme', key);
+    expect(answer.status).toBe(200);
+    const [charge] = await debits(accountId);
+    const { requestId, answer: recorded } = debited(charge);
+    const at = charge?.position;
+    const reader = { accountId, firstPosition: at, lastPosition: at, reads: 1, requestIds: [requestId] };
+    expect((await readersOf(acme)).filter((each) => each.accountId === accountId)).toEqual([reader]);
+    const [person] = await store.query<{ person_id: string }>('SELECT person_id FROM read.person_roles');
+    expect(await readersOf(person?.person_id ?? '', 'person')).toContainEqual(reader);
+    // The exact version: not wrong before that event, and not after the correction.
+    const stream: bigint[] = [];
+    for await (const { position } of log.readStream(companyStream(acme))) stream.push(position);
+    const last = stream.at(-1) as bigint;
+    const between = async (from: bigint, to: bigint): Promise<number> =>
+      (await served.affected({ kind: 'company', id: acme }, from, to, ['money'])).length;
+    expect([await between(last, last + 1n), await between(last + 1n, last + 100n), await between(0n, last)]).toEqual([
+      1, 0, 0,
+    ]);
+    // In the log only under the account's key of the month, and not on the feed.
+    expect(charge?.metadata.schemaVersion).toBe(4);
+    expect(recorded?.r).toEqual({ month: expect.stringMatching(/^\d{4}-\d\d$/), sealed: expect.anything() });
+    const message = JSON.parse(encodeMessage(PUBLISHED_TYPES, charge as RecordedEvent)?.value ?? '') as {
+      answer: object;
+    };
+    expect(Object.keys(message.answer).sort()).toEqual(['digest', 'position']);
+    expect((await auditCredits(log, accountId)).violations).toEqual([]);
+  });
+
+  it('has another version once an unlisted field has changed', async () => {
+    const { accountId, key } = await service.account('pro');
+    await service.call('GET', '/api/v1/startups/acme', key);
+    const wrong = await observed('acme.ai', { name: 'Acme', hqCity: 'Bergen' }, '2026-04-13T00:00:00.000Z');
+    await settled();
+    await service.call('GET', '/api/v1/startups/acme', key);
+    const corrected = await observed('acme.ai', { name: 'Acme', hqCity: 'Tromsø' }, '2026-05-13T00:00:00.000Z');
+    await settled();
+    const later = await service.call('GET', '/api/v1/startups/acme', key);
+    const third = debited((await debits(accountId))[2]).requestId;
+    expect(later.headers.link).toContain(third);
+    await settled();
+    const of = await served.affected({ kind: 'company', id: acme }, wrong, corrected, ['contact']);
+    const mine = of.filter((each) => each.accountId === accountId);
+    expect(mine.map(({ reads, requestIds }) => [reads, requestIds])).toEqual([
+      [1, [debited((await debits(accountId))[1]).requestId]],
+    ]);
+  });
+
+  it('of a list and of a search records every row; a free miss nothing', async () => {
+    const { accountId, key } = await service.account('pro');
+    const list = await service.call('GET', '/api/v1/startups?limit=20', key);
+    await service.call('GET', '/api/v1/startups?q=acme', key);
+    expect((await service.call('GET', '/api/v1/startups?q=nothing-like-it', key)).body.data).toEqual([]);
+    await settled();
+    const rows = await store.query('SELECT * FROM read.served WHERE account_id = $1', [accountId]);
+    const ids = new Set([...(list.body.data as { id: string }[]).map(({ id }) => id), acme]);
+    expect(rows).toHaveLength(ids.size);
+    expect(await readsOf(accountId)).toBeGreaterThan(0);
+  });
+
+  it('that shows more than 64 records names a manifest, in the log before the charge', async () => {
+    const { accountId, key } = await service.account('pro');
+    const domains = Array.from({ length: MANY }, (_, n) => `many-${n}.com`);
+    await service.call('POST', '/api/v1/startups/match', key, { domains: [...domains, ...domains, 'unknown.example'] });
+    const [charge] = await debits(accountId);
+    const { requestId, answer } = debited(charge);
+    expect(answer?.r).toMatchObject({ listed: expect.stringMatching(/^[\w+/]{43}=$/), parts: 1 });
+    const parts: RecordedEvent[] = [];
+    for await (const event of log.readStream(`answers-${requestId}`)) parts.push(event);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]?.position).toBeLessThan(charge?.position as bigint);
+    await settled();
+    const rows = await store.query('SELECT * FROM read.served WHERE account_id = $1', [accountId]);
+    expect(rows).toHaveLength(MANY);
+    expect(await store.query('SELECT * FROM read.served_lists')).toEqual([]);
+    expect(encodeMessage(PUBLISHED_TYPES, parts[0] as RecordedEvent)).toBeNull();
+    expect((await auditCredits(log, accountId)).violations).toEqual([]);
+  });
+
+  it('that is repeated under its Idempotency-Key is the same read', async () => {
+    const { accountId, key } = await service.account('pro');
+    const match = { domains: ['acme.ai'] };
+    const again = { 'idempotency-key': randomUUID() };
+    await service.call('POST', '/api/v1/startups/match', key, match, again);
+    // Without the stored answer the work runs again, and only the ledger knows the request.
+    await store.query('DELETE FROM ops.idempotency');
+    expect((await service.call('POST', '/api/v1/startups/match', key, match, again)).status).toBe(200);
+    expect(await debits(accountId)).toHaveLength(1);
+    expect(await readsOf(accountId)).toBe(1);
+  });
+
+  it('as of an instant is known to have shown the record, and no recall concerns it', async () => {
+    const { accountId, key } = await service.account('pro');
+    const asOf = encodeURIComponent(new Date().toISOString());
+    await service.call('GET', `/api/v1/startups/acme?as_of=${asOf}`, key);
+    expect(await readsOf(accountId)).toBe(0);
+    expect((await served.recipients([{ kind: 'company', id: acme }])).map((each) => each.accountId)).toContain(
+      accountId,
+    );
+  });
+});
+
+describe('a key with record_reads false', () => {
+  it('records nothing on any process, also after a restart, until it is switched on', async () => {
+    const { accountId, keyId, key } = await service.account('pro');
+    const other = await Service.start(service);
+    try {
+      await other.call('GET', '/api/v1/me', key);
+      const off = await service.call('PATCH', `/api/v1/keys/${keyId}`, key, { record_reads: false });
+      expect(off.body).toEqual({ account_id: accountId, key_id: keyId, record_reads: false });
+      const listed = await service.call('GET', '/api/v1/me/keys', key);
+      expect(listed.body.data).toMatchObject([{ record_reads: false }]);
+      await settled();
+      const late = await Service.start(service);
+      const unrecorded = async (each: Service): Promise<boolean> => {
+        await each.call('GET', '/api/v1/startups/acme', key);
+        return debited((await debits(accountId)).at(-1)).answer?.r === undefined;
+      };
+      expect(await unrecorded(service)).toBe(true);
+      expect(await unrecorded(late)).toBe(true);
+      await until(() => unrecorded(other), { what: 'the switch on another process' });
+      await late.stop();
+    } finally {
+      await other.stop();
+    }
+    await service.call('PATCH', `/api/v1/keys/${keyId}`, key, { record_reads: true });
+    await service.call('GET', '/api/v1/startups/acme', key);
+    expect(await readsOf(accountId)).toBeGreaterThan(0);
+  }, 60_000);
+
+  it.each([
+    [{}, 'record_reads'],
+    [{ record_reads: 'no' }, 'record_reads'],
+    [{ record_read: false }, 'record_read'],
+  ])('is not made by %j', async (body, field) => {
+    const { keyId, key } = await service.account('free');
+    const refused = await service.call('PATCH', `/api/v1/keys/${keyId}`, key, body);
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, field]);
+    expect((await service.call('PATCH', `/api/v1/keys/${randomUUID()}`, key, { record_reads: true })).status).toBe(404);
+  });
+});
+
+describe('reads are erased', () => {
+  it('with their account', async () => {
+    const { accountId, key } = await service.account('pro');
+    await service.call('GET', '/api/v1/startups/acme', key);
+    expect(await readsOf(accountId)).toBe(1);
+    const [charge] = await debits(accountId);
+    await service.call('DELETE', '/api/v1/me', key, { confirm: accountId });
+    await until(async () => (await readsOf(accountId)) === 0, { what: 'the reads to go', timeoutMs: 20_000 });
+    const reads = debited(charge).answer?.r;
+    if (!reads || !('sealed' in reads)) throw new Error('the charge has a read set');
+    expect(await service.app.get(Vault, { strict: false }).open(reads.sealed)).toBeNull();
+  });
+
+  it('month by month, when the retention has passed', async () => {
+    const { accountId, key } = await service.account('pro');
+    service.clock.offsetMs = -430 * 24 * 3_600_000;
+    const { accountId: old, key: oldKey } = await service.account('pro');
+    await service.call('GET', '/api/v1/startups/acme', oldKey);
+    service.clock.offsetMs = 0;
+    await service.call('GET', '/api/v1/startups/acme', key);
+    expect([await readsOf(old), await readsOf(accountId)]).toEqual([1, 1]);
+    const retention = service.app.get(ReadsRetention, { strict: false });
+    await retention.forget();
+    expect([await readsOf(old), await readsOf(accountId)]).toEqual([0, 1]);
+    expect(await retention.forget()).toBe(0);
+    const month = new Date().toISOString().slice(0, 7);
+    const vault = service.app.get(Vault, { strict: false });
+    expect(await vault.liveSubjects('reads-')).toContain(readsOfMonthSubject(accountId, month));
+  });
+
+  it('and a rebuild from the log gives the rows that are left', async () => {
+    await settled();
+    const projections = service.app
+      .get<readonly Projection[]>(PROJECTIONS, { strict: false })
+      .filter(({ name }) => name === 'served');
+    const [rebuilt] = await rebuildProjections({ eventStore: log, readStore: store, projections, verify: true });
+    expect(rebuilt).toMatchObject({ matches: true });
+    expect(rebuilt?.rows).toBeGreaterThan(MANY);
+  });
+});
