@@ -8,7 +8,7 @@ import {
   type RecordReference,
   type ServedRecord,
 } from '../../src/recalls/reads/served-reads.service.js';
-import { type OpenedRecall, type RecallRefund } from '../../src/recalls/recalls.events.js';
+import { type NoticedRecall, type OpenedRecall, type RecallRefund } from '../../src/recalls/recalls.events.js';
 import { classesOf, spansOf } from '../../src/recalls/rules/recall-spans.rules.js';
 import { refundsOf } from '../../src/recalls/rules/refunds.rules.js';
 import { type RecallMessages } from '../../src/recalls/sending/recall-messages.port.js';
@@ -174,27 +174,45 @@ export class RefundsModel implements RecallRefunds {
   async reserve(recall: OpenedRecall, { accountId, requestIds }: RecalledCharges): Promise<RecallRefund[]> {
     const { log, shown, cap, mayDie } = this.parts;
     mayDie();
-    const month = recall.correctedAt.at.slice(0, 7);
+    const month = monthOf(recall);
+    const all = this.reservedBy(accountId);
+    const isReserved = (requestId: string): boolean => all.some((one) => one.requestId === requestId);
     const events = log.read(`credits-${accountId}`);
     const refunded = new Set(
       events.flatMap(({ type, data }) => (type === 'CreditRefunded' ? [(data as Debited).requestId] : [])),
     );
     const charges = events.flatMap(({ type, data }) => {
       const { requestId, wallet, amount, at } = data as Debited;
-      if (type !== 'CreditDebited' || !requestIds.includes(requestId) || this.reserved.has(requestId)) return [];
+      if (type !== 'CreditDebited' || !requestIds.includes(requestId) || isReserved(requestId)) return [];
       const wasRight = recall.rightUntil !== null && at < Date.parse(recall.rightUntil.at);
       const isRefundable = (shown.get(requestId)?.isSingle ?? false) && !wasRight;
       return [{ requestId, wallet, credits: amount, at, isRefundable, isRefunded: refunded.has(requestId) }];
     });
-    const all = [...this.reserved.values()].filter((one) => one.accountId === accountId);
     const used = all.filter((one) => one.month === month).reduce((sum, { credits }) => sum + credits, 0);
     const given = refundsOf(recall, charges, cap - used);
-    for (const one of given) {
+    const own = all.filter((one) => one.recallId === recall.recallId && requestIds.includes(one.requestId));
+    for (const one of [...own, ...given]) {
       this.reserved.set(one.requestId, { ...one, accountId, recallId: recall.recallId, month });
     }
     mayDie();
-    const own = all.filter((one) => one.recallId === recall.recallId && requestIds.includes(one.requestId));
     return [...own.map(({ requestId, wallet, credits }) => ({ requestId, wallet, credits })), ...given];
+  }
+
+  /** The reservations and, since they may be lost, those of the notices. */
+  private reservedBy(accountId: string): Reserved[] {
+    const { log } = this.parts;
+    const recalls = new Map<string, OpenedRecall>();
+    const all = new Map<string, Reserved>();
+    for (const { type, data } of log.all) {
+      if (type === 'RecallOpened') recalls.set((data as OpenedRecall).recallId, data as OpenedRecall);
+      if (type !== 'RecallNoticed' && type !== 'RecallReadsAdded') continue;
+      const { recallId, refunds, ...notice } = data as NoticedRecall;
+      const recall = recalls.get(recallId);
+      if (notice.accountId !== accountId || !recall) continue;
+      for (const one of refunds) all.set(one.requestId, { ...one, accountId, recallId, month: monthOf(recall) });
+    }
+    for (const one of this.reserved.values()) if (one.accountId === accountId) all.set(one.requestId, one);
+    return [...all.values()];
   }
 
   async pay(recallId: string, accountId: string): Promise<void> {
@@ -207,6 +225,10 @@ export class RefundsModel implements RecallRefunds {
       mayDie();
     }
   }
+}
+
+function monthOf({ correctedAt }: OpenedRecall): string {
+  return correctedAt.at.slice(0, 7);
 }
 
 /** Messages that were queued, by account and recall. */

@@ -33,7 +33,8 @@ export function expected(log: RecallLog, shown: ReadonlyMap<string, Shown>): Exp
   const notices = new Set<string>();
   const refundable = new Map<string, Set<string>>();
   // A served version has the classes of all answers with it, and its charges are refunded together.
-  const rows = Map.groupBy(debits, rowOf);
+  const rows = new Map<string, Debit[]>();
+  for (const debit of debits) rows.set(rowOf(debit), [...(rows.get(rowOf(debit)) ?? []), debit]);
   for (const correction of log.all) {
     for (const answers of rows.values()) {
       const [first] = answers as [Debit, ...Debit[]];

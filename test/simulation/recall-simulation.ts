@@ -1,8 +1,6 @@
 import { type CompanyEvent } from '../../src/companies/record/company.events.js';
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { FIELD_CLASSES } from '../../src/kernel/read-set.js';
-import { loadVerifier } from '../../src/metering/audit/credit-replay.js';
-import { replayed } from '../../src/metering/audit/credit-audit.js';
 import { Ledger } from '../../src/metering/ledger/ledger.service.js';
 import { creditRules } from '../../src/metering/pricing/credit-rules.rules.js';
 import { loadPlans, planRank } from '../../src/metering/pricing/plans.settings.js';
@@ -16,7 +14,7 @@ import { recallCause, type CorrectingEvent } from '../../src/recalls/rules/recal
 import { Random } from './random.js';
 import { RecallLog } from './recall-log.js';
 import { MessagesModel, OpenRecallsModel, RefundsModel, ServedModel, type Shown } from './recall-models.js';
-import { expected, type Expected } from './recall-oracle.js';
+import { violations } from './recall-checks.js';
 
 /** Fences that can be disabled, to prove that the simulation detects their absence. */
 export const RECALL_BUGS = [
@@ -97,7 +95,8 @@ export class RecallSimulation {
     this.dying = 0;
     while (this.unpaid.length > 0) await this.pay();
     await this.settle();
-    return this.violations();
+    const { log, shown, accounts, cap, messages } = this;
+    return violations({ log, shown, accounts, cap, queued: messages.queued });
   }
 
   private async step(): Promise<void> {
@@ -231,53 +230,6 @@ export class RecallSimulation {
       await this.follow();
       this.served.project(this.log.all.length);
     }
-  }
-
-  private async violations(): Promise<string[]> {
-    const wanted = expected(this.log, this.shown);
-    const noticed = this.log.all.flatMap(({ type, data }) => {
-      const { recallId, accountId } = data as { recallId: string; accountId: string };
-      return type === 'RecallNoticed' ? [`${recallId}/${accountId}`] : [];
-    });
-    const once = new Set(noticed);
-    return [
-      ...(once.size < noticed.length ? ['an account was noticed twice of a recall'] : []),
-      ...[...wanted.notices].filter((one) => !once.has(one)).map((one) => `${one} was not noticed`),
-      ...noticed.filter((one) => !wanted.notices.has(one)).map((one) => `${one} was noticed of a right answer`),
-      ...[...once].filter((one) => !this.messages.queued.has(one)).map((one) => `${one} has no message`),
-      ...this.refundViolations(wanted),
-      ...(await this.ledgerViolations()),
-    ];
-  }
-
-  private refundViolations({ refundable }: Expected): string[] {
-    const found: string[] = [];
-    const months = new Map<string, number>();
-    const refunded = new Set<string>();
-    for (const { type, data, stream } of this.log.all) {
-      if (type !== 'CreditRefunded') continue;
-      const { requestId, cause, amount } = data as { requestId: string; cause: string; amount: number };
-      const recallId = cause.slice('recall:'.length);
-      if (refunded.has(requestId)) found.push(`${requestId} was refunded twice`);
-      refunded.add(requestId);
-      if (!refundable.get(requestId)?.has(recallId)) found.push(`${requestId} was refunded for ${recallId}`);
-      const of = this.log.all.find(({ id }) => id === recallId);
-      const month = `${stream} ${new Date(of?.recordedAt ?? 0).toISOString().slice(0, 7)}`;
-      months.set(month, (months.get(month) ?? 0) + amount);
-    }
-    for (const [month, credits] of months) if (credits > this.cap) found.push(`${month}: ${credits} are above the cap`);
-    const isCapped = this.cap < 1_000;
-    const missing = isCapped ? [] : [...refundable.keys()].filter((requestId) => !refunded.has(requestId));
-    return [...found, ...missing.map((requestId) => `${requestId} was not refunded`)];
-  }
-
-  private async ledgerViolations(): Promise<string[]> {
-    const { CreditReplay } = await loadVerifier();
-    return this.accounts.flatMap((accountId) => {
-      const replay = new CreditReplay(accountId);
-      const events = this.log.read(`credits-${accountId}`);
-      return events.flatMap((event) => replay.apply(replayed(event)));
-    });
   }
 
   private append(companyId: string, event: object): void {

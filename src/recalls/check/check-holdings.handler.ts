@@ -32,7 +32,9 @@ export class CheckHoldingsHandler implements IQueryHandler<CheckHoldings> {
       this.places.of(accountId, wanted),
       this.spans(new Set(holdings.flatMap(({ id }) => id ?? []))),
     ]);
-    const known = await this.known([...new Set([...holdings.flatMap(({ id }) => id ?? []), ...spans.keys()])]);
+    const ids = holdings.flatMap(({ id }) => id ?? []);
+    const into = [...spans.values()].flat().flatMap(({ recall }) => recall.mergedInto ?? []);
+    const known = await this.known([...new Set([...ids, ...into])]);
     return holdings.map((holding) => resultOf(holding, { spans, known, digests }));
   }
 

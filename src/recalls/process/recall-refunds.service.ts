@@ -27,6 +27,7 @@ interface ChargeRow {
 interface ReservedRow {
   readonly request_id: string;
   readonly recall_id: string;
+  readonly month: string;
   readonly wallet: string;
   readonly credits: number;
 }
@@ -47,26 +48,13 @@ export class LedgerRecallRefunds implements RecallRefunds {
 
   async reserve(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
     if (!refunds(recall) || charges.requestIds.length === 0) return [];
-    const { accountId, requestIds } = charges;
+    const { accountId } = charges;
     const found = await this.charges(charges);
     return this.store.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 47))', [accountId]);
-      const { rows } = await tx.query<ReservedRow>(
-        `SELECT request_id, recall_id, wallet, credits FROM ops.recall_refunds
-         WHERE account_id = $1 AND request_id = ANY($2::text[]) ORDER BY request_id`,
-        [accountId, requestIds],
-      );
-      const reserved = new Set(rows.map(({ request_id }) => request_id));
-      const open = found.filter(({ request_id }) => !reserved.has(request_id));
-      const left = this.config.recalls.refundCap - (await this.usedOf(tx, accountId, recall));
-      const given = refundsOf(
-        recall,
-        open.map((row) => this.chargedRead(recall, row)),
-        left,
-      );
-      await this.insert(tx, accountId, { recall, given, rows: open });
-      const own = rows.filter(({ recall_id }) => recall_id === recall.recallId);
-      return [...own.map(({ request_id: requestId, wallet, credits }) => ({ requestId, wallet, credits })), ...given];
+      const { own, given } = await this.decide(tx, recall, charges, found);
+      await this.insert(tx, accountId, { recall, given: [...own, ...given], rows: found });
+      return [...own, ...given];
     });
   }
 
@@ -93,20 +81,28 @@ export class LedgerRecallRefunds implements RecallRefunds {
   async preview(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
     if (!refunds(recall) || charges.requestIds.length === 0) return [];
     const found = await this.charges(charges);
-    return this.store.transaction(async (tx) => {
-      const { rows } = await tx.query<{ request_id: string }>(
-        'SELECT request_id FROM ops.recall_refunds WHERE account_id = $1 AND request_id = ANY($2::text[])',
-        [charges.accountId, charges.requestIds],
-      );
-      const reserved = new Set(rows.map(({ request_id }) => request_id));
-      const open = found.filter(({ request_id }) => !reserved.has(request_id));
-      const left = this.config.recalls.refundCap - (await this.usedOf(tx, charges.accountId, recall));
-      return refundsOf(
-        recall,
-        open.map((row) => this.chargedRead(recall, row)),
-        left,
-      );
-    });
+    return this.store.transaction(async (tx) => (await this.decide(tx, recall, charges, found)).given);
+  }
+
+  /** The refunds that the recall has reserved, and the further ones that it may. */
+  private async decide(
+    tx: PoolClient,
+    recall: OpenedRecall,
+    { accountId, requestIds }: RecalledCharges,
+    found: readonly ChargeRow[],
+  ): Promise<{ readonly own: readonly RecallRefund[]; readonly given: readonly RecallRefund[] }> {
+    const { rows } = await tx.query<ReservedRow>(RESERVED_SQL, [accountId, requestIds, monthOf(recall)]);
+    const asked = new Set(requestIds);
+    const reserved = new Set(rows.map(({ request_id }) => request_id));
+    const used = rows.reduce((sum, { month, credits }) => sum + (month === monthOf(recall) ? credits : 0), 0);
+    const open = found.filter(({ request_id }) => !reserved.has(request_id));
+    const given = refundsOf(
+      recall,
+      open.map((row) => this.chargedRead(recall, row)),
+      this.config.recalls.refundCap - used,
+    );
+    const own = rows.filter(({ recall_id, request_id }) => recall_id === recall.recallId && asked.has(request_id));
+    return { own: own.map(({ request_id: requestId, wallet, credits }) => ({ requestId, wallet, credits })), given };
   }
 
   /** @throws DomainError unavailable while the list of charges is behind */
@@ -134,15 +130,6 @@ export class LedgerRecallRefunds implements RecallRefunds {
     };
   }
 
-  /** By the month of the correction, so that a repeat from the log decides the same. */
-  private async usedOf(tx: PoolClient, accountId: string, recall: OpenedRecall): Promise<number> {
-    const { rows } = await tx.query<{ credits: string | null }>(
-      'SELECT sum(credits) AS credits FROM ops.recall_refunds WHERE account_id = $1 AND month = $2',
-      [accountId, monthOf(recall)],
-    );
-    return Number(rows[0]?.credits ?? 0);
-  }
-
   private async insert(
     tx: PoolClient,
     accountId: string,
@@ -151,7 +138,8 @@ export class LedgerRecallRefunds implements RecallRefunds {
     const revisions = new Map(rows.map(({ request_id, revision }) => [request_id, revision]));
     await tx.query(
       `INSERT INTO ops.recall_refunds (account_id, recall_id, month, request_id, wallet, credits, revision)
-       SELECT $1, $2, $3, r.* FROM unnest($4::text[], $5::text[], $6::integer[], $7::bigint[]) AS r`,
+       SELECT $1, $2, $3, r.* FROM unnest($4::text[], $5::text[], $6::integer[], $7::bigint[]) AS r
+       ON CONFLICT DO NOTHING`,
       [
         ...[accountId, recall.recallId, monthOf(recall)],
         given.map(({ requestId }) => requestId),
@@ -163,6 +151,21 @@ export class LedgerRecallRefunds implements RecallRefunds {
   }
 }
 
+/**
+ * Reservations of the requests and of the month, each once; those in notices as well, since the table of reservations
+ * may be lost.
+ */
+const RESERVED_SQL = `
+  SELECT DISTINCT ON (request_id) request_id, recall_id, month, wallet, credits FROM (
+    SELECT request_id, recall_id, month, wallet, credits FROM ops.recall_refunds WHERE account_id = $1
+    UNION ALL
+    SELECT x."requestId", n.recall_id, left(r.recall->'correctedAt'->>'at', 7), x.wallet, x.credits
+    FROM read.recall_notices AS n JOIN read.recalls AS r USING (recall_id),
+      jsonb_to_recordset(n.notice->'refunds') AS x("requestId" text, wallet text, credits integer)
+    WHERE n.account_id = $1) AS reserved
+  WHERE request_id = ANY($2::text[]) OR month = $3 ORDER BY request_id`;
+
+/** The month of the correction counts, so that a repeat from the log decides the same. */
 function monthOf({ correctedAt }: OpenedRecall): string {
   return correctedAt.at.slice(0, 'YYYY-MM'.length);
 }
