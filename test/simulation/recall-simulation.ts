@@ -122,10 +122,11 @@ export class RecallSimulation {
     const version = random.chance(0.8) ? events.at(-1) : random.pick(events);
     if (!version) return;
     const isFloor = random.chance(0.2);
-    const requestId = random.uuid();
+    const [requestId, kept] = [random.uuid(), random.pick(FIELD_CLASSES)];
     this.shown.set(requestId, {
       ...{ accountId: random.pick(this.accounts), companyId, isFloor, version: version.position },
-      classes: FIELD_CLASSES.filter(() => random.chance(0.7)),
+      // Each answer shows something.
+      classes: FIELD_CLASSES.filter((one) => one === kept || random.chance(0.7)),
       isSingle: random.chance(0.7),
     });
     this.unpaid.push(requestId);
