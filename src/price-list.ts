@@ -185,6 +185,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.companies.correct', 'POST /api/admin/companies/{id}/corrections', admin),
   row('admin.investors.separate', 'POST /api/admin/investors/{id}/separate', admin),
   row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
+  row('admin.privacy.recipients', 'GET /api/admin/privacy/recipients', admin),
   row('admin.privacy.mixed', 'POST /api/admin/privacy/mixed', admin),
   row('admin.privacy.mixed.split', 'POST /api/admin/privacy/mixed/split', admin),
   row('admin.payments.list', 'GET /api/admin/payments', admin),

@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 afterEach(() => stage.close());
 
-async function rows(): Promise<{ served: readonly object[]; lists: number }> {
+async function rows(): Promise<{ served: readonly unknown[]; lists: number }> {
   const { served = [], served_lists: lists = [] } = await stage.rows();
   return { served, lists: lists.length };
 }

@@ -1,15 +1,17 @@
 import { withStack } from '../embedded/stack/with-stack.js';
 import { AdminApi } from './io/admin-api.js';
 import { mixed } from './reports/mixed-records.js';
+import { recipients } from './reports/recipients.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand } from './io/command.js';
 
 const NEEDS = ['eventstore', 'postgres', 'api', 'worker'] as const;
 
 export const command: CliCommand = {
   name: 'privacy',
-  summary: 'erase a person permanently; split records that mix several people',
+  summary: 'erase a person permanently; list who was served a person; split records that mix several people',
   usage: `
   npm run privacy -- erase SUBJECT [--reason TEXT]
+  npm run privacy -- recipients SUBJECT
   npm run privacy -- mixed [--reason TEXT]
   npm run privacy -- mixed --split [--apply] [--reason TEXT]
 
@@ -23,6 +25,12 @@ SUBJECT is one of
 erase destroys the key of the subject, which makes every copy in the log, the read models and backups unreadable. The
 log keeps its events, so proofs over it still hold. An erasure cannot be undone.
 
+recipients lists the accounts that were served a record showing the person, SUBJECT being person-ID or investor-ID: the
+person's own record, and records of companies that name the person as founder or investor. A person may ask for it, and
+recipients must be told of a correction or erasure (GDPR, article 19). It covers paid answers to API keys within
+READS_RETENTION_MONTHS, except keys that switched the recording off; not public pages, payments by the call, data set
+files, webhooks or the feed. Run it before an erasure: afterwards further records of the person are not found by one id.
+
 mixed lists people, and investors who are people, whose records have facts of several people: before ids were made from
 what identifies people, a newer file of the same name gave one person's facts to another. It shows names and addresses
 in the clear, and the log records who saw them. Each fact is the record's own, moved (one other record states it),
@@ -34,6 +42,7 @@ facts whose person the log did not name are then recorded for that person. It ch
 
 With --json:
   erase  subject, erased[]
+  recipients  subject, recipients[] {account_id, label, reads, first_at, last_at, last_request_id}
   mixed  records[] {kind, id, name, profile, erased, key_lost, provenance, facts[]}, checked, applied, moved, retracted, undecided`,
 
   async run(args, io) {
@@ -49,8 +58,10 @@ With --json:
       const isSplit = values.split === true;
       return mixed({ isSplit, isApplied: values.apply === true, reason: values.reason }, io);
     }
-    if (action !== 'erase' || more.length > 0) throw new UsageError('say what to do: erase SUBJECT, or mixed');
+    if ((action !== 'erase' && action !== 'recipients') || more.length > 0)
+      throw new UsageError('say what to do: erase SUBJECT, recipients SUBJECT, or mixed');
     if (values.split || values.apply) throw new UsageError('--split and --apply go with mixed');
+    if (action === 'recipients') return recipients(subject, values.reason, io);
     if (subject === undefined) throw new UsageError('name the subject to erase, for instance submission-ID/founders/0');
     return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, async (stack) => {
       const body = { subject, ...(values.reason !== undefined && { reason: values.reason }) };

@@ -14,6 +14,7 @@ import { RecallCauses } from './process/recall-causes.service.js';
 import { RecallNotices } from './process/recall-notices.service.js';
 import { LedgerRecallRefunds } from './process/recall-refunds.service.js';
 import { Recalls } from './process/recalls.process.js';
+import { FindRecipientsHandler } from './reads/find-recipients.handler.js';
 import { ReadsRetention } from './reads/reads-retention.service.js';
 import { ServedReads } from './reads/served-reads.service.js';
 import { RecallTasks } from './recalls.schedule.js';
@@ -24,7 +25,15 @@ import { PostgresRecallMessages } from './sending/recall-messages.service.js';
 @Module({
   controllers: [RecallsController, RecallsConsoleController],
   providers: [
-    ...[ServedReads, ReadsRetention, RecallTasks, PostgresOpenRecalls, LedgerRecallRefunds, PostgresRecallMessages],
+    ...[
+      ServedReads,
+      FindRecipientsHandler,
+      ReadsRetention,
+      RecallTasks,
+      PostgresOpenRecalls,
+      LedgerRecallRefunds,
+      PostgresRecallMessages,
+    ],
     RecallProgressReader,
     ...[RecallChoices, ListRecallsHandler, CheckHoldingsHandler, DigestPlaces],
     { provide: RECALL_PREVIEWS, useClass: LoggedRecallPreviews },

@@ -25,6 +25,13 @@ export function newId(): string {
   return v7();
 }
 
+/** When `newId` made the id; null for an id of another kind. */
+export function timeOfId(id: string): Date | null {
+  const isTimeOrdered = isUuid(id) && id.charAt(VERSION_PLACE) === '7';
+  return isTimeOrdered ? new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)) : null;
+}
+
+const VERSION_PLACE = 14;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 export function isUuid(value: string): boolean {

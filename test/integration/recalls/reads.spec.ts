@@ -21,7 +21,7 @@ import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
 import { type AffectedAccount, ServedReads } from '../../../src/recalls/reads/served-reads.service.js';
 import { until } from '../../kit/until.js';
-import { Service } from '../metering/stack.js';
+import { OPERATOR, Service } from '../metering/stack.js';
 
 const FIRST = { source: 'directory', observedAt: '2026-03-13T00:00:00.000Z' };
 const MANY = 70;
@@ -49,7 +49,11 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-async function observed(domain: string, details: CompanyDetails, observedAt = FIRST.observedAt): Promise<bigint> {
+async function observed(
+  domain: string,
+  details: CompanyDetails & { readonly name: string },
+  observedAt = FIRST.observedAt,
+): Promise<bigint> {
   const companyId = companyIdOf(domain);
   const id = randomUUID();
   const { position } = await decideOn(
@@ -194,6 +198,38 @@ describe('a paid answer', () => {
       accountId,
     );
   });
+});
+
+describe('the recipients of a person', () => {
+  it('are accounts that were served the person, or a company that the person founded', async () => {
+    const [person] = await store.query<{ person_id: string }>('SELECT person_id FROM read.person_roles');
+    const subject = `person-${person?.person_id}`;
+    const reader = await service.account('pro');
+    const other = await service.account('pro');
+    const company = await service.call('GET', '/api/v1/startups/acme', reader.key);
+    await service.call('GET', `/api/v1/people/${company.body.data.founders[0].slug}`, reader.key);
+    await service.call('GET', '/api/v1/startups?limit=5', other.key);
+    await settled();
+    const { body } = await service.call('GET', `/api/admin/privacy/recipients?subject=${subject}`, OPERATOR);
+    expect(body.subject).toBe(subject);
+    const found = (body.recipients as { account_id: string }[]).filter((each) => each.account_id === reader.accountId);
+    const requests = (await debits(reader.accountId)).map((event) => debited(event).requestId);
+    expect(found).toEqual([
+      {
+        ...{ account_id: reader.accountId, label: null, reads: 2, last_request_id: requests[1] },
+        ...{ first_at: expect.any(String), last_at: expect.any(String) },
+      },
+    ]);
+    expect(body.recipients).not.toContainEqual(expect.objectContaining({ account_id: other.accountId }));
+  });
+
+  it.each(['acme', `submission-${randomUUID()}`, `review-${randomUUID()}`, ''])(
+    'are not asked for by %j',
+    async (of) => {
+      const refused = await service.call('GET', `/api/admin/privacy/recipients?subject=${of}`, OPERATOR);
+      expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'subject']);
+    },
+  );
 });
 
 describe('a key with record_reads false', () => {

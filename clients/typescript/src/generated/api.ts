@@ -660,6 +660,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a setting of a key
+         * @description With `record_reads: false`, the records that answers to the key show are no longer recorded: nobody can notify or refund you when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces this one has the same setting. Free.
+         */
+        patch: operations["keys.update"];
+        trace?: never;
+    };
     "/api/v1/logo": {
         parameters: {
             query?: never;
@@ -3358,6 +3378,21 @@ export interface components {
              */
             revoked: true;
         };
+        /** @description The key and its settings. */
+        KeyUpdatedAnswer: {
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            account_id: string;
+            /**
+             * Format: uuid
+             * @description The key.
+             */
+            key_id: string;
+            /** @description Whether the records that its answers show are recorded. */
+            record_reads: boolean;
+        };
         /** @description Its last round. */
         LastRound: {
             /** @description USD. */
@@ -3637,6 +3672,8 @@ export interface components {
             last_used_on: string | null;
             /** @description The name that its owner gave it. */
             name: string | null;
+            /** @description Whether the records that its answers show are recorded, so that wrong values can be recalled. */
+            record_reads: boolean;
             /**
              * Format: uuid
              * @description The key that it replaced.
@@ -5547,6 +5584,10 @@ export interface components {
              */
             to: string;
         };
+        UpdateKeyDto: {
+            /** @description Whether the records that answers to the key show are recorded, so that wrong values can be recalled. */
+            record_reads: boolean;
+        };
         /** @description A page of the account's movements. */
         UsageAnswer: {
             /** @description The rows of this page, in the order of the list. */
@@ -6988,6 +7029,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobsAnswer"];
+                };
+            };
+        };
+    };
+    "keys.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the key. */
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateKeyDto"];
+            };
+        };
+        responses: {
+            /** @description The key and its settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyUpdatedAnswer"];
                 };
             };
         };

@@ -42,6 +42,7 @@ export const OPERATIONS = [
   { id: 'investors.get', place: 'investors.get', method: 'GET', path: '/api/v1/investors/{slug}', summary: 'Get an investor with its investments. 1 credit (wallet api).' },
   { id: 'investors.list', place: 'investors.list', method: 'GET', path: '/api/v1/investors', summary: 'List investors, most deals first unless sorted. 1 credit (wallet api).' },
   { id: 'jobs.list', place: 'jobs.list', method: 'GET', path: '/api/v1/jobs', summary: 'List the caller\'s jobs, newest first. Free.' },
+  { id: 'keys.update', place: 'keys.update', method: 'PATCH', path: '/api/v1/keys/{key_id}', summary: 'Change a setting of a key. Free.' },
   { id: 'logo', place: 'logo', method: 'POST', path: '/api/v1/logo', summary: 'Get the logos of a company. 1 credit (wallet api).' },
   { id: 'me', place: 'me', method: 'GET', path: '/api/v1/me', summary: 'Get the account of the key. Free.' },
   { id: 'me.delete', place: 'meDelete', method: 'DELETE', path: '/api/v1/me', summary: 'Permanently delete the account of the key. Free.' },
@@ -324,6 +325,17 @@ export class JobsOperations {
   }
 }
 
+export class KeysOperations {
+
+  constructor(protected readonly transport: Transport) {
+  }
+
+  /** Change a setting of a key. Free. `keys.update` */
+  update(keyId: string, body: Body<'keys.update'>, options: CallOptions = {}): Promise<Answer<'keys.update'>> {
+    return this.transport.call<Answer<'keys.update'>>({ operation: 'keys.update', method: 'PATCH', path: '/api/v1/keys/{key_id}', pathParameters: { key_id: keyId }, body }, options);
+  }
+}
+
 export class PeopleOperations {
 
   constructor(protected readonly transport: Transport) {
@@ -580,6 +592,7 @@ export class Operations {
   readonly intel: IntelOperations;
   readonly investors: InvestorsOperations;
   readonly jobs: JobsOperations;
+  readonly keys: KeysOperations;
   readonly people: PeopleOperations;
   readonly products: ProductsOperations;
   readonly proofs: ProofsOperations;
@@ -604,6 +617,7 @@ export class Operations {
     this.intel = new IntelOperations(transport);
     this.investors = new InvestorsOperations(transport);
     this.jobs = new JobsOperations(transport);
+    this.keys = new KeysOperations(transport);
     this.people = new PeopleOperations(transport);
     this.products = new ProductsOperations(transport);
     this.proofs = new ProofsOperations(transport);

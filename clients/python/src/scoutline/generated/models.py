@@ -788,6 +788,16 @@ class KeyRevokedAnswer(TypedDict):
     revoked: Literal[True]
 
 
+class KeyUpdatedAnswer(TypedDict):
+    """
+    The key and its settings.
+    """
+
+    account_id: str
+    key_id: str
+    record_reads: bool
+
+
 class LastRound(TypedDict):
     """
     Its last round.
@@ -908,6 +918,7 @@ class OwnKey(TypedDict):
     last_used_on: str | None
     ends_at: str | None
     replaces_key_id: str | None
+    record_reads: bool
     is_this_key: bool
 
 
@@ -1981,6 +1992,10 @@ TrendWindow = TypedDict(
         'previous_to': str,
     },
 )
+
+
+class UpdateKeyDto(TypedDict):
+    record_reads: bool
 
 
 class UsageAnswer(TypedDict):

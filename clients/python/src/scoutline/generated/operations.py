@@ -185,6 +185,13 @@ class JobsOperations(Resource):
 
 
 
+class KeysOperations(Resource):
+    def update(self, key_id: str, *, record_reads: bool, call_options: CallOptions | None = None) -> models.KeyUpdatedAnswer:
+        """Change a setting of a key. Free. Operation `keys.update`."""
+        return cast(models.KeyUpdatedAnswer, self._transport.call(Request("keys.update", "PATCH", "/api/v1/keys/{key_id}", path_parameters={"key_id": key_id}, body={"record_reads": record_reads}), call_options))
+
+
+
 class PeopleOperations(Resource):
     def by_email(self, *, email: str, call_options: CallOptions | None = None) -> models.PersonByEmailAnswer:
         """Find the person with an email address. 1 credit (wallet api). Operation `people.by_email`."""
@@ -407,6 +414,10 @@ class Operations(Resource):
     @property
     def jobs(self) -> JobsOperations:
         return JobsOperations(self._transport)
+
+    @property
+    def keys(self) -> KeysOperations:
+        return KeysOperations(self._transport)
 
     @property
     def people(self) -> PeopleOperations:
@@ -687,6 +698,13 @@ class AsyncJobsOperations(AsyncResource):
 
 
 
+class AsyncKeysOperations(AsyncResource):
+    async def update(self, key_id: str, *, record_reads: bool, call_options: CallOptions | None = None) -> models.KeyUpdatedAnswer:
+        """Change a setting of a key. Free. Operation `keys.update`."""
+        return cast(models.KeyUpdatedAnswer, await self._transport.call(Request("keys.update", "PATCH", "/api/v1/keys/{key_id}", path_parameters={"key_id": key_id}, body={"record_reads": record_reads}), call_options))
+
+
+
 class AsyncPeopleOperations(AsyncResource):
     async def by_email(self, *, email: str, call_options: CallOptions | None = None) -> models.PersonByEmailAnswer:
         """Find the person with an email address. 1 credit (wallet api). Operation `people.by_email`."""
@@ -909,6 +927,10 @@ class AsyncOperations(AsyncResource):
     @property
     def jobs(self) -> AsyncJobsOperations:
         return AsyncJobsOperations(self._transport)
+
+    @property
+    def keys(self) -> AsyncKeysOperations:
+        return AsyncKeysOperations(self._transport)
 
     @property
     def people(self) -> AsyncPeopleOperations:
