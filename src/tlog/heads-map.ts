@@ -118,8 +118,7 @@ export class HeadsMap {
   }
 
   private merge(prefix: string, old: readonly MapEntry[], entries: readonly MapEntry[]): HeadsPage {
-    const all = new Map([...old, ...entries].map((entry) => [entry.key.toString('hex'), entry]));
-    const merged = [...all.values()].sort((a, b) => a.key.compare(b.key));
+    const merged = mergedEntries(old, entries);
     if (merged.length <= MOST_ENTRIES) return { kind: 'entries', entries: merged };
     return this.updateNodes(
       prefix,
@@ -138,6 +137,24 @@ export class HeadsMap {
     }
     return { kind: 'nodes', nodes };
   }
+}
+
+/** Both are in order; of a key in both, the newer entry. */
+function mergedEntries(old: readonly MapEntry[], newer: readonly MapEntry[]): readonly MapEntry[] {
+  const merged: MapEntry[] = [];
+  let at = 0;
+  for (const entry of newer) {
+    let order = -1;
+    for (; at < old.length; at++) {
+      const former = old[at] as MapEntry;
+      order = former.key.compare(entry.key);
+      if (order >= 0) break;
+      merged.push(former);
+    }
+    if (order === 0) at++;
+    merged.push(entry);
+  }
+  return [...merged, ...old.slice(at)];
 }
 
 interface Walk {

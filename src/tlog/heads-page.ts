@@ -29,8 +29,13 @@ const NODE_BYTES = 1 + HASH_BYTES;
 const ENTRY_BYTES = 2 * HASH_BYTES;
 const [ENTRIES, NODES] = [0, 1];
 
-export function entryNode({ key, value }: MapEntry): MapNode {
-  return { kind: 'one', hash: leafHash(Buffer.concat([key, value])) };
+/** A page is hashed again for each change, though most of its entries stay. */
+const hashed = new WeakMap<MapEntry, MapNode>();
+
+export function entryNode(entry: MapEntry): MapNode {
+  let node = hashed.get(entry);
+  if (!node) hashed.set(entry, (node = { kind: 'one', hash: leafHash(Buffer.concat([entry.key, entry.value])) }));
+  return node;
 }
 
 /** The parent of two parts: empty ones do not deepen the path of a single entry. */
@@ -72,12 +77,20 @@ export function nodeOfPage(page: HeadsPage, prefix: string): MapNode {
 }
 
 export function encodePage(page: HeadsPage): Buffer {
-  return page.kind === 'nodes'
-    ? Buffer.concat([
-        Buffer.of(NODES),
-        ...page.nodes.flatMap(({ kind, hash }) => [Buffer.of(KINDS.indexOf(kind)), hash]),
-      ])
-    : Buffer.concat([Buffer.of(ENTRIES), ...page.entries.flatMap(({ key, value }) => [key, value])]);
+  if (page.kind === 'nodes') {
+    const bytes = Buffer.alloc(1 + DIGITS * NODE_BYTES, NODES);
+    for (const [digit, { kind, hash }] of page.nodes.entries()) {
+      bytes[1 + digit * NODE_BYTES] = KINDS.indexOf(kind);
+      bytes.set(hash, 2 + digit * NODE_BYTES);
+    }
+    return bytes;
+  }
+  const bytes = Buffer.alloc(1 + page.entries.length * ENTRY_BYTES, ENTRIES);
+  for (const [at, { key, value }] of page.entries.entries()) {
+    bytes.set(key, 1 + at * ENTRY_BYTES);
+    bytes.set(value, 1 + at * ENTRY_BYTES + HASH_BYTES);
+  }
+  return bytes;
 }
 
 /** @throws MalformedTile unless it leads to the node that is known of it */
