@@ -148,7 +148,10 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('proofs.answer', 'GET /proofs/answers/{requestId}', { countsToRate: true }),
 
   row('recalls.list', 'GET /recalls', { countsToRate: true }),
-  row('recalls.check', 'POST /recalls/check', { countsToRate: true }),
+  row('recalls.check', 'POST /recalls/check', {
+    ...anyone({ bucket: 'recalls.check', perMinute: 10 }),
+    countsToRate: true,
+  }),
   row('recalls.classes', 'POST /recalls/classes', { countsToRate: true }),
 
   row('me', 'GET /me', {}),

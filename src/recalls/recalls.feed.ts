@@ -13,10 +13,10 @@ const recalls = publisherOf<RecallEvent>('intel.companies.v1', 'recall');
 const notices = publisherOf<RecallNoticeEvent>('intel.credits.v1', 'recallNotice');
 const choices = publisherOf<RecallChoiceEvent>('intel.credits.v1', 'recallChoice');
 
-const recalled = record({
-  kind: oneOf(RECALLED_RECORDS, 'Kind of the record'),
-  id: uuid('The record'),
-});
+const recalled = record(
+  { kind: oneOf(RECALLED_RECORDS, 'Kind of the record'), id: uuid('The record') },
+  'A record that was wrong',
+);
 const SECRET = 'It shows which records an account reads, which is its secret.';
 
 export const recallsFeed: readonly FeedEntry[] = [

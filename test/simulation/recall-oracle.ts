@@ -35,7 +35,7 @@ export function expected(log: RecallLog, shown: ReadonlyMap<string, Shown>): Exp
   // A served version has the classes of all answers with it, and its charges are refunded together.
   const rows = new Map<string, Debit[]>();
   for (const debit of debits) rows.set(rowOf(debit), [...(rows.get(rowOf(debit)) ?? []), debit]);
-  for (const correction of log.all) {
+  for (const correction of log.all.filter(isCorrection)) {
     for (const answers of rows.values()) {
       const [first] = answers as [Debit, ...Debit[]];
       const classes = answers.flatMap((one) => one.classes);
@@ -48,6 +48,11 @@ export function expected(log: RecallLog, shown: ReadonlyMap<string, Shown>): Exp
     }
   }
   return { notices, refundable };
+}
+
+function isCorrection({ type, data }: RecordedEvent): boolean {
+  const isWhole = type === 'CompanyWithdrawn' || type === 'CompanyMerged';
+  return isWhole || (type === 'CompanyDetailsChanged' && Boolean((data as { wrong?: unknown }).wrong));
 }
 
 function rowOf({ companyId, accountId, version, isFloor }: Debit): string {

@@ -1,7 +1,7 @@
 import { RECALL_BUGS, type RecallBug, RecallSimulation } from './recall-simulation.js';
 
 /** Set it to 100000 for the run of a release. */
-const RUNS = Number(process.env.RECALL_SIMULATION_RUNS ?? 4_000);
+const RUNS = Number(process.env.RECALL_SIMULATION_RUNS ?? 1_500);
 const RUNS_A_BUG = 400;
 
 async function firstViolation(runs: number, bug: RecallBug | null = null): Promise<string | null> {

@@ -29,7 +29,7 @@ export class CheckHoldingsHandler implements IQueryHandler<CheckHoldings> {
   async execute({ accountId, holdings }: CheckHoldings): Promise<readonly HoldingResult[]> {
     const wanted = new Set(holdings.flatMap(({ version }) => (version.by === 'digest' ? [version.digest] : [])));
     const [digests, spans] = await Promise.all([
-      this.places.of(accountId, wanted),
+      accountId === null ? new Map<string, bigint>() : this.places.of(accountId, wanted),
       this.spans(new Set(holdings.flatMap(({ id }) => id ?? []))),
     ]);
     const ids = holdings.flatMap(({ id }) => id ?? []);

@@ -16,7 +16,8 @@ export type HoldingResult =
 /** Whether holdings are recalled: one result each, in their order. */
 export class CheckHoldings extends Query<readonly HoldingResult[]> {
   constructor(
-    readonly accountId: string,
+    /** Whose digests are known; null for a caller without a key. */
+    readonly accountId: string | null,
     readonly holdings: readonly Holding[],
   ) {
     super();

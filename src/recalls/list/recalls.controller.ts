@@ -21,6 +21,7 @@ import { presentNotice } from './recall-notice.presenter.js';
 import { RecallClassesDto, RecallsQueryDto } from './recalls.dto.js';
 
 const CHECK_BODY_BYTES = 16 * 1024 * 1024;
+const CHECK_BODY_BYTES_WITHOUT_KEY = 1024 * 1024;
 const CHECK_VALUES = 600_000;
 /** A check counts as one call per this many holdings towards the rate limit per minute. */
 const HOLDINGS_A_CALL = 10_000;
@@ -63,14 +64,15 @@ export class RecallsController {
   }
 
   @Post('check')
-  @BodyLimit(CHECK_BODY_BYTES)
+  @BodyLimit(CHECK_BODY_BYTES, CHECK_BODY_BYTES_WITHOUT_KEY)
   @BodyValues(CHECK_VALUES)
   @Operation('recalls.check', {
     ...TAG,
     summary: 'Check whether records that you hold are recalled',
     description:
       'For copies without a history of reads, and for callers who pay per call. One result for each holding, in order; ' +
-      'an id that was merged counts as the record that has its facts. Up to 100,000 holdings. Free.',
+      'an id that was merged counts as the record that has its facts. Up to 100,000 holdings; digests only with the key of ' +
+      'the account that paid for the answer. Free.',
     answer: RecallCheckAnswer,
   })
   async check(
@@ -78,10 +80,9 @@ export class RecallsController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Body() body: RecallCheckDto,
   ): Promise<RecallCheckAnswer> {
-    const { accountId } = principalOf(request);
     const holdings = readHoldings(body.holdings);
     await this.admission.weigh(request, reply, Math.ceil(holdings.length / HOLDINGS_A_CALL));
-    const results = await this.queries.execute(new CheckHoldings(accountId, holdings));
+    const results = await this.queries.execute(new CheckHoldings(request.principal?.accountId ?? null, holdings));
     return { results: results.map(presentResult) };
   }
 

@@ -12,13 +12,7 @@ import { type AccountEvent } from '../../webhooks/webhooks.events.js';
 import { type BareNotice, NoticeViews } from '../list/notice-views.service.js';
 import { RecallChoices } from '../list/recall-choices.service.js';
 import { noticeDecider, recallDecider } from '../recalls.decide.js';
-import {
-  type OpenedRecall,
-  type RecallClass,
-  recallChoiceStream,
-  recallNoticeStream,
-  recallStream,
-} from '../recalls.events.js';
+import { type OpenedRecall, type RecallClass, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { messageData, MOST_RECALLS } from './message-data.rules.js';
 import { type RecallMessages } from './recall-messages.port.js';
 
