@@ -13,6 +13,7 @@ import { investorsProjection } from './investors/investors.projection.js';
 import { jobsProjection } from './jobs/jobs.projection.js';
 import { paymentsProjection } from './payments/payments.projection.js';
 import { peopleProjection } from './people/people.projection.js';
+import { recallsProjection } from './recalls/recalls.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
 import { servedProjection } from './served/served.projection.js';
 import { siteScansProjection } from './site-scans/site-scans.projection.js';
@@ -38,6 +39,7 @@ export const PROJECTIONS: readonly Projection[] = [
   jobsProjection,
   paymentsProjection,
   peopleProjection,
+  recallsProjection,
   sectorsProjection,
   servedProjection,
   siteScansProjection,

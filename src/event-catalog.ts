@@ -15,6 +15,7 @@ import { insightEvents } from './press/insight.events.js';
 import { hiringEvents } from './enrichment/hiring/hiring.events.js';
 import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
+import { recallChoiceEvents, recallEvents, recallNoticeEvents } from './recalls/recalls.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { headsEvents } from './proofs/heads/heads.events.js';
@@ -59,6 +60,9 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   transparencyLog: headsEvents,
   dataset: datasetEvents,
   datasetPurchase: datasetPurchaseEvents,
+  recall: recallEvents,
+  recallNotice: recallNoticeEvents,
+  recallChoice: recallChoiceEvents,
 };
 
 /** Every event type of the product. */

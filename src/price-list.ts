@@ -33,6 +33,11 @@ const anyone = (anonymous?: AnonymousLimit): Terms => ({ security: 'key_optional
 const byTheCall = { anonymous: { bucket: 'payments', perMinute: 600 } } as const;
 const admin: Terms = { security: 'operator', kind: 'admin' };
 
+/** Answers with a single record: wrong ones are refunded. */
+const recalled: Terms = { recall: 'refund' };
+/** Answers with many records: the account is notified. */
+const noticed: Terms = { recall: 'notify' };
+
 const perDay = (bucket: string): AnonymousLimit => ({ bucket, perDay: 10 });
 
 /** Every operation of the service: its price, its callers and its refusals. */
@@ -71,12 +76,12 @@ export const PRICE_LIST: readonly PricedOperation[] = [
 
   row('enrich', 'POST /enrich', slow(5, { wallet: 'enrich', minimumPlan: 'pro_lite', creditsOut: 402 })),
   row('enrich.email', 'GET /enrich/email', slow(5)),
-  row('people.by_email', 'GET /people/by-email', read(1)),
-  row('people.get', 'GET /people/{slug}', read(1)),
-  row('startups.history', 'GET /startups/{slug}/history', read(1)),
-  row('startups.match', 'POST /startups/match', read(1)),
-  row('startups.list', 'GET /startups', read(1)),
-  row('startups.get', 'GET /startups/{slug}', read(1)),
+  row('people.by_email', 'GET /people/by-email', read(1, recalled)),
+  row('people.get', 'GET /people/{slug}', read(1, recalled)),
+  row('startups.history', 'GET /startups/{slug}/history', read(1, recalled)),
+  row('startups.match', 'POST /startups/match', read(1, noticed)),
+  row('startups.list', 'GET /startups', read(1, noticed)),
+  row('startups.get', 'GET /startups/{slug}', read(1, recalled)),
   row('startups.submit', 'POST /startups/submit', {
     wallet: 'api',
     credits: 5,
@@ -87,20 +92,20 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   }),
   row('submissions.list', 'GET /submissions', {}),
   row('submissions.get', 'GET /submissions/{id}', {}),
-  row('investors.list', 'GET /investors', read(1)),
-  row('investors.get', 'GET /investors/{slug}', read(1)),
-  row('products.get', 'GET /products/{slug}', read(1)),
+  row('investors.list', 'GET /investors', read(1, noticed)),
+  row('investors.get', 'GET /investors/{slug}', read(1, recalled)),
+  row('products.get', 'GET /products/{slug}', read(1, recalled)),
   row('companies.technology', 'GET /companies/technology', slow(1)),
   row('companies.revenue', 'GET /companies/revenue', read(1)),
   row('companies.forum_reviews', 'GET /companies/forum-reviews', slow(1)),
   row('companies.mentions', 'GET /companies/mentions', read(1)),
   row('companies.hiring_scan', 'GET /companies/hiring-scan', slow(2)),
   row('logo', 'POST /logo', slow(1)),
-  row('changes.list', 'GET /changes', read(1, { minimumPlan: 'pro_lite' })),
+  row('changes.list', 'GET /changes', read(1, { minimumPlan: 'pro_lite', ...noticed })),
   row('datasets.list', 'GET /datasets', { countsToRate: true }),
   row('datasets.manifest', 'GET /datasets/{name}/{day}/manifest.json', { countsToRate: true }),
   row('datasets.files', 'GET /datasets/{name}/{day}/files', read(100, { minimumPlan: 'pro' })),
-  row('domains.list', 'GET /domains', read(1, { minimumPlan: 'pro_lite' })),
+  row('domains.list', 'GET /domains', read(1, { minimumPlan: 'pro_lite', ...noticed })),
 
   row('video.create', 'POST /video', { wallet: 'video', credits: 1, kind: 'job', creditsOut: 402 }),
   row('video.get', 'GET /video/{jobId}', {}),
@@ -141,6 +146,13 @@ export const PRICE_LIST: readonly PricedOperation[] = [
     countsToRate: true,
   }),
   row('proofs.answer', 'GET /proofs/answers/{requestId}', { countsToRate: true }),
+
+  row('recalls.list', 'GET /recalls', { countsToRate: true }),
+  row('recalls.check', 'POST /recalls/check', {
+    ...anyone({ bucket: 'recalls.check', perMinute: 10 }),
+    countsToRate: true,
+  }),
+  row('recalls.classes', 'POST /recalls/classes', { countsToRate: true }),
 
   row('me', 'GET /me', {}),
   row('me.delete', 'DELETE /me', {}),

@@ -28,6 +28,7 @@ import { datasetsFeed } from './datasets/datasets.feed.js';
 import { datasetPurchaseFeed } from './datasets/purchase/dataset-purchase.feed.js';
 import { dossierFeed } from './intel/dossier/dossier.feed.js';
 import { dossierPurchaseFeed } from './intel/purchase/dossier-purchase.feed.js';
+import { recallsFeed } from './recalls/recalls.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
 import { webhooksFeed } from './webhooks/webhooks.feed.js';
 
@@ -64,4 +65,5 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...headsFeed,
   ...datasetsFeed,
   ...datasetPurchaseFeed,
+  ...recallsFeed,
 ]);

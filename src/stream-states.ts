@@ -24,6 +24,7 @@ import { operatorsDecider } from './operators/operators.decide.js';
 import { payment } from './payments/payment.decide.js';
 import { headsDecider } from './proofs/heads/heads.decide.js';
 import { jobDecider } from './jobs/job.decide.js';
+import { choiceDecider, noticeDecider, recallDecider } from './recalls/recalls.decide.js';
 import { domainDecider } from './radar/radar.decide.js';
 import { adviserDecider } from './registries/advisers/adviser.decide.js';
 import { submissionDecider } from './submissions/submission.decide.js';
@@ -84,6 +85,9 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   transparencyLog: folded(1, stateOf('heads', headsDecider)),
   dataset: folded(1, stateOf('dataset', datasetDecider)),
   datasetPurchase: folded(1, stateOf('purchase', datasetPurchaseDecider)),
+  recall: folded(1, stateOf('recall', recallDecider)),
+  recallNotice: folded(1, stateOf('notice', noticeDecider)),
+  recallChoice: folded(1, stateOf('choice', choiceDecider)),
   unsealing: folded(1, stateOf('fields', revealDecider)),
 };
 

@@ -23,5 +23,6 @@ export class UsageEntity {
 
 export const USAGE = tableOf(UsageEntity, [
   { name: 'recorded', on: '(account_id, recorded_at, revision)' },
+  { name: 'debits', on: "(account_id, request_id) WHERE kind = 'debit'" },
   { name: 'refunds', on: "(account_id, request_id) WHERE kind = 'refund'" },
 ]);

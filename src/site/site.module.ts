@@ -5,6 +5,7 @@ import { PagesModule } from '../web/pages/pages.module.js';
 import { AboutController } from './about/about.controller.js';
 import { AccountUsageController } from './account-usage/usage.controller.js';
 import { NewSecrets } from './account-webhooks/new-secrets.service.js';
+import { AccountRecallsController } from './account-recalls/recalls.controller.js';
 import { AccountWebhookPagesController } from './account-webhooks/webhooks.controller.js';
 import { AccountExportController } from './account-export/export.controller.js';
 import { AccountExport } from './account-export/account-export.service.js';
@@ -33,6 +34,7 @@ import { TryItController } from './try-it/try-it.controller.js';
     AccountController,
     AccountKeysController,
     AccountUsageController,
+    AccountRecallsController,
     AccountWebhookPagesController,
     AccountJobsController,
     AccountSubmissionsController,

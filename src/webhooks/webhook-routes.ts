@@ -71,7 +71,7 @@ export const ACCOUNT_ROUTES: WebhookRoutes = {
     create: {
       summary: 'Register a webhook for events of your account',
       description:
-        '`submission.decided`, `job.finished`, `credits.low`; arbitrages have webhooks of their own. At most five active ' +
+        '`submission.decided`, `job.finished`, `credits.low`, `record.recalled`; arbitrages have webhooks of their own. At most five active ' +
         'ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same ' +
         'Idempotency-Key is the same webhook with a fresh secret.',
     },

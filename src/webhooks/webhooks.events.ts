@@ -4,7 +4,7 @@ import { type Sealed } from '../kernel/sealed.js';
 
 export const ARBITRAGE_EVENTS = ['arbitrage.opened'] as const;
 /** Events of a single account. */
-export const ACCOUNT_EVENTS = ['submission.decided', 'job.finished', 'credits.low'] as const;
+export const ACCOUNT_EVENTS = ['submission.decided', 'job.finished', 'credits.low', 'record.recalled'] as const;
 export const HOOK_EVENTS = [...ARBITRAGE_EVENTS, ...ACCOUNT_EVENTS] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];

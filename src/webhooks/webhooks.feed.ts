@@ -5,6 +5,7 @@ import {
   DISABLE_REASONS,
   END_REASONS,
   HOOK_EVENTS,
+  type HookEvent,
   REMOVAL_REASONS,
   type DeliveryEvent,
   type WebhookEvent,
@@ -17,7 +18,10 @@ const webhook = uuid('The webhook');
 const account = uuid('The account');
 const key = uuid('The first of the API keys that replaced one another; an identifier, not the key itself');
 const delivery = uuid('The delivery');
-const event = oneOf(HOOK_EVENTS, 'What is told');
+/** A message about a recall shows which records an account reads, so neither it nor its registration is published. */
+const PUBLISHED = HOOK_EVENTS.filter((one) => one !== 'record.recalled');
+const isPublished = (one: HookEvent): one is (typeof PUBLISHED)[number] => one !== 'record.recalled';
+const event = oneOf(PUBLISHED, 'What is told');
 
 /** Addresses, labels, secrets and answers of receivers are withheld. */
 export const webhooksFeed: readonly FeedEntry[] = [
@@ -33,7 +37,7 @@ export const webhooksFeed: readonly FeedEntry[] = [
       webhook_id: data.webhookId,
       account_id: data.accountId,
       key_id: data.keyId,
-      events: data.events,
+      events: data.events.filter(isPublished),
     }),
   }),
   hooks.publish('WebhookSecretRotated', {
@@ -61,6 +65,7 @@ export const webhooksFeed: readonly FeedEntry[] = [
     map: (data) => ({ webhook_id: data.webhookId, key_id: data.keyId, reason: data.reason }),
   }),
   deliveries.publish('DeliveryScheduled', {
+    only: (data) => isPublished(data.event),
     summary: 'A message is to be delivered to a webhook',
     message: record({
       delivery_id: delivery,

@@ -6,6 +6,7 @@ export type WebhookEvent =
   | { readonly type: 'submission.decided'; readonly timestamp: string; readonly data: SubmissionDecided | null }
   | { readonly type: 'job.finished'; readonly timestamp: string; readonly data: JobFinished | null }
   | { readonly type: 'credits.low'; readonly timestamp: string; readonly data: CreditsLow | null }
+  | { readonly type: 'record.recalled'; readonly timestamp: string; readonly data: Recalled | RecalledTogether | null }
   | { readonly type: 'webhook.challenge'; readonly challenge: string };
 
 export interface Opportunity {
@@ -55,6 +56,41 @@ export interface CreditsLow {
     readonly remaining_period: number;
     readonly remaining_balance: number;
   };
+}
+
+/** What your account was served was wrong when it was served. */
+export interface Recalled {
+  readonly recall_id: string;
+  readonly kind: 'corrected' | 'retracted' | 'merged' | 'split' | 'withdrawn' | 'erased';
+  readonly class: RecallClass;
+  readonly classes: readonly RecallClass[];
+  readonly record: { readonly kind: string; readonly id: string; readonly slug: string | null };
+  readonly merged_into: string | null;
+  /** Empty where the whole record was wrong, and when erased. */
+  readonly fields: readonly { readonly pointer: string; readonly served: unknown; readonly now: unknown }[];
+  readonly wrong_from: { readonly position: string; readonly at: string };
+  readonly right_until: { readonly position: string; readonly at: string } | null;
+  readonly corrected_at: string;
+  readonly corrected_position: string;
+  readonly reads: {
+    readonly count: number;
+    readonly first_at: string | null;
+    readonly last_at: string | null;
+    readonly request_ids: readonly string[];
+  };
+  readonly refund: { readonly credits: number; readonly wallet: string } | null;
+  readonly proof: string;
+}
+
+export type RecallClass = 'identity' | 'money' | 'status' | 'contact' | 'text' | 'erased';
+
+/** Several recalls within a minute. */
+export interface RecalledTogether {
+  readonly count: number;
+  /** At most 100. */
+  readonly recalls: readonly Recalled[];
+  /** Path of the list where there are more. */
+  readonly more: string | null;
 }
 
 export interface SignedMessage {

@@ -1,4 +1,5 @@
-import { COMPANY_FIELD_ROWS, type CompanyField } from '../../vocabulary/fields/company-fields.js';
+import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
+import { shownName } from '../../vocabulary/fields/shown-fields.js';
 import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../companies/record/company.events.js';
 import { type EnrichmentEvent } from '../../enrichment/pipeline/enrichment.events.js';
 import { type HiringEvent } from '../../enrichment/hiring/hiring.events.js';
@@ -18,14 +19,6 @@ export interface CompanyPast {
 
 export const NO_PAST: CompanyPast = { isPending: false, investors: new Map() };
 
-/** Fields that answers show under another name, or not at all. */
-const SHOWN_AS: Partial<Record<CompanyField, string | null>> = {
-  ...{ oneLiner: 'description', technologies: 'tech_stack', extra: 'source_stage' },
-  ...{ tags: null, launchedOn: null, isStealth: null },
-};
-const SHOWN = new Map(
-  COMPANY_FIELD_ROWS.map(({ field, wire }) => [field, SHOWN_AS[field] === undefined ? wire : SHOWN_AS[field]]),
-);
 const ROUND_FIELDS = ['round', 'date', 'amount', 'valuation', 'lead_investors', 'investors'];
 const PRODUCT_FIELDS = ['name', 'category', 'pricing_type', 'status', 'website'];
 /** Events after which a company's rounds count for their investors no more, or as another company's. */
@@ -157,7 +150,7 @@ function shownFields(details: CompanyDetails, withdrawn = false): string[] {
   const fields = new Set<string>();
   for (const [field, value] of Object.entries(details)) {
     if (value === undefined || (value === null && !withdrawn)) continue;
-    const shown = SHOWN.get(field as CompanyField);
+    const shown = shownName(field as CompanyField);
     if (shown) fields.add(shown);
   }
   return [...fields];

@@ -2,6 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 import { type CorrectionEffect } from './correction-effect.js';
 import { type FieldCorrection } from './correction.decide.js';
+import { type RecallFigures } from './recall-preview.port.js';
 
 /** A value of a field is replaced, or the whole record is withdrawn, or merged into the company that it is. */
 export type CompanyCorrection =
@@ -27,6 +28,8 @@ export interface CorrectedCompany {
   readonly values: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
   /** What answers and totals would show otherwise; only of a preview. */
   readonly effects: readonly CorrectionEffect[];
+  /** What would be recalled; null unless a preview. */
+  readonly recall: RecallFigures | null;
   /** Null for a preview. */
   readonly position: bigint | null;
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -11,6 +11,7 @@ import { CorrectedCompanies, unknownCompany } from './corrected-companies.servic
 import { correctField } from './correction.decide.js';
 import { CorrectionEffects } from './correction-effects.service.js';
 import { MergeCorrections, nameOf } from './merge-corrections.service.js';
+import { NO_RECALL, RECALL_PREVIEWS, type RecallPreviews } from './recall-preview.port.js';
 
 type OneRecord = Exclude<CompanyCorrection, { kind: 'merge' }>;
 
@@ -22,6 +23,7 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
     private readonly companies: CorrectedCompanies,
     private readonly merges: MergeCorrections,
     private readonly effects: CorrectionEffects,
+    @Optional() @Inject(RECALL_PREVIEWS) private readonly recalls: RecallPreviews | null = null,
   ) {}
 
   async execute({ named, change, context, isPreview }: CorrectCompany): Promise<CorrectedCompany> {
@@ -39,12 +41,16 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
       const events = decided(state, change);
       const after = events.reduce<CompanyState>(companyDecider.evolve, state);
       const company = { company: nameOf(state), before: state, after: after.phase === 'registered' ? after : null };
-      return { ...shown, isChanged: events.length > 0, effects: await this.effects.of([company]), position: null };
+      const [effects, recall] = await Promise.all([
+        this.effects.of([company]),
+        this.recalls?.of(companyId, events) ?? NO_RECALL,
+      ]);
+      return { ...shown, isChanged: events.length > 0, effects, recall, position: null };
     }
     // Before the record: a repeat after a crash still finds them there.
     if (isWithdrawal) for (const domain of state.aliases) await this.release(domain, companyId, context);
     const { events, position } = await this.decide(companyStream(companyId), (now) => decided(now, change), context);
-    return { ...shown, isChanged: events.length > 0, effects: [], position };
+    return { ...shown, isChanged: events.length > 0, effects: [], recall: null, position };
   }
 
   private async release(domain: string, companyId: string, context: CommandContext): Promise<void> {

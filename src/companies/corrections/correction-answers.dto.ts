@@ -1,5 +1,5 @@
 import { ANY_VALUE } from '../../web/openapi/answer-parts.dto.js';
-import { ApiProperty, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { EFFECT_FIGURES, type EffectFigure } from './correction-effect.js';
 import { CORRECTION_KINDS, type CorrectionKind } from './correction.dto.js';
 
@@ -60,6 +60,18 @@ export class CorrectionAnswer {
     description: 'Figures that answers would show otherwise; only of a preview.',
   })
   readonly effects!: readonly CorrectionEffect[];
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 0,
+    description: 'Only of a preview: accounts that were served a wrong version, and are notified.',
+  })
+  readonly accounts?: number;
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Only of a preview: charges that are refunded.' })
+  readonly refunds?: number;
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Only of a preview: credits of the refunds.' })
+  readonly credits?: number;
+  @ApiPropertyOptional({ type: 'integer', minimum: 0, description: 'Only of a preview: records that are recalled.' })
+  readonly records?: number;
   @ApiProperty({ description: 'Whether this was a preview.' })
   readonly dry_run!: boolean;
 }

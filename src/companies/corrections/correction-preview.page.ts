@@ -1,4 +1,4 @@
-import { count, usd } from '../../web/design/amounts.js';
+import { count, counted, usd } from '../../web/design/amounts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, dataTable, factList, notice, section } from '../../web/design/parts.js';
@@ -8,6 +8,7 @@ import { type CorrectedCompany } from './correct-company.command.js';
 import { type CorrectionEffect, type EffectFigure } from './correction-effect.js';
 import { type CorrectableCompany } from './corrected-companies.service.js';
 import { type CorrectionKind } from './correction.dto.js';
+import { type RecallFigures } from './recall-preview.port.js';
 import { COMPANIES, type CorrectionInput, crumbsOf, KINDS, shortened } from './corrections.page.js';
 
 const CONFIRM: Partial<Record<CorrectionKind, string>> = { withdrawn: 'Withdraw', merged: 'Merge' };
@@ -43,6 +44,7 @@ export function previewPage(
         ['Was wrong since', hasTime ? since || 'as long as it was on file' : null],
         ['The log gets', EVENTS[kind] ?? 'CompanyDetailsChanged'],
       ])}
+      ${done.recall && section('Recall', recallText(done.recall))}
       ${section('Effects', consequencesOf(kind))}
       <form method="post" action="${COMPANIES}/${companyId}/correct">
         ${token}
@@ -53,6 +55,16 @@ export function previewPage(
         </p>
       </form>`, // prettier-ignore
   };
+}
+
+/** Who is notified and what it costs: "214 accounts, 31 refunds, 412 credits". */
+function recallText({ accounts, refunds, credits, records }: RecallFigures): Part {
+  if (records === 0) return 'Nothing is recalled: no answer was wrong when it was served.';
+  if (accounts === 0) return 'No account was served the wrong version.';
+  const figures = [counted(accounts, 'account'), counted(refunds, 'refund'), counted(credits, 'credit')].join(', ');
+  return html`<p>
+    <strong>${figures}</strong>. Each account is notified once, and refunds are paid, at confirmation.
+  </p>`;
 }
 
 function titleOf({ name, values }: CorrectableCompany, { kind, field }: CorrectionInput): string {

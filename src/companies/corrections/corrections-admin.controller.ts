@@ -27,7 +27,7 @@ export class CorrectionsAdminController {
       'The new value wins over every source. A value that was wrong (`corrected`, `retracted`) is refuted: no import ' +
       'brings it back. The log says whether we were wrong or the world changed. A merged record (`merged`) ends: its ' +
       'slug and id answer with the surviving company, which takes over facts, rounds, products, people and domains; a ' +
-      'round that both have counts once. `dry_run=true` is a preview, with what answers and totals would show.',
+      'round that both have counts once. `dry_run=true` is a preview, with what answers and totals would show, and how many accounts are notified and refunded.',
     tag: 'Operators: moderation',
     answer: CorrectionAnswer,
     refuses: ['not_found'],
@@ -54,6 +54,7 @@ export class CorrectionsAdminController {
       changed: done.isChanged,
       values: done.values,
       effects: done.effects,
+      ...done.recall,
       dry_run: isPreview,
     };
   }

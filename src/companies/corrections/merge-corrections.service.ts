@@ -1,12 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 import { NAMED_FIELDS } from '../evidence/field-texts.rules.js';
+import { endMerged } from '../merging/merge.decide.js';
 import { CompanyMerger } from '../merging/company-merger.service.js';
 import { type RegisteredCompany } from '../record/company.decide.js';
 import { sameValue } from '../record/newer-fields.rules.js';
 import { type CompanyCorrection, type CorrectedCompany } from './correct-company.command.js';
 import { CorrectedCompanies } from './corrected-companies.service.js';
 import { CorrectionEffects } from './correction-effects.service.js';
+import { NO_RECALL, RECALL_PREVIEWS, type RecallPreviews } from './recall-preview.port.js';
 
 export interface MergeCorrection {
   /** The record that ends. */
@@ -23,6 +25,7 @@ export class MergeCorrections {
     private readonly companies: CorrectedCompanies,
     private readonly merger: CompanyMerger,
     private readonly effects: CorrectionEffects,
+    @Optional() @Inject(RECALL_PREVIEWS) private readonly recalls: RecallPreviews | null = null,
   ) {}
 
   /** @throws DomainError validation_failed or unprocessable */
@@ -33,13 +36,20 @@ export class MergeCorrections {
     const { other, before, after } = await this.merger.plan(merge);
     const shown = { companyId, mergedInto: into, before: labelOf(other), after: labelOf(before), isChanged: true };
     if (!isPreview) {
-      return { ...shown, values: [], effects: [], position: await this.merger.merge({ ...merge, context }) };
+      return {
+        ...shown,
+        values: [],
+        effects: [],
+        recall: null,
+        position: await this.merger.merge({ ...merge, context }),
+      };
     }
     const effects = await this.effects.of([
       { company: labelOf(other), before: other, after: null },
       { company: labelOf(before), before, after },
     ]);
-    return { ...shown, values: changedValues(before, after), effects, position: null };
+    const recall = await (this.recalls?.of(companyId, endMerged(other, after, merge.why)) ?? NO_RECALL);
+    return { ...shown, values: changedValues(before, after), effects, recall, position: null };
   }
 }
 

@@ -143,12 +143,20 @@ const ACCOUNT: Readonly<Record<string, string>> = {
     'The proof that an answer of the API is the one that the account was charged for, by the id of its request.',
   'proofs.record':
     'The proof of what is on file about a company, investor, person or product: all its events in the public log, and that none is newer.',
+  'recalls.list':
+    'What the account was served and what turned out to be wrong: the field, the value then and now, the refund. Use it ' +
+    'to correct a copy; for every change of every record use changes_list.',
+  'recalls.check':
+    'Whether records that you hold are recalled, by kind, id and the position or revision of your copy; up to 100,000.',
+  'recalls.classes': 'Chooses the classes of recalls of which the account is notified.',
   'credits.purchase': 'Buys credits for the account. Needs a payment by MPP or x402, which a tool call cannot make.',
   'startups.submit':
     'Submits a company for the directory, where moderators decide. Use vocabularies for the values that it accepts.',
   'submissions.list': 'The submissions of the account with their states, newest first.',
   'submissions.get': 'State, reason and findings of one submission of the account.',
-  'webhooks.create': 'Registers a webhook for events of the account: submissions decided, jobs finished, credits low.',
+  'webhooks.create':
+    'Registers a webhook for events of the account: submissions decided, jobs finished, credits low, ' +
+    'served records recalled.',
   'webhooks.list': 'The webhooks of the account.',
   'webhooks.delete': 'Removes a webhook of the account and what it still waits for.',
   'webhooks.deliveries': 'Deliveries to a webhook of the account with every attempt, newest first.',

@@ -5,6 +5,7 @@ export const READS_BY_POST: ReadonlySet<string> = new Set([
   'intel.lookup.post',
   'intel.preview.post',
   'logo',
+  'recalls.check',
   'rewrite',
   'startups.match',
   'trends.sector.post',

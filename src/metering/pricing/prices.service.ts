@@ -41,6 +41,8 @@ export interface PricedOperation {
   readonly jobCategory?: string;
   /** For a job: whether the price pays for queueing it, or for its completion, which is refunded on failure. */
   readonly paidFor?: 'taking_on' | 'completion';
+  /** Whether a recalled answer is refunded, or its account only notified; absent where answers show no records. */
+  readonly recall?: 'refund' | 'notify';
   /** Free operations of a key count towards the minute rate only where this is true. */
   readonly countsToRate: boolean;
 }

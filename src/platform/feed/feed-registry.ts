@@ -27,9 +27,10 @@ export class FeedRegistry {
   }
 
   /** How an event is published; undefined when it is not, also for a type in a stream of an unexpected category. */
-  entryFor(event: Pick<RecordedEvent, 'type' | 'stream'>): PublishedType | undefined {
+  entryFor(event: Pick<RecordedEvent, 'type' | 'stream' | 'data'>): PublishedType | undefined {
     const entry = this.byType.get(event.type);
-    return entry?.categories.includes(categoryOf(event.stream)) ? entry : undefined;
+    if (!entry?.categories.includes(categoryOf(event.stream))) return undefined;
+    return entry.isPublished?.(event) === false ? undefined : entry;
   }
 
   all(): readonly PublishedType[] {

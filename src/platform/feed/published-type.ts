@@ -32,6 +32,8 @@ export interface PublishedType {
   readonly summary: string;
   readonly schema: JsonSchema;
   readonly map: (event: RecordedEvent) => object;
+  /** Whether an event of the type is published; every one where absent. */
+  readonly isPublished?: (event: Pick<RecordedEvent, 'data'>) => boolean;
 }
 
 /** An event type that is not published, and why. */
@@ -50,6 +52,8 @@ interface Publication<E extends DomainEvent, T> {
   readonly message: Schema<T>;
   /** Further categories of streams that contain it. */
   readonly alsoIn?: readonly string[];
+  /** Pure. Events for which it is false are withheld. */
+  readonly only?: (data: E['data']) => boolean;
   /** Pure. Fields beyond `message` are dropped. */
   readonly map: (data: E['data'], event: RecordedEvent) => NoInfer<T> & object;
 }
@@ -62,7 +66,7 @@ export interface Publisher<E extends DomainEvent> {
 /** For `*.feed.ts` files: entries of one feature's events, which are in streams of `category`. */
 export function publisherOf<E extends DomainEvent>(topic: TopicName, category: string): Publisher<E> {
   return {
-    publish: (type, { summary, message, map, alsoIn = [] }) => ({
+    publish: (type, { summary, message, map, only, alsoIn = [] }) => ({
       published: true,
       type,
       topic,
@@ -70,6 +74,7 @@ export function publisherOf<E extends DomainEvent>(topic: TopicName, category: s
       summary,
       schema: message.json,
       map: (event) => map(event.data, event),
+      ...(only && { isPublished: (event) => only(event.data as never) }),
     }),
     withhold: (type, reason) => ({ published: false, type, reason }),
   };

@@ -62,6 +62,7 @@ const EVENT_WORDS: Readonly<Record<HookEvent, string>> = {
   'submission.decided': 'a submission of yours was decided',
   'job.finished': 'a job of yours has finished',
   'credits.low': 'an allowance is used up to 80 or 100 %',
+  'record.recalled': 'a value that you were served was wrong',
 };
 
 function addPart({ session, form, refusal }: WebhooksView): Html {

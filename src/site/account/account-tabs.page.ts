@@ -5,6 +5,7 @@ const TABS = [
   ['/account/keys', 'Keys'],
   ['/account/usage', 'Usage'],
   ['/account/webhooks', 'Webhooks'],
+  ['/account/recalls', 'Recalls'],
   ['/account/submissions', 'Submissions'],
   ['/account/jobs', 'Jobs'],
 ] as const;

@@ -27,6 +27,7 @@ A request \`{"type": "webhook.challenge", "challenge": "…"}\` follows at once.
 | \`submission.decided\` | a submission of the account is approved or rejected |
 | \`job.finished\` | a video, clip or transcript is done or has failed |
 | \`credits.low\` | a wallet has less than a tenth of its month's allowance; once a wallet and month |
+| \`record.recalled\` | a record that the account was served was wrong then, or a person was erased; \`GET /api/v1/recalls\` lists them |
 | \`arbitrage.opened\` | one or several arbitrages opened; \`count: 0\` is a test |
 
 The body is \`{"type": …, "timestamp": …, "data": …}\`; \`data: null\` is a test. That of arbitrages has \`count\` and \`opportunities\`.

@@ -24,4 +24,6 @@ export interface OperationRoute {
   /** Maximum body size; default 1 MiB. */
   readonly bodyLimitBytes?: number;
   readonly bodyLimitWithoutKeyBytes?: number;
+  /** Most values of a body; default 200,000. */
+  readonly bodyValues?: number;
 }

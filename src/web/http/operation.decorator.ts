@@ -111,9 +111,14 @@ export function TakesForm(): MethodDecorator {
   return routeConfig({ takesForm: true });
 }
 
-/** Sets another body limit than 1 MiB, at most 4 MiB; callers without a key may have a lower one. */
+/** Sets another body limit than 1 MiB, at most 16 MiB; callers without a key may have a lower one. */
 export function BodyLimit(bytes: number, bytesWithoutKey = bytes): MethodDecorator {
   return routeConfig({ bodyLimitBytes: bytes, bodyLimitWithoutKeyBytes: bytesWithoutKey });
+}
+
+/** Allows more values in a body than 200,000. */
+export function BodyValues(count: number): MethodDecorator {
+  return routeConfig({ bodyValues: count });
 }
 
 export interface OperationMark {

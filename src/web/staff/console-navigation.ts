@@ -35,6 +35,7 @@ const GROUPS: readonly ConsoleGroup[] = [
     title: 'Records',
     entries: [
       { path: '/operations/companies', label: 'Companies', key: 'c' },
+      { path: '/operations/recalls', label: 'Recalls', key: 'r' },
       { path: '/operations/accounts', label: 'Accounts', key: 'a' },
       { path: '/operations/log', label: 'Log', key: 'l' },
     ],

@@ -14,7 +14,7 @@ const CLOSING = new Set(Buffer.from('}]'));
  * Why a JSON body exceeds the limits of all operations, or null. Counted in one pass over the bytes before parsing,
  * because building a hundred thousand members takes far longer than counting them.
  */
-export function beyondBudget(bytes: Uint8Array): DomainError | null {
+export function beyondBudget(bytes: Uint8Array, mostValues = MOST_VALUES): DomainError | null {
   let depth = 0;
   let values = 0;
   const members = new Uint32Array(DEEPEST_BODY + 2);
@@ -32,7 +32,7 @@ export function beyondBudget(bytes: Uint8Array): DomainError | null {
       members[depth] = 0;
       values++;
     } else if (CLOSING.has(byte) && depth > 0) depth--;
-    if (values > MOST_VALUES) return refused(`The body holds more than ${MOST_VALUES} values`);
+    if (values > mostValues) return refused(`The body holds more than ${mostValues} values`);
   }
   return null;
 }

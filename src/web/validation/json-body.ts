@@ -6,7 +6,7 @@ import { jsonMistakeAt } from './json-mistake.js';
 import { unpackBody } from './packed-body.js';
 
 /** Maximum body size; an operation may lower the limit or raise its default up to this. */
-export const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
+export const LARGEST_BODY_BYTES = 16 * 1024 * 1024;
 export const DEFAULT_BODY_BYTES = 1024 * 1024;
 
 export function bodyLimitOf({ routeOptions, principal }: FastifyRequest): number {
@@ -29,7 +29,7 @@ export function registerJsonBody(instance: FastifyInstance): void {
     if (request.routeOptions.config.operation?.takesForm) return done(formWanted());
     request.bodyBytes = bytes.length;
     if (request.bodyBytes > bodyLimitOf(request)) return done(bodyTooLarge(bodyLimitOf(request)));
-    const tooMuch = beyondBudget(bytes);
+    const tooMuch = beyondBudget(bytes, request.routeOptions.config.operation?.bodyValues);
     if (tooMuch) return done(tooMuch);
     const text = bytes.toString('utf8');
     if (text.trim() === '') return done(null, undefined);

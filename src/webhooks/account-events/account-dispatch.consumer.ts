@@ -3,10 +3,9 @@ import { type PoolClient } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { type TopicName } from '../../platform/feed/published-type.js';
-import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { PendingDeliveries } from '../delivery/pending-deliveries.service.js';
 import { AccountEvents } from './account-events.service.js';
+import { AccountMessages } from './account-messages.service.js';
 import { LowCredits } from './low-credits.service.js';
 
 /**
@@ -27,7 +26,7 @@ export class AccountDispatch implements FeedConsumer {
   readonly maxBatch = 500;
 
   constructor(
-    private readonly intents: PendingDeliveries,
+    private readonly messages: AccountMessages,
     private readonly accountEvents: AccountEvents,
     private readonly lowCredits: LowCredits,
   ) {}
@@ -50,20 +49,6 @@ export class AccountDispatch implements FeedConsumer {
       ...events.filter((accountEvents) => accountEvents !== null),
       ...(await this.lowCredits.of(charges, tx)),
     ];
-    for (const { accountId, message } of all) {
-      const lanes = await this.intents.lanesFor(tx, message.event, accountId);
-      if (lanes.length === 0) continue;
-      const { messageId } = message;
-      await this.intents.storeMessages(tx, [message]);
-      await this.intents.add(
-        tx,
-        lanes.map((lane) => ({
-          deliveryId: deriveId('webhook-delivery', `${lane.webhookId}/${messageId}`),
-          lane,
-          messageId,
-          cause: 'event' as const,
-        })),
-      );
-    }
+    for (const notice of all) await this.messages.queue(tx, notice);
   };
 }

@@ -53,6 +53,7 @@ describe('an operator corrects a company', () => {
     expect(preview.body).toEqual({
       ...{ company_id: companyId, kind: 'corrected', field: 'employee_count', before: 120, after: 12 },
       ...{ changed: true, merged_into: null, values: [], effects: [], dry_run: true },
+      ...{ accounts: 0, refunds: 0, credits: 0, records: 1 },
     });
     expect((await shown()).body.data.employee_count).toBe(120);
   });

@@ -948,6 +948,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/recalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recalls of what your account was served
+         * @description A recall says that an answer was wrong when it was served, or that a person was erased; a change of the world is none. Single records of class identity or money are refunded where they were charged in the 90 days before. Free.
+         */
+        get: operations["recalls.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recalls/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check whether records that you hold are recalled
+         * @description For copies without a history of reads, and for callers who pay per call. One result for each holding, in order; an id that was merged counts as the record that has its facts. Up to 100,000 holdings. Free.
+         */
+        post: operations["recalls.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/recalls/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the classes of recalls of which you are notified
+         * @description Webhooks receive these classes, and lists show them; identity, money, status and erased at first. Refunds and notices do not depend on it. Free.
+         */
+        post: operations["recalls.classes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rewrite": {
         parameters: {
             query?: never;
@@ -1312,7 +1372,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook for events of your account
-         * @description `submission.decided`, `job.finished`, `credits.low`; arbitrages have webhooks of their own. At most five active ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same Idempotency-Key is the same webhook with a fresh secret.
+         * @description `submission.decided`, `job.finished`, `credits.low`, `record.recalled`; arbitrages have webhooks of their own. At most five active ones a key, beside those. The secret is shown this once; deliveries are signed with it. A repeat under the same Idempotency-Key is the same webhook with a fresh secret.
          */
         post: operations["webhooks.create"];
         /**
@@ -1716,6 +1776,33 @@ export interface components {
             head_position: string;
             /** @description Send it as `since` for the next page. It never expires. */
             next_cursor: string;
+        };
+        /** @description Whether one holding is recalled. */
+        CheckedHolding: {
+            /** @description Fields that were wrong; empty where the whole record was. */
+            fields?: string[];
+            /** @description Its place in `holdings`. */
+            index: number;
+            /**
+             * @description Kind of the recall.
+             * @enum {string}
+             */
+            kind?: "corrected" | "retracted" | "merged" | "split" | "withdrawn" | "erased";
+            /**
+             * Format: uuid
+             * @description The record to use instead, where it was merged.
+             */
+            merged_into?: string;
+            /**
+             * Format: uuid
+             * @description The recall, where it is recalled.
+             */
+            recall_id?: string;
+            /**
+             * @description `unknown`: no record has the id, or the version cannot be placed.
+             * @enum {string}
+             */
+            status: "current" | "recalled" | "unknown";
         };
         /** @description How far a clip is. */
         ClipAnswer: {
@@ -3406,6 +3493,57 @@ export interface components {
             /** @description Its name. */
             round: string | null;
         };
+        /** @description What you were served was wrong when it was served. */
+        ListedRecallAnswer: {
+            /**
+             * @description What the fields are about; the first of `classes`.
+             * @enum {string}
+             */
+            class: "identity" | "money" | "status" | "contact" | "text" | "erased";
+            /** @description All classes of the fields. */
+            classes: ("identity" | "money" | "status" | "contact" | "text" | "erased")[];
+            /**
+             * Format: date-time
+             * @description When it was corrected.
+             */
+            corrected_at: string;
+            /** @description Position of the correction, in digits. */
+            corrected_position: string;
+            /** @description Empty where the whole record was wrong, and when erased. */
+            fields: components["schemas"]["RecalledFieldAnswer"][];
+            /**
+             * @description `corrected`: another value is right; `retracted`: no right value is known; `merged`: the record was another one; `split`: the record was two; `withdrawn`: the whole record was wrong; `erased`: delete what you have of it.
+             * @enum {string}
+             */
+            kind: "corrected" | "retracted" | "merged" | "split" | "withdrawn" | "erased";
+            /**
+             * Format: uuid
+             * @description Of `merged`: the record to use.
+             */
+            merged_into: string | null;
+            /**
+             * Format: date-time
+             * @description When you were notified.
+             */
+            noticed_at: string;
+            /** @description `@` and the position of the notice. */
+            position: string;
+            /** @description Address of the proof that the correction is in the log. */
+            proof: string;
+            reads: components["schemas"]["RecalledReadsAnswer"];
+            /**
+             * Format: uuid
+             * @description The recall; the id of the event that corrected the record.
+             */
+            recall_id: string;
+            record: components["schemas"]["RecalledRecordAnswer"];
+            /** @description Null where nothing was given back. */
+            refund: components["schemas"]["RecallRefundAnswer"] | null;
+            /** @description Answers up to here were right, since the world changed then; null for none. */
+            right_until: components["schemas"]["RecallPlaceAnswer"] | null;
+            /** @description Since when the record was wrong. */
+            wrong_from: components["schemas"]["RecallPlaceAnswer"];
+        };
         /** @description The logos of a company. */
         LogoAnswer: {
             credits: components["schemas"]["Credits"];
@@ -4699,6 +4837,105 @@ export interface components {
         ReadinessScanAnswer: {
             data: components["schemas"]["ReadinessScan"];
         };
+        /** @description One result for each holding, in order. */
+        RecallCheckAnswer: {
+            /** @description The results. */
+            results: components["schemas"]["CheckedHolding"][];
+        };
+        RecallCheckDto: {
+            /** @description What you have: kind and id of each record, and the version: `position` of the answer, `revision` of the record, or `digest` of the paid answer. At most 100,000. */
+            holdings: string[];
+        };
+        /** @description The classes of recalls that your webhooks receive and lists show. */
+        RecallClassesAnswer: {
+            /** @description The classes. */
+            classes: ("identity" | "money" | "status" | "contact" | "text" | "erased")[];
+        };
+        RecallClassesDto: {
+            /** @description The classes of recalls that your webhooks receive and lists show; an empty list for none. */
+            classes: ("identity" | "money" | "status" | "contact" | "text" | "erased")[];
+        };
+        /** @description A field that was wrong. */
+        RecalledFieldAnswer: {
+            /** @description The value now; null for none, and for names of parties. */
+            now: string | number | boolean | (string | number | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            } | null;
+            /** @description JSON Pointer of the field in the record. */
+            pointer: string;
+            /** @description What was served; null for none, and for names of parties. */
+            served: string | number | boolean | (string | number | {
+                [key: string]: unknown;
+            })[] | {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The paid answers that showed it. */
+        RecalledReadsAnswer: {
+            /** @description Number of answers. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description First of the listed requests.
+             */
+            first_at: string | null;
+            /**
+             * Format: date-time
+             * @description Last of the listed requests.
+             */
+            last_at: string | null;
+            /** @description The newest first, at most 100 and those that were added later. */
+            request_ids: string[];
+        };
+        /** @description The record that was wrong. */
+        RecalledRecordAnswer: {
+            /**
+             * Format: uuid
+             * @description The record.
+             */
+            id: string;
+            /**
+             * @description Kind of the record.
+             * @enum {string}
+             */
+            kind: "company" | "person" | "investor" | "product" | "round";
+            /** @description Its slug; null where no answer has the record now. */
+            slug: string | null;
+        };
+        /** @description A place in the log. */
+        RecallPlaceAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             */
+            at: string;
+            /** @description Position in digits. */
+            position: string;
+        };
+        /** @description Credits that were given back. */
+        RecallRefundAnswer: {
+            /** @description Credits. */
+            credits: number;
+            /** @description Wallet that has them. */
+            wallet: string;
+        };
+        /** @description Recalls of what your account was served. */
+        RecallsAnswer: {
+            /** @description Oldest first. */
+            data: components["schemas"]["ListedRecallAnswer"][];
+            pagination: components["schemas"]["RecallsPagination"];
+        };
+        /** @description Where in the list this page is. */
+        RecallsPagination: {
+            /** @description Whether another page follows. */
+            has_more: boolean;
+            /** @description Rows a page, as asked. */
+            limit: number;
+            /** @description Send it as `since` for what follows, now or later. It never expires. */
+            next_since: string;
+        };
         /** @description The proof of a record. */
         RecordBundle: {
             /** @description The signed checkpoint (C2SP tlog-checkpoint) that all proofs are for; null with a 202. */
@@ -4738,7 +4975,7 @@ export interface components {
         };
         RegisterAccountWebhookDto: {
             /** @description Events it receives */
-            events: ("submission.decided" | "job.finished" | "credits.low")[];
+            events: ("submission.decided" | "job.finished" | "credits.low" | "record.recalled")[];
             /** @description A name of your own */
             label?: string;
             /** @description Public https address */
@@ -5930,7 +6167,7 @@ export interface components {
             /** @description Why it is not active. */
             disabled_reason: string | null;
             /** @description Account events that it receives. */
-            events?: ("submission.decided" | "job.finished" | "credits.low")[];
+            events?: ("submission.decided" | "job.finished" | "credits.low" | "record.recalled")[];
             /**
              * Format: uuid
              * @description The webhook.
@@ -5948,7 +6185,7 @@ export interface components {
             /** @description Whether anything is sent. */
             active: boolean;
             /** @description Account events that it receives. */
-            events?: ("submission.decided" | "job.finished" | "credits.low")[];
+            events?: ("submission.decided" | "job.finished" | "credits.low" | "record.recalled")[];
             /**
              * Format: uuid
              * @description The webhook.
@@ -5987,7 +6224,7 @@ export interface components {
              * @description Its event.
              * @enum {string}
              */
-            event: "arbitrage.opened" | "submission.decided" | "job.finished" | "credits.low";
+            event: "arbitrage.opened" | "submission.decided" | "job.finished" | "credits.low" | "record.recalled";
             /**
              * Format: uuid
              * @description The delivery.
@@ -7458,6 +7695,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordBundle"];
+                };
+            };
+        };
+    };
+    "recalls.list": {
+        parameters: {
+            query?: {
+                /** @description Classes, comma-separated; those that the account has chosen where absent. */
+                classes?: ("identity" | "money" | "status" | "contact" | "text" | "erased")[];
+                /** @description Recalls a page. */
+                limit?: number;
+                /** @description Recalls of which you were notified after this place: `@` and a position, such as `next_since` of the page before, or an ISO 8601 time; all where absent. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recalls of what your account was served. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallsAnswer"];
+                };
+            };
+        };
+    };
+    "recalls.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecallCheckDto"];
+            };
+        };
+        responses: {
+            /** @description One result for each holding, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallCheckAnswer"];
+                };
+            };
+        };
+    };
+    "recalls.classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Plainly, or packed by one of gzip, deflate, br, which `Content-Encoding` names. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecallClassesDto"];
+            };
+        };
+        responses: {
+            /** @description The classes of recalls that your webhooks receive and lists show. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecallClassesAnswer"];
                 };
             };
         };

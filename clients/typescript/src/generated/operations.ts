@@ -56,6 +56,9 @@ export const OPERATIONS = [
   { id: 'products.get', place: 'products.get', method: 'GET', path: '/api/v1/products/{slug}', summary: 'Get a product with its company. 1 credit (wallet api).' },
   { id: 'proofs.answer', place: 'proofs.answer', method: 'GET', path: '/api/v1/proofs/answers/{requestId}', summary: 'Prove that an answer is the one you were charged for. Free.' },
   { id: 'proofs.record', place: 'proofs.record', method: 'GET', path: '/api/v1/proofs/records/{kind}/{id}', summary: 'Prove what a record says, and that nothing newer is on file. Free.' },
+  { id: 'recalls.check', place: 'recalls.check', method: 'POST', path: '/api/v1/recalls/check', summary: 'Check whether records that you hold are recalled. Free.' },
+  { id: 'recalls.classes', place: 'recalls.classes', method: 'POST', path: '/api/v1/recalls/classes', summary: 'Choose the classes of recalls of which you are notified. Free.' },
+  { id: 'recalls.list', place: 'recalls.list', method: 'GET', path: '/api/v1/recalls', summary: 'List recalls of what your account was served. Free.' },
   { id: 'rewrite', place: 'rewrite', method: 'POST', path: '/api/v1/rewrite', summary: 'Rewrite a text more plainly, with the same facts. 1 credit (wallet api).' },
   { id: 'social.transcript.create', place: 'social.transcript.create', method: 'POST', path: '/api/v1/social/transcript', summary: 'Transcribe a social network video. 1 credit (wallet api).' },
   { id: 'social.transcript.get', place: 'social.transcript.get', method: 'GET', path: '/api/v1/social/transcript', summary: 'Get the progress of a transcript, and the transcript when it is done. Free.' },
@@ -379,6 +382,27 @@ export class ProofsOperations {
   }
 }
 
+export class RecallsOperations {
+
+  constructor(protected readonly transport: Transport) {
+  }
+
+  /** Check whether records that you hold are recalled. Free. `recalls.check` */
+  check(body: Body<'recalls.check'>, options: CallOptions = {}): Promise<Answer<'recalls.check'>> {
+    return this.transport.call<Answer<'recalls.check'>>({ operation: 'recalls.check', method: 'POST', path: '/api/v1/recalls/check', body }, options);
+  }
+
+  /** Choose the classes of recalls of which you are notified. Free. `recalls.classes` */
+  classes(body: Body<'recalls.classes'>, options: CallOptions = {}): Promise<Answer<'recalls.classes'>> {
+    return this.transport.call<Answer<'recalls.classes'>>({ operation: 'recalls.classes', method: 'POST', path: '/api/v1/recalls/classes', body }, options);
+  }
+
+  /** List recalls of what your account was served. Free. `recalls.list` */
+  list(query: Query<'recalls.list'> = {}, options: CallOptions = {}): PageList<Answer<'recalls.list'>, Answer<'recalls.list'>['data'][number]> {
+    return new PageList<Answer<'recalls.list'>, Answer<'recalls.list'>['data'][number]>(this.transport, { operation: 'recalls.list', method: 'GET', path: '/api/v1/recalls', query }, 'data', options);
+  }
+}
+
 export class SocialTranscriptOperations {
 
   constructor(protected readonly transport: Transport) {
@@ -596,6 +620,7 @@ export class Operations {
   readonly people: PeopleOperations;
   readonly products: ProductsOperations;
   readonly proofs: ProofsOperations;
+  readonly recalls: RecallsOperations;
   readonly social: SocialOperations;
   readonly startups: StartupsOperations;
   readonly submissions: SubmissionsOperations;
@@ -621,6 +646,7 @@ export class Operations {
     this.people = new PeopleOperations(transport);
     this.products = new ProductsOperations(transport);
     this.proofs = new ProofsOperations(transport);
+    this.recalls = new RecallsOperations(transport);
     this.social = new SocialOperations(transport);
     this.startups = new StartupsOperations(transport);
     this.submissions = new SubmissionsOperations(transport);

@@ -125,6 +125,19 @@ class ChangeRow(TypedDict):
     record: NotRequired[dict[str, Any] | None]
 
 
+class CheckedHolding(TypedDict):
+    """
+    Whether one holding is recalled.
+    """
+
+    index: int
+    status: Literal['current', 'recalled', 'unknown']
+    recall_id: NotRequired[str]
+    kind: NotRequired[Literal['corrected', 'retracted', 'merged', 'split', 'withdrawn', 'erased']]
+    fields: NotRequired[list[str]]
+    merged_into: NotRequired[str]
+
+
 class ClipDto(TypedDict):
     video_url: NotRequired[str]
     video_id: NotRequired[str]
@@ -1514,6 +1527,89 @@ class ReadinessScanAnswer(TypedDict):
     data: ReadinessScan
 
 
+class RecallCheckAnswer(TypedDict):
+    """
+    One result for each holding, in order.
+    """
+
+    results: list[CheckedHolding]
+
+
+class RecallCheckDto(TypedDict):
+    holdings: list[str]
+
+
+class RecallClassesAnswer(TypedDict):
+    """
+    The classes of recalls that your webhooks receive and lists show.
+    """
+
+    classes: list[Literal['identity', 'money', 'status', 'contact', 'text', 'erased']]
+
+
+class RecallClassesDto(TypedDict):
+    classes: list[Literal['identity', 'money', 'status', 'contact', 'text', 'erased']]
+
+
+class RecallPlaceAnswer(TypedDict):
+    """
+    A place in the log.
+    """
+
+    position: str
+    at: str
+
+
+class RecallRefundAnswer(TypedDict):
+    """
+    Credits that were given back.
+    """
+
+    credits: int
+    wallet: str
+
+
+class RecalledFieldAnswer(TypedDict):
+    """
+    A field that was wrong.
+    """
+
+    pointer: str
+    served: str | float | bool | list[str | float | dict[str, Any]] | dict[str, Any] | None
+    now: str | float | bool | list[str | float | dict[str, Any]] | dict[str, Any] | None
+
+
+class RecalledReadsAnswer(TypedDict):
+    """
+    The paid answers that showed it.
+    """
+
+    count: int
+    first_at: str | None
+    last_at: str | None
+    request_ids: list[str]
+
+
+class RecalledRecordAnswer(TypedDict):
+    """
+    The record that was wrong.
+    """
+
+    kind: Literal['company', 'person', 'investor', 'product', 'round']
+    id: str
+    slug: str | None
+
+
+class RecallsPagination(TypedDict):
+    """
+    Where in the list this page is.
+    """
+
+    limit: int
+    has_more: bool
+    next_since: str
+
+
 class RecordOfEvents(TypedDict):
     """
     A record as its events say.
@@ -1529,7 +1625,7 @@ class RecordOfEvents(TypedDict):
 class RegisterAccountWebhookDto(TypedDict):
     url: str
     label: NotRequired[str]
-    events: list[Literal['submission.decided', 'job.finished', 'credits.low']]
+    events: list[Literal['submission.decided', 'job.finished', 'credits.low', 'record.recalled']]
 
 
 class RegisterMatch(TypedDict):
@@ -2143,7 +2239,7 @@ class Webhook(TypedDict):
     url: str
     active: bool
     verified: bool
-    events: NotRequired[list[Literal['submission.decided', 'job.finished', 'credits.low']]]
+    events: NotRequired[list[Literal['submission.decided', 'job.finished', 'credits.low', 'record.recalled']]]
     label: str | None
     created_at: str
     disabled_reason: str | None
@@ -2158,7 +2254,7 @@ class WebhookBrief(TypedDict):
     url: str
     active: bool
     verified: bool
-    events: NotRequired[list[Literal['submission.decided', 'job.finished', 'credits.low']]]
+    events: NotRequired[list[Literal['submission.decided', 'job.finished', 'credits.low', 'record.recalled']]]
 
 
 class WebhookCreatedAnswer(TypedDict):
@@ -2179,7 +2275,7 @@ class WebhookDelivery(TypedDict):
 
     id: str
     message_id: str
-    event: Literal['arbitrage.opened', 'submission.decided', 'job.finished', 'credits.low']
+    event: Literal['arbitrage.opened', 'submission.decided', 'job.finished', 'credits.low', 'record.recalled']
     status: Literal['pending', 'succeeded', 'exhausted', 'skipped']
     created_at: str
     next_attempt_at: str | None
@@ -2635,6 +2731,29 @@ class JobsAnswer(TypedDict):
     data: list[Job]
 
 
+ListedRecallAnswer = TypedDict(
+    'ListedRecallAnswer',
+    {
+        'recall_id': str,
+        'kind': Literal['corrected', 'retracted', 'merged', 'split', 'withdrawn', 'erased'],
+        'class': Literal['identity', 'money', 'status', 'contact', 'text', 'erased'],
+        'classes': list[Literal['identity', 'money', 'status', 'contact', 'text', 'erased']],
+        'record': RecalledRecordAnswer,
+        'merged_into': str | None,
+        'fields': list[RecalledFieldAnswer],
+        'wrong_from': RecallPlaceAnswer,
+        'right_until': RecallPlaceAnswer | None,
+        'corrected_at': str,
+        'corrected_position': str,
+        'reads': RecalledReadsAnswer,
+        'refund': RecallRefundAnswer | None,
+        'proof': str,
+        'position': str,
+        'noticed_at': str,
+    },
+)
+
+
 class LogoEvidence(TypedDict):
     """
     Only with `include=evidence`.
@@ -2759,6 +2878,15 @@ class ReadinessAnswer(TypedDict):
 
     credits: Credits
     data: ReadinessScan
+
+
+class RecallsAnswer(TypedDict):
+    """
+    Recalls of what your account was served.
+    """
+
+    data: list[ListedRecallAnswer]
+    pagination: RecallsPagination
 
 
 class RecordBundle(TypedDict):

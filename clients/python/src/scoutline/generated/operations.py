@@ -221,6 +221,21 @@ class ProofsOperations(Resource):
 
 
 
+class RecallsOperations(Resource):
+    def check(self, *, holdings: Sequence[str], call_options: CallOptions | None = None) -> models.RecallCheckAnswer:
+        """Check whether records that you hold are recalled. Free. Operation `recalls.check`."""
+        return cast(models.RecallCheckAnswer, self._transport.call(Request("recalls.check", "POST", "/api/v1/recalls/check", body={"holdings": holdings}), call_options))
+
+    def classes(self, *, classes: Sequence[Literal["identity", "money", "status", "contact", "text", "erased"]], call_options: CallOptions | None = None) -> models.RecallClassesAnswer:
+        """Choose the classes of recalls of which you are notified. Free. Operation `recalls.classes`."""
+        return cast(models.RecallClassesAnswer, self._transport.call(Request("recalls.classes", "POST", "/api/v1/recalls/classes", body={"classes": classes}), call_options))
+
+    def list(self, *, since: str | None = None, limit: int | None = None, classes: Sequence[Literal["identity", "money", "status", "contact", "text", "erased"]] | None = None, call_options: CallOptions | None = None) -> Page[models.RecallsAnswer, models.ListedRecallAnswer]:
+        """List recalls of what your account was served. Free. Operation `recalls.list`."""
+        return Page(self._transport, Request("recalls.list", "GET", "/api/v1/recalls", query={"since": since, "limit": limit, "classes": classes}), "data", call_options)
+
+
+
 class SocialTranscriptOperations(Resource):
     def create(self, *, url: str, call_options: CallOptions | None = None) -> models.SocialTranscriptQueuedAnswer:
         """Transcribe a social network video. 1 credit (wallet api). Operation `social.transcript.create`."""
@@ -336,7 +351,7 @@ class VisualTldrOperations(Resource):
 
 
 class WebhooksOperations(Resource):
-    def create(self, *, url: str, events: Sequence[Literal["submission.decided", "job.finished", "credits.low"]], label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
+    def create(self, *, url: str, events: Sequence[Literal["submission.decided", "job.finished", "credits.low", "record.recalled"]], label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
         """Register a webhook for events of your account. Free. Operation `webhooks.create`."""
         return cast(models.WebhookCreatedAnswer, self._transport.call(Request("webhooks.create", "POST", "/api/v1/webhooks", body={"url": url, "label": label, "events": events}), call_options))
 
@@ -430,6 +445,10 @@ class Operations(Resource):
     @property
     def proofs(self) -> ProofsOperations:
         return ProofsOperations(self._transport)
+
+    @property
+    def recalls(self) -> RecallsOperations:
+        return RecallsOperations(self._transport)
 
     @property
     def social(self) -> SocialOperations:
@@ -734,6 +753,21 @@ class AsyncProofsOperations(AsyncResource):
 
 
 
+class AsyncRecallsOperations(AsyncResource):
+    async def check(self, *, holdings: Sequence[str], call_options: CallOptions | None = None) -> models.RecallCheckAnswer:
+        """Check whether records that you hold are recalled. Free. Operation `recalls.check`."""
+        return cast(models.RecallCheckAnswer, await self._transport.call(Request("recalls.check", "POST", "/api/v1/recalls/check", body={"holdings": holdings}), call_options))
+
+    async def classes(self, *, classes: Sequence[Literal["identity", "money", "status", "contact", "text", "erased"]], call_options: CallOptions | None = None) -> models.RecallClassesAnswer:
+        """Choose the classes of recalls of which you are notified. Free. Operation `recalls.classes`."""
+        return cast(models.RecallClassesAnswer, await self._transport.call(Request("recalls.classes", "POST", "/api/v1/recalls/classes", body={"classes": classes}), call_options))
+
+    def list(self, *, since: str | None = None, limit: int | None = None, classes: Sequence[Literal["identity", "money", "status", "contact", "text", "erased"]] | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.RecallsAnswer, models.ListedRecallAnswer]:
+        """List recalls of what your account was served. Free. Operation `recalls.list`."""
+        return AsyncPageList(self._transport, Request("recalls.list", "GET", "/api/v1/recalls", query={"since": since, "limit": limit, "classes": classes}), "data", call_options)
+
+
+
 class AsyncSocialTranscriptOperations(AsyncResource):
     async def create(self, *, url: str, call_options: CallOptions | None = None) -> models.SocialTranscriptQueuedAnswer:
         """Transcribe a social network video. 1 credit (wallet api). Operation `social.transcript.create`."""
@@ -849,7 +883,7 @@ class AsyncVisualTldrOperations(AsyncResource):
 
 
 class AsyncWebhooksOperations(AsyncResource):
-    async def create(self, *, url: str, events: Sequence[Literal["submission.decided", "job.finished", "credits.low"]], label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
+    async def create(self, *, url: str, events: Sequence[Literal["submission.decided", "job.finished", "credits.low", "record.recalled"]], label: str | None = None, call_options: CallOptions | None = None) -> models.WebhookCreatedAnswer:
         """Register a webhook for events of your account. Free. Operation `webhooks.create`."""
         return cast(models.WebhookCreatedAnswer, await self._transport.call(Request("webhooks.create", "POST", "/api/v1/webhooks", body={"url": url, "label": label, "events": events}), call_options))
 
@@ -943,6 +977,10 @@ class AsyncOperations(AsyncResource):
     @property
     def proofs(self) -> AsyncProofsOperations:
         return AsyncProofsOperations(self._transport)
+
+    @property
+    def recalls(self) -> AsyncRecallsOperations:
+        return AsyncRecallsOperations(self._transport)
 
     @property
     def social(self) -> AsyncSocialOperations:

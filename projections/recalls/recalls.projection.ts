@@ -1,0 +1,57 @@
+import {
+  type OpenedRecall,
+  type RecallEvent,
+  type RecallNoticeEvent,
+  type RecalledRecord,
+} from '../../src/recalls/recalls.events.js';
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { RECALL_NOTICES, RECALLED_RECORDS, RECALLS } from './recalls.entity.js';
+
+/** Recalls by record, and their notices by account. */
+export const recallsProjection: Projection = {
+  name: 'recalls',
+  version: 1,
+  categories: ['recall', 'recallNotice'],
+  tables: [RECALLS, RECALLED_RECORDS, RECALL_NOTICES],
+  ignores: [],
+  on: handlers<RecallEvent | RecallNoticeEvent>({
+    RecallOpened: ({ data, position }) => [
+      {
+        table: 'recalls',
+        key: { recall_id: data.recallId },
+        put: { position: position.toString(), classes: [...data.classes], recall: { ...data } },
+      },
+      recordRow(data, data.record, {
+        ...{ wrong_from: data.wrongFrom.position, corrected_at: data.correctedAt.position },
+        ...{ wrong_revision: data.revisions.wrong, corrected_revision: data.revisions.corrected },
+        merged_into: data.mergedInto,
+      }),
+      ...data.others.map((other) => recordRow(data, other, { wrong_from: other.wrongFrom, corrected_at: other.until })),
+    ],
+    RecallNoticed: noticeRow,
+    RecallReadsAdded: noticeRow,
+  }),
+};
+
+function recordRow(
+  { recallId }: OpenedRecall,
+  { kind, id }: RecalledRecord,
+  places: Extract<RowChange, { put: unknown }>['put'],
+): RowChange {
+  return { table: 'recalled_records', key: { record_id: id, recall_id: recallId }, put: { kind, ...places } };
+}
+
+function noticeRow({ data, position, revision, recordedAt }: RecordedEvent<RecallNoticeEvent>): RowChange[] {
+  return [
+    {
+      table: 'recall_notices',
+      key: { account_id: data.accountId, recall_id: data.recallId, part: revision.toString() },
+      put: {
+        position: position.toString(),
+        noticed_at: new Date(recordedAt).toISOString(),
+        notice: { ...data },
+      },
+    },
+  ];
+}

@@ -1,0 +1,17 @@
+import { type OpenedRecall, type RecallRefund } from '../recalls.events.js';
+
+/** The charges of one account that a recall concerns. */
+export interface RecalledCharges {
+  readonly accountId: string;
+  readonly requestIds: readonly string[];
+  /** Position of the last of the charges. */
+  readonly last: bigint;
+}
+
+/** Refunds of recalled answers, within the month's cap of each account. */
+export interface RecallRefunds {
+  /** Decides and reserves the refunds; a repeat answers with the same. */
+  reserve(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]>;
+  /** Pays what is reserved. Idempotent. */
+  pay(recallId: string, accountId: string): Promise<void>;
+}

@@ -1,0 +1,171 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type PoolClient } from 'pg';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Ledger } from '../../metering/ledger/ledger.service.js';
+import { Prices } from '../../metering/pricing/prices.service.js';
+import { Freshness } from '../../platform/read-store/freshness.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type OpenedRecall, type RecallRefund } from '../recalls.events.js';
+import { type ChargedRead, refunds, refundsOf } from '../rules/refunds.rules.js';
+import { type RecalledCharges, type RecallRefunds } from './recall-refunds.port.js';
+import { type WithRecalls } from '../recalls.settings.js';
+
+const ACTOR = 'system:recalls';
+const FRESH_MS = 5_000;
+
+interface ChargeRow {
+  readonly request_id: string;
+  readonly operation: string | null;
+  readonly wallet: string;
+  readonly amount: string;
+  readonly at: Date;
+  readonly revision: string;
+  readonly is_refunded: boolean;
+}
+
+interface ReservedRow {
+  readonly request_id: string;
+  readonly recall_id: string;
+  readonly month: string;
+  readonly wallet: string;
+  readonly credits: number;
+}
+
+/**
+ * Refunds of recalled answers. A reservation precedes its refund, so that two recalls of one answer and two processes
+ * never pass the cap; the ledger refunds each charge once.
+ */
+@Injectable()
+export class LedgerRecallRefunds implements RecallRefunds {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly freshness: Freshness,
+    private readonly ledger: Ledger,
+    private readonly prices: Prices,
+    @Inject(CONFIG) private readonly config: WithRecalls,
+  ) {}
+
+  async reserve(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
+    if (!refunds(recall) || charges.requestIds.length === 0) return [];
+    const { accountId } = charges;
+    const found = await this.charges(charges);
+    return this.store.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 47))', [accountId]);
+      const { own, given } = await this.decide(tx, recall, charges, found);
+      await this.insert(tx, accountId, { recall, given: [...own, ...given], rows: found });
+      return [...own, ...given];
+    });
+  }
+
+  async pay(recallId: string, accountId: string): Promise<void> {
+    const rows = await this.store.query<{ request_id: string; revision: string }>(
+      `SELECT request_id, revision FROM ops.recall_refunds
+       WHERE account_id = $1 AND recall_id = $2 AND NOT is_paid ORDER BY request_id`,
+      [accountId, recallId],
+    );
+    const by = { correlationId: recallId, causationId: recallId, actor: ACTOR };
+    for (const { request_id: requestId, revision } of rows) {
+      const refund = { requestId, cause: `recall:${recallId}`, revision: BigInt(revision) };
+      await this.ledger.refund(accountId, refund, by).catch((error: unknown) => {
+        if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+      });
+      await this.store.query('UPDATE ops.recall_refunds SET is_paid = true WHERE account_id = $1 AND request_id = $2', [
+        accountId,
+        requestId,
+      ]);
+    }
+  }
+
+  /** What the recall would refund, without a reservation. */
+  async preview(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
+    if (!refunds(recall) || charges.requestIds.length === 0) return [];
+    const found = await this.charges(charges);
+    return this.store.transaction(async (tx) => (await this.decide(tx, recall, charges, found)).given);
+  }
+
+  /** The refunds that the recall has reserved, and the further ones that it may. */
+  private async decide(
+    tx: PoolClient,
+    recall: OpenedRecall,
+    { accountId, requestIds }: RecalledCharges,
+    found: readonly ChargeRow[],
+  ): Promise<{ readonly own: readonly RecallRefund[]; readonly given: readonly RecallRefund[] }> {
+    const { rows } = await tx.query<ReservedRow>(RESERVED_SQL, [accountId, requestIds, monthOf(recall)]);
+    const asked = new Set(requestIds);
+    const reserved = new Set(rows.map(({ request_id }) => request_id));
+    const used = rows.reduce((sum, { month, credits }) => sum + (month === monthOf(recall) ? credits : 0), 0);
+    const open = found.filter(({ request_id }) => !reserved.has(request_id));
+    const given = refundsOf(
+      recall,
+      open.map((row) => this.chargedRead(recall, row)),
+      this.config.recalls.refundCap - used,
+    );
+    const own = rows.filter(({ recall_id, request_id }) => recall_id === recall.recallId && asked.has(request_id));
+    return { own: own.map(({ request_id: requestId, wallet, credits }) => ({ requestId, wallet, credits })), given };
+  }
+
+  /** @throws DomainError unavailable while the list of charges is behind */
+  private async charges({ accountId, requestIds, last }: RecalledCharges): Promise<ChargeRow[]> {
+    if (!(await this.freshness.waitFor(['usage'], last, FRESH_MS))) {
+      throw new DomainError('unavailable', 'The list of charges is behind.', { retryAfterSeconds: 1 });
+    }
+    return this.store.prepared<ChargeRow>(
+      'recalled-charges',
+      `SELECT d.request_id, d.operation, d.wallet, d.amount, d.at, d.revision, EXISTS (
+         SELECT 1 FROM read.usage AS r
+         WHERE r.account_id = d.account_id AND r.request_id = d.request_id AND r.kind = 'refund') AS is_refunded
+       FROM read.usage AS d WHERE d.account_id = $1 AND d.request_id = ANY($2::text[]) AND d.kind = 'debit'`,
+      [accountId, requestIds],
+    );
+  }
+
+  private chargedRead(recall: OpenedRecall, row: ChargeRow): ChargedRead {
+    const terms = row.operation === null ? undefined : this.prices.find(row.operation)?.recall;
+    const wasRight = recall.rightUntil !== null && row.at.getTime() < Date.parse(recall.rightUntil.at);
+    return {
+      ...{ requestId: row.request_id, wallet: row.wallet, credits: Number(row.amount), at: row.at.getTime() },
+      isRefundable: terms === 'refund' && !wasRight,
+      isRefunded: row.is_refunded,
+    };
+  }
+
+  private async insert(
+    tx: PoolClient,
+    accountId: string,
+    { recall, given, rows }: { recall: OpenedRecall; given: readonly RecallRefund[]; rows: readonly ChargeRow[] },
+  ): Promise<void> {
+    const revisions = new Map(rows.map(({ request_id, revision }) => [request_id, revision]));
+    await tx.query(
+      `INSERT INTO ops.recall_refunds (account_id, recall_id, month, request_id, wallet, credits, revision)
+       SELECT $1, $2, $3, r.* FROM unnest($4::text[], $5::text[], $6::integer[], $7::bigint[]) AS r
+       ON CONFLICT DO NOTHING`,
+      [
+        ...[accountId, recall.recallId, monthOf(recall)],
+        given.map(({ requestId }) => requestId),
+        given.map(({ wallet }) => wallet),
+        given.map(({ credits }) => credits),
+        given.map(({ requestId }) => revisions.get(requestId)),
+      ],
+    );
+  }
+}
+
+/**
+ * Reservations of the requests and of the month, each once; those in notices as well, since the table of reservations
+ * may be lost.
+ */
+const RESERVED_SQL = `
+  SELECT DISTINCT ON (request_id) request_id, recall_id, month, wallet, credits FROM (
+    SELECT request_id, recall_id, month, wallet, credits FROM ops.recall_refunds WHERE account_id = $1
+    UNION ALL
+    SELECT x."requestId", n.recall_id, left(r.recall->'correctedAt'->>'at', 7), x.wallet, x.credits
+    FROM read.recall_notices AS n JOIN read.recalls AS r USING (recall_id),
+      jsonb_to_recordset(n.notice->'refunds') AS x("requestId" text, wallet text, credits integer)
+    WHERE n.account_id = $1) AS reserved
+  WHERE request_id = ANY($2::text[]) OR month = $3 ORDER BY request_id`;
+
+/** The month of the correction counts, so that a repeat from the log decides the same. */
+function monthOf({ correctedAt }: OpenedRecall): string {
+  return correctedAt.at.slice(0, 'YYYY-MM'.length);
+}

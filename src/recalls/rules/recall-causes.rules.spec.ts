@@ -1,0 +1,76 @@
+import { type Before, type CorrectingEvent, recallCause, wrongSince } from './recall-causes.rules.js';
+
+const changed = (changes: object, wrong: object | null = null): CorrectingEvent =>
+  ({ type: 'CompanyDetailsChanged', data: { companyId: 'c1', changes, wrong } }) as unknown as CorrectingEvent;
+const stream = (...events: object[]): Before[] =>
+  events.map((event, index) => ({ ...event, revision: BigInt(index) }) as unknown as Before);
+const registered = (details: object) => ({ type: 'CompanyRegistered', data: { companyId: 'c1', details } });
+
+it.each([
+  ['a world that changed', changed({ name: 'B' }), null],
+  ['a wrong name', changed({ name: 'B' }, { fields: ['name'] }), { kind: 'corrected', classes: ['identity'] }],
+  [
+    'a wrong amount without a right one',
+    changed({ totalFunding: null }, { fields: ['totalFunding'] }),
+    { kind: 'retracted', classes: ['money'] },
+  ],
+  ['a field that no answer shows', changed({ tags: [] }, { fields: ['tags'] }), null],
+  ['a wrong tagline', changed({ oneLiner: 'x' }, { fields: ['oneLiner'] }), { kind: 'corrected', classes: ['text'] }],
+  [
+    'an erased person',
+    { type: 'PersonErased', data: { personId: 'p' } },
+    { kind: 'erased', record: { kind: 'person', id: 'p' }, classes: ['erased'] },
+  ],
+  ['a separated investor', { type: 'InvestorSeparated', data: { investorId: 'i' } }, { kind: 'split' }],
+  ['a registration', registered({ name: 'A' }), null],
+] as [string, CorrectingEvent, object | null][])('%s', (_what, event, expected) => {
+  const found = recallCause(event);
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
+
+it('a merge recalls the other record with the parts that ended', () => {
+  const event = {
+    type: 'CompanyMerged',
+    data: {
+      companyId: 'c2',
+      mergedInto: 'c1',
+      rounds: [
+        { id: 'r1', into: 'r1' },
+        { id: 'r2', into: 'r9' },
+      ],
+      products: [],
+    },
+  } as unknown as CorrectingEvent;
+  expect(recallCause(event)).toMatchObject({
+    ...{ kind: 'merged', record: { kind: 'company', id: 'c2' }, mergedInto: 'c1' },
+    parts: [{ kind: 'round', id: 'r2' }],
+  });
+});
+
+it('a value was wrong since it last changed', () => {
+  const before = stream(
+    registered({ name: 'A', employeeCount: 5 }),
+    changed({ employeeCount: 50 }),
+    changed({ name: 'A Inc' }),
+    changed({ employeeCount: 50 }),
+  );
+  expect(wrongSince(changed({ employeeCount: 5 }, { fields: ['employeeCount'] }), before)).toEqual({
+    revision: 1n,
+    fields: [{ field: 'employee_count', served: 50, now: 5 }],
+  });
+});
+
+it('an investor was wrong since a round first named it', () => {
+  const party = { investorId: 'i1', name: null };
+  const round = (roundId: string) => ({
+    type: 'FundingRoundRecorded',
+    data: { roundId, leadInvestors: [], investors: [party] },
+  });
+  const before = stream(registered({ name: 'A' }), round('r0'), round('r1'), round('r1'));
+  const event = { type: 'RoundInvestorRetracted', data: { companyId: 'c1', roundId: 'r1', investorId: 'i1' } };
+  expect(wrongSince(event as unknown as CorrectingEvent, before)).toEqual({
+    revision: 2n,
+    fields: [{ field: 'investors', served: null, now: null }],
+  });
+});

@@ -1,0 +1,162 @@
+import { type CompanyDetails, type CompanyEvent } from '../../companies/record/company.events.js';
+import { type InvestorEvent } from '../../companies/investors/investor.events.js';
+import { type PersonEvent } from '../../companies/people/person.events.js';
+import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
+import { classOfField, shownName } from '../../vocabulary/fields/shown-fields.js';
+import { type OpenedRecall, type RecallClass, type RecalledField, type RecalledRecord } from '../recalls.events.js';
+
+export type CorrectingEvent = CompanyEvent | InvestorEvent | PersonEvent;
+
+/** What an event recalls, without the places in the log. */
+export type RecallCause = Pick<OpenedRecall, 'kind' | 'record' | 'mergedInto' | 'classes'> & {
+  /** Rounds and products that went with the record. */
+  readonly parts: readonly RecalledRecord[];
+};
+
+export const CORRECTING_CATEGORIES = ['company', 'investor', 'person'] as const;
+
+/** The recall that an event causes; null where nothing that was served is wrong. */
+export function recallCause(event: CorrectingEvent): RecallCause | null {
+  switch (event.type) {
+    case 'CompanyDetailsChanged':
+      return wrongDetails(event.data);
+    case 'RoundInvestorRetracted': {
+      const { companyId, roundId } = event.data;
+      const parts: RecalledRecord[] = roundId === null ? [] : [{ kind: 'round', id: roundId }];
+      return { ...cause('corrected', { kind: 'company', id: companyId }, ['money']), parts };
+    }
+    case 'CompanyWithdrawn': {
+      const { companyId, roundIds, productIds } = event.data;
+      const parts = [...of('round', roundIds), ...of('product', productIds)];
+      return { ...cause('withdrawn', { kind: 'company', id: companyId }, ['identity']), parts };
+    }
+    case 'CompanyMerged': {
+      const { companyId, mergedInto, rounds, products } = event.data;
+      const ended = (moved: typeof rounds): string[] => moved.flatMap(({ id, into }) => (id === into ? [] : [id]));
+      const parts = [...of('round', ended(rounds)), ...of('product', ended(products))];
+      return { ...cause('merged', { kind: 'company', id: companyId }, ['identity']), parts, mergedInto };
+    }
+    case 'InvestorMerged': {
+      const { investorId, mergedInto } = event.data;
+      return { ...cause('merged', { kind: 'investor', id: investorId }, ['identity']), mergedInto };
+    }
+    case 'InvestorSeparated':
+      return cause('split', { kind: 'investor', id: event.data.investorId }, ['identity']);
+    case 'InvestorWithdrawn':
+      return cause('withdrawn', { kind: 'investor', id: event.data.investorId }, ['identity']);
+    case 'InvestorErased':
+      return cause('erased', { kind: 'investor', id: event.data.investorId }, ['erased']);
+    case 'PersonFactsRetracted':
+      return cause('corrected', { kind: 'person', id: event.data.personId }, ['contact', 'text']);
+    case 'PersonWithdrawn':
+      return cause('withdrawn', { kind: 'person', id: event.data.personId }, ['identity']);
+    case 'PersonErased':
+      return cause('erased', { kind: 'person', id: event.data.personId }, ['erased']);
+    default:
+      return null;
+  }
+}
+
+function wrongDetails(data: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data']): RecallCause | null {
+  const fields = wrongFields(data);
+  if (fields.length === 0) return null;
+  const isRetracted = fields.every((field) => (data.changes[field] ?? null) === null);
+  const classes = [...new Set(fields.map((field) => classOfField(shownName(field) ?? '')))];
+  return cause(isRetracted ? 'retracted' : 'corrected', { kind: 'company', id: data.companyId }, classes);
+}
+
+/** The wrong fields that answers show. */
+export function wrongFields({
+  wrong,
+}: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data']): CompanyField[] {
+  return (wrong?.fields ?? []).filter((field) => shownName(field) !== null);
+}
+
+function cause(kind: RecallCause['kind'], record: RecalledRecord, classes: readonly RecallClass[]): RecallCause {
+  return { kind, record, parts: [], mergedInto: null, classes };
+}
+
+function of(kind: RecalledRecord['kind'], ids: readonly string[]): RecalledRecord[] {
+  return ids.map((id) => ({ kind, id }));
+}
+
+/** Since which event of the record's stream the record was wrong, and how the fields differ. */
+export interface WrongSince {
+  readonly revision: bigint;
+  readonly fields: readonly RecalledField[];
+}
+
+/** An event of the stream before the correction. */
+export type Before = CorrectingEvent & { readonly revision: bigint };
+
+/** @param before the events of the correction's stream before it, in order */
+export function wrongSince(event: CorrectingEvent, before: readonly Before[]): WrongSince {
+  switch (event.type) {
+    case 'CompanyDetailsChanged':
+      return detailsSince(event.data, before);
+    case 'RoundInvestorRetracted': {
+      const { roundId, investorId } = event.data;
+      const named = before.find((one) => names(one, roundId, investorId));
+      return { revision: named?.revision ?? 0n, fields: [{ field: 'investors', served: null, now: null }] };
+    }
+    case 'InvestorSeparated':
+      return { revision: before.findLast(({ type }) => type === 'InvestorMerged')?.revision ?? 0n, fields: [] };
+    case 'PersonFactsRetracted':
+      return { revision: BigInt(Math.min(...event.data.revisions, Number.MAX_SAFE_INTEGER)), fields: roles() };
+    default:
+      return { revision: 0n, fields: [] };
+  }
+}
+
+function roles(): RecalledField[] {
+  return ['current_title', 'roles'].map((field) => ({ field, served: null, now: null }));
+}
+
+function detailsSince(
+  data: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
+  before: readonly Before[],
+): WrongSince {
+  const found = wrongFields(data).map((field) => ({ field, ...lastSet(before, field) }));
+  const fields = found.map(({ field, value }): RecalledField => {
+    const isNamed = field === 'investors';
+    const [served, now] = isNamed ? [null, null] : [value ?? null, data.changes[field] ?? null];
+    return { field: shownName(field) ?? field, served, now };
+  });
+  const revision = found.reduce(
+    (least, one) => (one.revision < least ? one.revision : least),
+    found[0]?.revision ?? 0n,
+  );
+  return { revision, fields };
+}
+
+export interface LastSet {
+  readonly revision: bigint;
+  /** Undefined where no event set it. */
+  readonly value: unknown;
+}
+
+/** The event that gave the field its last value. */
+export function lastSet(before: readonly Before[], field: CompanyField): LastSet {
+  let last: LastSet = { revision: 0n, value: undefined };
+  for (const event of before) {
+    const value = detailsOf(event)?.[field];
+    if (value === undefined || JSON.stringify(value) === JSON.stringify(last.value)) continue;
+    last = { revision: event.revision, value };
+  }
+  return last;
+}
+
+function detailsOf(event: CorrectingEvent): CompanyDetails | null {
+  if (event.type === 'CompanyRegistered') return event.data.details;
+  return event.type === 'CompanyDetailsChanged' ? event.data.changes : null;
+}
+
+function names(event: CorrectingEvent, roundId: string | null, investorId: string): boolean {
+  const parties =
+    event.type === 'FundingRoundRecorded' && event.data.roundId === roundId
+      ? [...event.data.leadInvestors, ...event.data.investors]
+      : roundId === null
+        ? (detailsOf(event)?.investors ?? [])
+        : [];
+  return parties.some((one) => one.investorId === investorId);
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { companyStream } from '../../../src/companies/record/company.events.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { Recalls } from '../../../src/recalls/process/recalls.process.js';
+import { until } from '../../kit/until.js';
+import { type Answer } from '../metering/stack.js';
+import { type Received, WebhookWorld } from '../webhooks/world.js';
+import { RecallWorld } from './recall-world.js';
+
+let world: WebhookWorld;
+let recalls: RecallWorld;
+
+beforeAll(async () => {
+  world = await WebhookWorld.start();
+  recalls = new RecallWorld(world.service);
+  for (const name of ['good', 'other', 'slow', 'busy'])
+    world.on(name, (_request, response) => response.writeHead(200).end());
+}, 120_000);
+afterAll(() => world.stop());
+afterEach(() => void (world.site.seen.length = 0));
+
+const call = (method: string, path: string, key: string, body?: object): Promise<Answer> =>
+  world.service.call(method, path, key, body);
+const came = (name: string, count = 1): Promise<Received[]> =>
+  until(() => (world.received(name).length >= count ? world.received(name) : null), { what: `${count} at ${name}` });
+
+describe('a wrong value', () => {
+  it('is recalled from whom it was served: webhook, refund, list and check', async () => {
+    const companyId = await recalls.company('acme', { totalFunding: 5_000_000 });
+    const owner = await world.service.account('pro_lite');
+    const stranger = await world.service.account('pro_lite');
+    const hook = await world.hook('good', owner.key, ['record.recalled']);
+    await world.hook('other', stranger.key, ['record.recalled']);
+    const requestId = await recalls.read('acme', owner.key);
+    const position = await recalls.log.headPosition();
+    expect((await recalls.correct('acme', { kind: 'corrected', field: 'total_funding', value: 500_000 })).status).toBe(
+      200,
+    );
+
+    const [message] = (await came('good')) as [Received];
+    const { type, data } = new Webhook(hook.secret).verify(
+      message.raw,
+      message.headers as Record<string, string>,
+    ) as never;
+    expect([type, data]).toEqual([
+      'record.recalled',
+      {
+        ...{ recall_id: expect.any(String), kind: 'corrected', class: 'money', classes: ['money'], merged_into: null },
+        record: { kind: 'company', id: companyId, slug: 'acme' },
+        fields: [{ pointer: '/total_funding', served: 5_000_000, now: 500_000 }],
+        wrong_from: { position: expect.stringMatching(/^\d+$/), at: expect.any(String) },
+        ...{ right_until: null, corrected_at: expect.any(String), corrected_position: expect.stringMatching(/^\d+$/) },
+        reads: { count: 1, first_at: expect.any(String), last_at: expect.any(String), request_ids: [requestId] },
+        refund: { credits: 1, wallet: 'api' },
+        proof: expect.stringContaining('/api/v1/proofs/events/'),
+      },
+    ]);
+
+    const { recall_id: recallId } = data as { recall_id: string };
+    const [listed] = await recalls.recallsOf(owner.key, 1);
+    expect(listed).toEqual({
+      ...(data as object),
+      position: expect.stringMatching(/^@\d+$/),
+      noticed_at: expect.any(String),
+    });
+    expect(await recalls.refundsOf(owner.accountId)).toMatchObject([
+      { requestId, cause: `recall:${recallId}`, amount: 1 },
+    ]);
+    const audit = await auditCredits(recalls.log, owner.accountId);
+    expect(audit.violations).toEqual([]);
+
+    const { body } = await call('POST', '/api/v1/recalls/check', owner.key, {
+      holdings: [
+        { kind: 'company', id: companyId, position: String(position) },
+        { kind: 'company', id: companyId, revision: 0 },
+        { kind: 'company', id: companyId, position: String(await recalls.log.headPosition()) },
+        { kind: 'company', id: randomUUID(), position: '1' },
+        { kind: 'company', id: 'acme', position: '1' },
+      ],
+    });
+    expect(body.results).toEqual([
+      { index: 0, status: 'recalled', recall_id: recallId, kind: 'corrected', fields: ['/total_funding'] },
+      { index: 1, status: 'recalled', recall_id: recallId, kind: 'corrected', fields: ['/total_funding'] },
+      { index: 2, status: 'current' },
+      { index: 3, status: 'unknown' },
+      { index: 4, status: 'unknown' },
+    ]);
+    expect((await call('GET', '/api/v1/recalls', stranger.key)).body.data).toEqual([]);
+    expect(world.received('other')).toEqual([]);
+  });
+
+  it('that is corrected again is a second recall, and refunds nothing twice', async () => {
+    await recalls.company('twice', {});
+    const { accountId, key } = await world.service.account('pro_lite');
+    await recalls.read('twice', key);
+    await recalls.correct('twice', { kind: 'corrected', field: 'name', value: 'Twice Inc' });
+    await recalls.recallsOf(key, 1);
+    await recalls.read('twice', key);
+    await recalls.correct('twice', { kind: 'corrected', field: 'name', value: 'Twice Ltd' });
+    const [first, second] = await recalls.recallsOf(key, 2);
+    expect([first.refund, second.refund]).toEqual([
+      { credits: 1, wallet: 'api' },
+      { credits: 1, wallet: 'api' },
+    ]);
+    const refunded = (await recalls.refundsOf(accountId)).map(({ requestId }) => requestId);
+    expect([refunded.length, new Set(refunded).size]).toEqual([2, 2]);
+  });
+
+  it('of a class that the account has not chosen is in the list only where it is asked for', async () => {
+    await recalls.company('texts', { hqCity: 'Oslo' });
+    const { key } = await world.service.account('pro_lite');
+    await world.hook('slow', key, ['record.recalled']);
+    await recalls.read('texts', key);
+    await recalls.correct('texts', { kind: 'corrected', field: 'hq_city', value: 'Bergen' });
+    expect(await recalls.recallsOf(key, 1, '?classes=text')).toMatchObject([{ class: 'text', refund: null }]);
+    expect((await call('GET', '/api/v1/recalls', key)).body.data).toEqual([]);
+    const { body } = await call('POST', '/api/v1/recalls/classes', key, { classes: ['text', 'money'] });
+    expect(body).toEqual({ classes: ['money', 'text'] });
+    expect((await call('GET', '/api/v1/recalls', key)).body.data).toHaveLength(1);
+    expect(world.received('slow')).toEqual([]);
+  });
+
+  it('is recalled from charges that come after the correction', async () => {
+    await recalls.company('late', {});
+    const { key } = await world.service.account('pro_lite');
+    const process = world.service.app.get(Recalls, { strict: false });
+    await recalls.correct('late', { kind: 'corrected', field: 'name', value: 'Late Inc' });
+    // The read model of companies may be behind the correction, so this answer shows either version.
+    const answer = await call('GET', '/api/v1/startups/late', key);
+    await recalls.settled();
+    await process.round();
+    await recalls.settled();
+    const noticed = (await call('GET', '/api/v1/recalls', key)).body.data;
+    expect(noticed).toHaveLength(answer.body.data.name === 'late' ? 1 : 0);
+  });
+
+  it('of a list is noticed, and not refunded', async () => {
+    await recalls.company('listed', {});
+    const { accountId, key } = await world.service.account('pro_lite');
+    expect((await call('GET', '/api/v1/startups?q=listed', key)).body.data).toHaveLength(1);
+    await recalls.correct('listed', { kind: 'corrected', field: 'name', value: 'Listed Inc' });
+    expect(await recalls.recallsOf(key, 1)).toMatchObject([{ class: 'identity', refund: null }]);
+    expect(await recalls.refundsOf(accountId)).toEqual([]);
+  });
+});
+
+it('several recalls within a minute are one message, and a repeat of the process sends none', async () => {
+  const names = ['burst-a', 'burst-b', 'burst-c'];
+  for (const name of names) await recalls.company(name, {});
+  const { key } = await world.service.account('pro_lite');
+  await world.hook('busy', key, ['record.recalled']);
+  for (const name of names) await recalls.read(name, key);
+  for (const name of names) await recalls.correct(name, { kind: 'withdrawn' });
+  await recalls.recallsOf(key, 3);
+  const [first] = await came('busy');
+  expect(first?.body.data).toMatchObject({ kind: 'withdrawn', fields: [], record: { slug: null } });
+  world.service.clock.offsetMs += 61_000;
+  const [, second] = await came('busy', 2);
+  expect(second?.body.data).toMatchObject({
+    count: 2,
+    more: null,
+    recalls: [{ kind: 'withdrawn' }, { kind: 'withdrawn' }],
+  });
+  const process = world.service.app.get(Recalls, { strict: false });
+  for await (const event of recalls.log.readStream(companyStream(companyIdOf('burst-a.ai')))) {
+    if (process.follows.concerns(event)) await process.react(event);
+  }
+  expect(await recalls.recallsOf(key, 3)).toHaveLength(3);
+  world.service.clock.offsetMs += 61_000;
+  await process.round();
+  expect(world.received('busy')).toHaveLength(2);
+});
+
+it('a merged id is checked as the record that has its facts', async () => {
+  const [duplicate, survivor] = [await recalls.company('dup', {}), await recalls.company('main', {})];
+  const { key } = await world.service.account('pro_lite');
+  await recalls.read('dup', key);
+  const before = await recalls.log.headPosition();
+  await recalls.correct('dup', { kind: 'merged', into: 'main' });
+  expect(await recalls.recallsOf(key, 1)).toMatchObject([
+    { kind: 'merged', merged_into: survivor, record: { id: duplicate } },
+  ]);
+  const after = await recalls.log.headPosition();
+  const holdings = [before, after].map((position) => ({ kind: 'company', id: duplicate, position: `@${position}` }));
+  const { body } = await call('POST', '/api/v1/recalls/check', key, { holdings });
+  expect(body.results).toMatchObject([
+    { status: 'recalled', kind: 'merged', merged_into: survivor },
+    { status: 'current' },
+  ]);
+});
+
+it.each([
+  [{ holdings: 'x' }, 'holdings'],
+  [{ holdings: [1] }, 'holdings[0]'],
+  [{ holdings: [{ kind: 'firm', id: 'x', position: '1' }] }, 'holdings[0].kind'],
+  [{ holdings: [{ kind: 'company', id: 'x' }] }, 'holdings[0]'],
+  [{ holdings: [{ kind: 'company', id: 'x', position: '1', revision: 2 }] }, 'holdings[0]'],
+  [{ holdings: [{ kind: 'company', id: 'x', position: 'soon' }] }, 'holdings[0].position'],
+])('a check of %j is refused, and the field named', async (body, field) => {
+  const { key } = await world.service.account('pro_lite');
+  const answer = await call('POST', '/api/v1/recalls/check', key, body);
+  expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field]);
+});
