@@ -979,7 +979,7 @@ export interface paths {
         put?: never;
         /**
          * Check whether records that you hold are recalled
-         * @description For copies without a history of reads, and for callers who pay per call. One result for each holding, in order; an id that was merged counts as the record that has its facts. Up to 100,000 holdings. Free.
+         * @description For copies without a history of reads, and for callers who pay per call. One result for each holding, in order; an id that was merged counts as the record that has its facts. Up to 100,000 holdings; digests only with the key of the account that paid for the answer. Free.
          */
         post: operations["recalls.check"];
         delete?: never;
