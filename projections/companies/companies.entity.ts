@@ -117,6 +117,7 @@ export const COMPANIES = tableOf(CompanyEntity, [
   },
   // Few rows, so that counts can exclude them without reading every company.
   { name: 'pending', on: `(company_id) WHERE status = 'pending'` },
+  { name: 'since', on: '(since)' },
   { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
 ]);
 
@@ -164,9 +165,14 @@ export class FundingRoundEntity {
   @Column('jsonb') lead_investors!: readonly RoundInvestor[];
   @Column('jsonb') investors!: readonly RoundInvestor[];
   @Column('jsonb') provenance!: Provenance;
+  /** Position since which it is so, its provenance aside. */
+  @Column('bigint') since!: string;
 }
 
-export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [{ name: 'company', on: '(company_id)', early: true }]);
+export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [
+  { name: 'company', on: '(company_id)', early: true },
+  { name: 'by_day', on: '(dated_on)' },
+]);
 
 /** One row for each report of a round by a source other than the first; a later report with the same id replaces it. */
 @Entity({ schema: 'read', name: 'round_sources' })

@@ -7,10 +7,10 @@ import {
   type Row,
   type RowChange,
 } from '../../src/platform/projector/projection.js';
-import { followVersions } from './row-versions.js';
+import { epochOf } from '../../src/platform/read-store/row-versions.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { type CompanyEntity, type FundingRoundEntity } from './companies.entity.js';
-import { sampleChanges, VERSIONED_COMPANIES, VERSIONED_DOMAINS } from './company-versions.js';
+import { followRows, sampleChanges, VERSIONED_COMPANIES } from './company-versions.js';
 
 /** The columns of a company's stored row that the completion needs. */
 type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
@@ -38,12 +38,7 @@ export async function completeCompanyChanges(
   const stored = await storedCompanies(tx, withSlugs);
   // The stage of a company follows its rounds, and is counted.
   const completed = followCompanies(stored, await withRoundSums(tx, withSlugs));
-  const domains = await storedDomains(tx, completed);
-  const all = followVersions(
-    VERSIONED_DOMAINS,
-    domains,
-    followVersions(VERSIONED_COMPANIES, stored.values(), completed),
-  );
+  const all = await followRows(tx, stored.values(), completed);
   return [...all, ...sampleChanges(all)];
 }
 
@@ -51,18 +46,18 @@ export async function completeCompanyChanges(
 function followCompanies(stored: ReadonlyMap<string, Standing>, changes: readonly RowChange[]): RowChange[] {
   const standing = new Map(stored);
   const completed: RowChange[] = [];
-  const deltas = new Map<string, { country: string; stage: string; n: number }>();
-  const count = (row: Standing | undefined, n: number): void => {
+  const deltas = new Map<string, { country: string; stage: string; epoch: number; n: number }>();
+  const count = (row: Standing | undefined, n: number, { at = 0n }: RowChange): void => {
     if (!row || row.status === 'pending') return;
-    const [country, stage] = [row.hq_country ?? '', row.stage ?? ''];
-    const id = `${country}\u0000${stage}`;
-    const delta = deltas.get(id) ?? { country, stage, n: 0 };
+    const [country, stage, epoch] = [row.hq_country ?? '', row.stage ?? '', epochOf(at)];
+    const id = `${country}\u0000${stage}\u0000${epoch}`;
+    const delta = deltas.get(id) ?? { country, stage, epoch, n: 0 };
     deltas.set(id, { ...delta, n: delta.n + n });
   };
   for (const change of changes) {
     if (change.table === 'companies' && 'delete' in change) {
       const id = change.key.company_id as string;
-      count(standing.get(id), -1);
+      count(standing.get(id), -1, change);
       standing.delete(id);
     }
     const row = change.table === 'companies' ? freshRowOf(change) : null;
@@ -77,14 +72,16 @@ function followCompanies(stored: ReadonlyMap<string, Standing>, changes: readonl
     const after = afterChange(before, row, 'put' in change);
     if (STAGE_COLUMNS.some((column) => column in row)) row.stage = after.stage;
     standing.set(id, after);
-    count(before, -1);
-    count(after, 1);
+    count(before, -1, change);
+    count(after, 1, change);
     fillKeys(row, after);
     completed.push(change);
   }
   // Zero deltas too: the set of rows must not depend on how the log is split into batches.
-  for (const { country, stage, n } of deltas.values()) {
-    completed.push({ table: 'company_counts', key: { hq_country: country, stage }, add: { companies: n } });
+  for (const { country, stage, epoch, n } of deltas.values()) {
+    const key = { hq_country: country, stage };
+    completed.push({ table: 'company_counts', key, add: { companies: n } });
+    completed.push({ table: 'company_count_epochs', key: { ...key, epoch }, add: { companies: n } });
   }
   return completed;
 }
@@ -110,14 +107,6 @@ async function storedCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     [[...ids]],
   );
   return new Map(rows.map((row) => [row.company_id, row]));
-}
-
-async function storedDomains(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Row[]> {
-  const domains = changes.flatMap(({ table, key }) => (table === 'company_domains' ? [key.domain as string] : []));
-  if (domains.length === 0) return [];
-  return tx.query<Row>('SELECT domain, company_id, kind, since FROM {company_domains} WHERE domain = ANY($1::text[])', [
-    domains,
-  ]);
 }
 
 const STAGE_COLUMNS = ['stage', 'declared_stage', 'round_stage'] as const;

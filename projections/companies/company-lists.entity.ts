@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type CompanyStatus } from '../../src/companies/record/company.events.js';
+import { type CompanyExit, type CompanyStatus, type RoundInvestor } from '../../src/companies/record/company.events.js';
 import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
 
 /** Counts of listed companies by facet, so that totals of facet filters are exact at any size. */
@@ -11,6 +11,14 @@ export class CompanyCountEntity {
 }
 
 export const COMPANY_COUNTS = tableOf(CompanyCountEntity);
+
+/** What these counts gained in each epoch of the log (`epochOf`), so that such totals of the past are exact. */
+@Entity({ schema: 'read', name: 'company_count_epochs' })
+export class CompanyCountEpochEntity extends CompanyCountEntity {
+  @PrimaryColumn('integer') epoch!: number;
+}
+
+export const COMPANY_COUNT_EPOCHS = tableOf(CompanyCountEpochEntity);
 
 /**
  * The filter, search and sort columns of a fixed share of all companies, for estimates of counts and list positions;
@@ -80,6 +88,11 @@ export class CompanyVersionEntity extends CompanySampleVersionEntity {
   @Column('text', { nullable: true }) logo_url!: string | null;
   /** Only `source_stage`. */
   @Column('jsonb', { nullable: true }) extra!: Readonly<Record<string, unknown>> | null;
+  /** The next three are for trends. */
+  @Column('text', { array: true }) tags!: readonly string[];
+  @Column('text', { array: true }) technologies!: readonly string[];
+  /** Without provenance. */
+  @Column('jsonb', { nullable: true }) exit!: CompanyExit | null;
 }
 
 /** A domain beside the main one that a company no longer has, or has in another way. */
@@ -112,6 +125,9 @@ export const COMPANY_VERSIONS = tableOf(
     { name: 'by_name', on: '(name_key COLLATE "C", company_id) INCLUDE (since, until, employee_count, status)' },
     { name: 'by_founded', on: '(founded_on, company_id) INCLUDE (since, until, status)' },
     { name: 'domain', on: '(domain)' },
+    { name: 'since', on: '(since)' },
+    { name: 'until', on: '(until)' },
+    { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
     { name: 'name_keys', on: 'USING gin (name_keys)' },
     { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
     { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
@@ -120,7 +136,29 @@ export const COMPANY_VERSIONS = tableOf(
   { column: 'until', bounds: RANGES },
 );
 
-/** What lists, search and matching read beside \`read.companies\`. */
+/** A round as it was from position `since` until the change at `until`: superseded rows only. */
+@Entity({ schema: 'read', name: 'funding_round_versions' })
+export class FundingRoundVersionEntity {
+  @PrimaryColumn('uuid') round_id!: string;
+  @PrimaryColumn('bigint') until!: string;
+  @Column('bigint') since!: string;
+  @Column('uuid') company_id!: string;
+  @Column('text', { nullable: true }) round!: string | null;
+  @Column('text', { nullable: true }) date!: string | null;
+  @Column('date', { nullable: true }) dated_on!: string | null;
+  @Column('double precision', { nullable: true }) amount!: number | null;
+  @Column('double precision', { nullable: true }) valuation!: number | null;
+  @Column('jsonb') lead_investors!: readonly RoundInvestor[];
+  @Column('jsonb') investors!: readonly RoundInvestor[];
+}
+
+export const FUNDING_ROUND_VERSIONS = tableOf(FundingRoundVersionEntity, [
+  { name: 'company', on: '(company_id)' },
+  { name: 'by_day', on: '(dated_on)' },
+]);
+
+/** What lists, search, matching and trends read beside \`read.companies\`. */
 export const LIST_TABLES = [
   ...[COMPANY_COUNTS, COMPANY_SAMPLE, COMPANY_VERSIONS, COMPANY_SAMPLE_VERSIONS, COMPANY_DOMAIN_VERSIONS],
+  ...[COMPANY_COUNT_EPOCHS, FUNDING_ROUND_VERSIONS],
 ];

@@ -27,6 +27,8 @@ export class DomainEntity {
   @Column('integer') attempts!: number;
   @Column('timestamptz', { nullable: true }) probed_at!: Date | null;
   @Column('timestamptz', { nullable: true }) next_probe_at!: Date | null;
+  /** Position since which the row is so; see `DomainVersionEntity`. */
+  @Column('bigint') since!: string;
 }
 
 export const DOMAINS = tableOf(DomainEntity, [
@@ -38,6 +40,8 @@ export const DOMAINS = tableOf(DomainEntity, [
   { name: 'by_mail', on: '(has_real_email, created_at, apex) WHERE has_real_email IS NOT NULL' },
   { name: 'by_content', on: '(has_real_content, created_at, apex) WHERE has_real_content IS NOT NULL' },
   { name: 'by_parked', on: '(is_parked, created_at, apex) WHERE is_parked IS NOT NULL' },
+  // Names are written in the order of the log, so that an epoch is few pages.
+  { name: 'since', on: 'USING brin (since)' },
   { name: 'due', on: '(next_probe_at) WHERE next_probe_at IS NOT NULL' },
   { name: 'apex_trigrams', on: 'USING gin (apex gin_trgm_ops)' },
   {
@@ -53,6 +57,8 @@ export const DOMAINS = tableOf(DomainEntity, [
 export class DomainEvidenceEntity {
   @PrimaryColumn('text') apex!: string;
   @Column('jsonb') evidence!: DomainProbed['data']['evidence'];
+  /** Position of the probe. */
+  @Column('bigint') since!: string;
 }
 
 export const DOMAIN_EVIDENCE = tableOf(DomainEvidenceEntity);
@@ -70,6 +76,8 @@ export class DomainSightingEntity {
   @Column('text', { nullable: true }) source_key!: string | null;
   @Column('text', { nullable: true }) source_url!: string | null;
   @Column('date', { nullable: true }) registered_on!: string | null;
+  /** Position of the observation. */
+  @Column('bigint') since!: string;
 }
 
 export const DOMAIN_SIGHTINGS = tableOf(DomainSightingEntity);

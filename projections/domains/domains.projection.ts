@@ -1,6 +1,7 @@
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { type RadarEvent } from '../../src/radar/radar.events.js';
+import { DOMAIN_COUNT_EPOCHS, DOMAIN_EVIDENCE_VERSIONS, DOMAIN_VERSIONS } from './domain-versions.entity.js';
 import { completeDomainChanges } from './domains.resolve.js';
 import {
   DOMAIN_CANDIDATES,
@@ -16,9 +17,12 @@ type Probed = Extract<RadarEvent, { type: 'DomainProbed' }>;
 /** Newly registered domains: the first observation of each, probe results, and further sources. */
 export const domainsProjection: Projection = {
   name: 'domains',
-  version: 2,
+  version: 3,
   categories: ['domainIntake', 'domain'],
-  tables: [DOMAINS, DOMAIN_EVIDENCE, DOMAIN_SIGHTINGS, DOMAIN_CANDIDATES, DOMAIN_COUNTS, DOMAIN_REGISTRATIONS],
+  tables: [
+    ...[DOMAINS, DOMAIN_EVIDENCE, DOMAIN_SIGHTINGS, DOMAIN_CANDIDATES, DOMAIN_COUNTS, DOMAIN_REGISTRATIONS],
+    ...[DOMAIN_VERSIONS, DOMAIN_EVIDENCE_VERSIONS, DOMAIN_COUNT_EPOCHS],
+  ],
   ignores: [],
   resolve: completeDomainChanges,
   on: handlers<RadarEvent>({

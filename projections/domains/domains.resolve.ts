@@ -1,4 +1,6 @@
 import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
+import { epochOf } from '../../src/platform/read-store/row-versions.js';
+import { followDomains, VERSIONED_COLUMNS } from './domain-versions.js';
 import { type DomainEntity } from './domains.entity.js';
 
 /** The columns of a domain's stored row that the completion needs. */
@@ -15,19 +17,23 @@ type Standing = Pick<
   | 'is_parked'
 >;
 
+type Stored = Row & Standing & { readonly apex: string };
+
 const COUNTED = ['tld', 'source', 'status', 'has_real_email', 'has_real_content', 'is_parked'] as const;
 const KEPT = ['candidate_name', 'registered_on', 'registrar'] as const;
 const FINAL = new Set(['promoted', 'rejected']);
 
 /**
- * Keeps the first observation of each apex, turns later ones into rows of `domain_sightings`, and counts rows by
- * facet; all of this depends on stored rows.
+ * Keeps the first observation of each apex, turns later ones into rows of `domain_sightings`, keeps superseded rows,
+ * and counts rows by facet; all of this depends on stored rows.
  */
 export async function completeDomainChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const domains = await standingDomains(tx, changes);
+  const stored = await storedDomains(tx, changes);
+  // Copies: the superseded rows need the state before the batch.
+  const domains = new Map<string, Standing>(stored.map((row) => [row.apex, { ...row }]));
   const sightings = new KnownKeys();
   const candidates = await standingCandidates(tx, changes);
   await loadSightings(tx, changes, domains, sightings);
@@ -46,7 +52,7 @@ export async function completeDomainChanges(
       completed.push(...altered(change, domains, counts));
     }
   }
-  return [...completed, ...counts.changes()];
+  return [...(await followDomains(tx, stored, completed)), ...counts.changes()];
 }
 
 interface Known {
@@ -64,7 +70,7 @@ function ingested(change: Ingested, { domains, sightings, counts }: Known): RowC
   if (!before) {
     const row = newRow(change.put);
     domains.set(apex, row);
-    counts.add(row, 1);
+    counts.add(row, 1, positionOf(change));
     return [change];
   }
   if (before.source === source || !sightings.add(`${apex}\u0000${source}`)) return [];
@@ -79,9 +85,10 @@ function ingested(change: Ingested, { domains, sightings, counts }: Known): RowC
       .map((column) => [column, put[column]]),
   );
   Object.assign(before, filled);
+  const at = positionOf(change);
   return [
-    { table: 'domain_sightings', key: { apex, source }, put: line },
-    ...(Object.keys(filled).length > 0 ? [{ table: 'domains', key: { apex }, set: filled }] : []),
+    { table: 'domain_sightings', key: { apex, source }, put: { ...line, since: at }, at },
+    ...(Object.keys(filled).length > 0 ? [{ table: 'domains', key: { apex }, set: filled, at }] : []),
   ];
 }
 
@@ -93,10 +100,16 @@ function altered(change: Altered, domains: Map<string, Standing>, counts: FacetC
   // A probe re-queues a failed name; a final verdict stays.
   if (set.status === 'queued' && FINAL.has(before.status)) delete set.status;
   for (const column of KEPT) if (column in set && (set[column] ?? null) === null) delete set[column];
-  counts.add(before, -1);
+  const at = positionOf(change);
+  counts.add(before, -1, at);
   Object.assign(before, set);
-  counts.add(before, 1);
-  return [{ table: 'domains', key: change.key, set }];
+  counts.add(before, 1, at);
+  return [{ table: 'domains', key: change.key, set, at }];
+}
+
+function positionOf({ table, at }: RowChange): bigint {
+  if (at === undefined) throw new Error(`a change to ${table} lacks the position of its event`);
+  return at;
 }
 
 /** Written out field by field: this runs for every name of a list, and a spread costs ten times as much. */
@@ -114,15 +127,12 @@ function newRow(put: Row): Standing {
   };
 }
 
-async function standingDomains(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Standing>> {
+async function storedDomains(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Stored[]> {
   const apexes = new Set(changes.filter(({ table }) => table === 'domains').map(({ key }) => key.apex as string));
-  if (apexes.size === 0) return new Map();
-  const rows = await tx.query<Standing & { apex: string }>(
-    `SELECT apex, ${[...COUNTED, 'candidate_name', 'registrar'].join(', ')}, registered_on::text
-     FROM {domains} WHERE apex = ANY($1::text[])`,
-    [[...apexes]],
-  );
-  return new Map(rows.map((row) => [row.apex, row]));
+  if (apexes.size === 0) return [];
+  return tx.query<Stored>(`SELECT apex, ${VERSIONED_COLUMNS.join(', ')} FROM {domains} WHERE apex = ANY($1::text[])`, [
+    [...apexes],
+  ]);
 }
 
 /** Only existing apexes can have further observations. */
@@ -166,21 +176,25 @@ class KnownKeys {
 }
 
 class FacetCounts {
-  private readonly deltas = new Map<string, { key: Record<string, string>; n: number }>();
+  private readonly deltas = new Map<string, { key: Record<string, string>; epoch: number; n: number }>();
 
-  add(row: Standing, n: number): void {
+  add(row: Standing, n: number, at: bigint): void {
     const { tld, source, status, has_real_email: email, has_real_content: content, is_parked: parked } = row;
-    const id = `${tld} ${source} ${status} ${email} ${content} ${parked}`;
+    const epoch = epochOf(at);
+    const id = `${epoch} ${tld} ${source} ${status} ${email} ${content} ${parked}`;
     const delta = this.deltas.get(id);
     if (delta) delta.n += n;
     else {
       const key = Object.fromEntries(COUNTED.map((column) => [column, String(row[column] ?? 'unknown')]));
-      this.deltas.set(id, { key, n });
+      this.deltas.set(id, { key, epoch, n });
     }
   }
 
   /** Zero deltas too: the set of rows must not depend on how the log is split into batches. */
   changes(): RowChange[] {
-    return [...this.deltas.values()].map(({ key, n }) => ({ table: 'domain_counts', key, add: { domains: n } }));
+    return [...this.deltas.values()].flatMap(({ key, epoch, n }): RowChange[] => [
+      { table: 'domain_counts', key, add: { domains: n } },
+      { table: 'domain_count_epochs', key: { ...key, epoch }, add: { domains: n } },
+    ]);
   }
 }

@@ -30,6 +30,8 @@ export class InvestorEntity {
   @Column('text', { nullable: true }) merge_rule!: string | null;
   /** An operator took a merge back, so that no rule repeats it. */
   @Column('boolean') is_separated!: boolean;
+  /** Position since which the columns of lists are so; see `InvestorVersionEntity`. */
+  @Column('bigint') since!: string;
 }
 
 export const INVESTORS = tableOf(InvestorEntity, [
@@ -52,10 +54,14 @@ export class InvestmentEntity {
   @Column('boolean') is_lead!: boolean;
   /** The round's date, so that the newest of thousands of investments are found without reading every round. */
   @Column('date', { nullable: true }) dated_on!: string | null;
+  /** Position since which it is in the round, and leads it or not. */
+  @Column('bigint') since!: string;
 }
 
 export const INVESTMENTS = tableOf(InvestmentEntity, [
   { name: 'investor', on: '(investor_id, dated_on DESC NULLS LAST, company_id)' },
+  // Rows are written in the order of the log, so that the newest are few pages.
+  { name: 'since', on: 'USING brin (since)' },
 ]);
 
 /** Deals of each investor, so that lists need not count. */

@@ -10,13 +10,15 @@ import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { completeInvestorChanges, EVERY_INVESTOR } from './investors.resolve.js';
 import { UNKNOWN_ROUND } from './investors.entity.js';
 import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './investors.entity.js';
+import { INVESTMENT_VERSIONS, INVESTOR_VERSIONS } from './investor-versions.entity.js';
+import { erasedVersions } from './investor-versions.js';
 
 /** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 8,
+  version: 9,
   categories: ['company', 'investor'],
-  tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
+  tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS, INVESTOR_VERSIONS, INVESTMENT_VERSIONS],
   ignores: [
     'DomainClaimed',
     'DomainReleased',
@@ -72,7 +74,10 @@ export const investorsProjection: Projection = {
         set: { merged_into: null, merge_rule: null, is_separated: true },
       },
     ],
-    InvestorErased: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
+    InvestorErased: ({ data }) => [
+      { table: 'investors', key: { investor_id: data.investorId }, delete: true },
+      erasedVersions(data.investorId),
+    ],
     InvestorWithdrawn: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
     CompanyWithdrawn: ({ data: { companyId, roundIds } }) => withoutInvestments(companyId, roundIds),
     CompanyMerged: ({ data: { companyId, rounds } }) =>

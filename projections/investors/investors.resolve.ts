@@ -1,3 +1,5 @@
+import { INVESTMENT_VERSIONS } from './investor-versions.entity.js';
+import { followInvestors } from './investor-versions.js';
 import { UNKNOWN_ROUND } from './investors.entity.js';
 import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
@@ -6,16 +8,17 @@ import { assignSlugs } from '../../src/platform/projector/slugs.js';
 export const EVERY_INVESTOR = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Slugs of firms, and the number of deals of each investor. An investment counts when it is first seen; a round that
+ * Slugs of firms, superseded rows, and the number of deals of each investor. An investment counts when it is first seen; a round that
  * is reported again with fewer investors keeps the earlier ones.
  */
 export async function completeInvestorChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const investors = changes.filter(({ table }) => table === 'investors');
+  const investors = changes.filter(({ table }) => table !== 'investments');
   const slugged = { table: 'investors', id: 'investor_id', retired: 'withdrawn_investors' };
-  return [...(await assignSlugs(tx, slugged, investors)), ...(await countedInvestments(tx, changes))];
+  const named = await assignSlugs(tx, slugged, investors);
+  return [...(await followInvestors(tx, named)), ...(await countedInvestments(tx, changes))];
 }
 
 interface Key {
@@ -27,7 +30,10 @@ interface Key {
 interface Part {
   readonly is_lead: boolean;
   readonly dated_on: string | null;
+  readonly since: bigint;
 }
+
+type StoredPart = Omit<Part, 'since'> & { readonly since: string };
 
 /** The investors of a company's round and their parts; by `<round> <company>`. */
 type Rounds = Map<string, Map<string, Part>>;
@@ -49,10 +55,13 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
     if ('put' in change) {
       const before = known.get(investor_id);
       // A lead stays a lead, even when a later source reports only participation.
+      const is_lead = change.put.is_lead === true || before?.is_lead === true;
       const part = {
-        is_lead: change.put.is_lead === true || before?.is_lead === true,
+        is_lead,
         dated_on: (change.put.dated_on ?? null) as string | null,
+        since: before?.is_lead === is_lead ? before.since : positionOf(change),
       };
+      if (before) result.push(...supersededPart(change.key, before, part.since));
       count(investor_id, before ? 0 : 1, part.is_lead && !before?.is_lead ? 1 : 0);
       rounds.set(mark, known.set(investor_id, part));
       result.push({ ...change, put: part });
@@ -68,9 +77,10 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
       }
       continue;
     }
-    for (const [investorId, { is_lead }] of known) {
+    for (const [investorId, part] of known) {
       if (investor_id !== EVERY_INVESTOR && investor_id !== investorId) continue;
-      count(investorId, -1, is_lead ? -1 : 0);
+      count(investorId, -1, part.is_lead ? -1 : 0);
+      result.push(...supersededPart(key(investorId), part, positionOf(change)));
       result.push({ ...change, key: key(investorId) });
       known.delete(investorId);
     }
@@ -81,7 +91,18 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
   return result;
 }
 
-const COLUMNS = 't.round_id, t.investor_id, t.company_id, t.is_lead, t.dated_on::text';
+function positionOf({ table, at }: RowChange): bigint {
+  if (at === undefined) throw new Error(`a change to ${table} lacks the position of its event`);
+  return at;
+}
+
+/** None where nothing changed, or where one event makes both states. */
+function supersededPart(key: RowChange['key'], { is_lead, since }: Part, until: bigint): RowChange[] {
+  if (since === until) return [];
+  return [{ table: INVESTMENT_VERSIONS.name, key: { ...key, until }, put: { since, is_lead } }];
+}
+
+const COLUMNS = 't.round_id, t.investor_id, t.company_id, t.is_lead, t.dated_on::text, t.since';
 
 /**
  * All investments of the rounds in the changes; of the unknown round, which all companies share, only the named ones.
@@ -91,9 +112,10 @@ async function storedInvestments(tx: ProjectionTx, changes: readonly RowChange[]
   const find = async (sql: string, keys: readonly RowChange[], columns: readonly (keyof Key)[]): Promise<void> => {
     if (keys.length === 0) return;
     const params = columns.map((column) => keys.map(({ key }) => key[column]));
-    for (const { is_lead, dated_on, ...row } of await tx.query<Key & Part>(sql, params)) {
+    for (const { is_lead, dated_on, since, ...row } of await tx.query<Key & StoredPart>(sql, params)) {
       const mark = `${row.round_id} ${row.company_id}`;
-      rounds.set(mark, (rounds.get(mark) ?? new Map<string, Part>()).set(row.investor_id, { is_lead, dated_on }));
+      const part = { is_lead, dated_on, since: BigInt(since) };
+      rounds.set(mark, (rounds.get(mark) ?? new Map<string, Part>()).set(row.investor_id, part));
     }
   };
   const isUnknown = ({ key }: RowChange): boolean => key.round_id === UNKNOWN_ROUND;

@@ -19,8 +19,9 @@ import { ExploreController } from './explore/explore.controller.js';
 import { ListCountriesHandler } from './explore/list-countries.handler.js';
 import { ListSectorsHandler } from './explore/list-sectors.handler.js';
 import { GetInvestorHandler } from './investors/get-investor.handler.js';
+import { InvestorList } from './investor-listing/investor-list.service.js';
 import { Investors } from './investors/investors.service.js';
-import { ListInvestorsHandler } from './investors/list-investors.handler.js';
+import { ListInvestorsHandler } from './investor-listing/list-investors.handler.js';
 import { CompanyList } from './listing/company-list.service.js';
 import { ListCompaniesHandler } from './listing/list-companies.handler.js';
 import { CompanyReferences } from './matching/company-references.service.js';
@@ -139,6 +140,7 @@ const QUERIES = [
       CompanyMerger,
       MergedCompanies,
       CompanyReferences,
+      InvestorList,
       Investors,
       InvestorDirectory,
       RecordLinks,

@@ -11,7 +11,7 @@ const pair = Buffer.alloc(1 + 2 * HASH_BYTES, NODE_PREFIX);
 
 export function sha256(bytes: Uint8Array | string): Buffer {
   // Half the time of the output 'buffer', which allocates outside of the heap for each hash.
-  return Buffer.from(hash('sha256', bytes, 'latin1'), 'latin1');
+  return Buffer.from(hash('sha256', bytes, 'binary'), 'binary');
 }
 
 /** The root of a tree without leaves. */

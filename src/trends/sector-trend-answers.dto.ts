@@ -155,6 +155,10 @@ export class SectorTrendAnswer {
   readonly notable_companies!: readonly NotableCompany[];
   @ApiProperty({ type: [ActiveInvestor], description: 'By deals.' })
   readonly active_investors!: readonly ActiveInvestor[];
+  @ApiProperty({ format: 'date-time', description: 'Up to when the log was read.' })
+  readonly as_of!: string;
+  @ApiProperty({ description: '`@` and the position of the log; send it as `as_of` to repeat the answer.' })
+  readonly position!: string;
   @ApiProperty({ format: 'date-time', description: 'When this was computed.' })
   readonly generated_at!: string;
   @ApiPropertyOptional()

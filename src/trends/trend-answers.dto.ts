@@ -176,6 +176,10 @@ export class TrendsAnswer {
   readonly exits!: readonly CompanyExit[];
   @ApiProperty({ format: 'date-time', description: 'Up to when the log was read.' })
   readonly as_of!: string;
+  @ApiProperty({
+    description: '`@` and the position of the log; send it as `as_of`, with `date`, to repeat the answer.',
+  })
+  readonly position!: string;
   @ApiProperty({ format: 'date-time', description: 'When this was computed.' })
   readonly generated_at!: string;
 }

@@ -26,15 +26,17 @@ export class TrendsController {
     summary: 'Compare the last seven days with the seven before',
     description:
       'Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. ' +
-      'A delta with nothing to compare with is null.',
+      'A delta with nothing to compare with is null. `as_of` gives the answer as it was known then, `valid_at` only what was ' +
+      'true until a day.',
     tag: 'Trends',
     answer: TrendsAnswer,
   })
-  current(@Query() { date }: TrendsCurrentDto): Promise<TrendsAnswer> {
+  current(@Query() { date, as_of: asOf, valid_at: validAt }: TrendsCurrentDto): Promise<TrendsAnswer> {
     const latest = yesterday(this.clock.now());
-    const day = date ?? latest;
-    if (day > latest) throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
-    return this.queries.execute(new GetTrendSnapshot(day));
+    if (date !== undefined && date > latest) {
+      throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
+    }
+    return this.queries.execute(new GetTrendSnapshot(date ?? null, { asOf, validAt }));
   }
 
   @Get('sector')
@@ -42,7 +44,9 @@ export class TrendsController {
   @Operation('trends.sector', {
     shows: ['sector'],
     summary: 'Get a sector over the years',
-    description: 'By sector, or by the sectors of a company; `deep` adds four scores with their figures.',
+    description:
+      'By sector, or by the sectors of a company; `deep` adds four scores with their figures. `as_of` gives the answer as it ' +
+      'was known then, `valid_at` only what was true until a day.',
     tag: 'Trends',
     answer: SectorTrendAnswer,
     refuses: ['not_found', 'unprocessable'],

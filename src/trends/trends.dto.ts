@@ -2,6 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { QueryDays } from '../web/validation/query-dates.js';
 import { QueryInteger } from '../web/validation/query-fields.js';
+import { OptionalMoment } from '../web/validation/query-moment.js';
 import { Described } from '../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
@@ -14,13 +15,33 @@ function Deep(): PropertyDecorator {
   });
 }
 
-export class TrendsCurrentDto {
-  @Described('Last day of the week, YYYY-MM-DD in UTC; default yesterday.', '2026-03-13')
+/** The two times: when facts were known, and until when they were true. */
+class TrendTimes {
+  @Described(
+    'The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '@4210',
+  )
+  @OptionalMoment()
+  as_of?: string;
+
+  @Described(
+    'Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them.',
+    '2026-03-13',
+  )
+  @QueryDays('day')
+  valid_at?: string;
+}
+
+export class TrendsCurrentDto extends TrendTimes {
+  @Described(
+    'Last day of the week, YYYY-MM-DD in UTC; default the day before `as_of`, or `valid_at`, else yesterday.',
+    '2026-03-13',
+  )
   @QueryDays('day')
   date?: string;
 }
 
-class SectorFields {
+class SectorFields extends TrendTimes {
   @Described(
     'Sectors or subsectors, comma-separated, at most four. One of sector, company, website and linkedin is required.',
     EXAMPLE.sector,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TrendsPageController } from './pages/trends-page.controller.js';
+import { PastSectors } from './past/past-sectors.service.js';
+import { PastWeeks } from './past/past-weeks.service.js';
 import { GetSectorTrendHandler } from './sectors/get-sector-trend.handler.js';
 import { SectorFigureSums } from './sectors/sector-figures.service.js';
 import { SectorTrends } from './sectors/sector-trends.service.js';
@@ -16,7 +18,7 @@ import { TrendsController } from './trends.controller.js';
   controllers: [TrendsController, TrendsPageController],
   providers: [
     ...[GetLastRoundDayHandler, GetTrendSnapshotHandler, ListWeeklyCapitalHandler, GetSectorTrendHandler],
-    ...[TrendSnapshots, WeekRounds, NewCompanies, SectorTrends, SectorFigureSums],
+    ...[TrendSnapshots, WeekRounds, NewCompanies, SectorTrends, SectorFigureSums, PastWeeks, PastSectors],
   ],
 })
 export class TrendsModule {}

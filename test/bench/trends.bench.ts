@@ -18,6 +18,8 @@ import { RevenueYardsticks } from '../../src/enrichment/revenue/revenue-yardstic
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
+import { PastSectors } from '../../src/trends/past/past-sectors.service.js';
+import { PastWeeks } from '../../src/trends/past/past-weeks.service.js';
 import { SectorFigureSums } from '../../src/trends/sectors/sector-figures.service.js';
 import { SectorTrends } from '../../src/trends/sectors/sector-trends.service.js';
 import { NewCompanies } from '../../src/trends/snapshot/new-companies.service.js';
@@ -47,12 +49,8 @@ function investorNames(store: ReadStore, vault: Vault): QueryBus {
 
 function snapshotsOf(store: ReadStore, vault: Vault): TrendSnapshots {
   const clock = { now: () => 0 };
-  return new TrendSnapshots(
-    store,
-    new WeekRounds(store, investorNames(store, vault)),
-    new NewCompanies(store, clock),
-    clock,
-  );
+  const weeks = new WeekRounds(store, investorNames(store, vault));
+  return new TrendSnapshots(store, weeks, new NewCompanies(store, clock), new PastWeeks(store, weeks), clock);
 }
 
 type Call = (n: number) => Promise<unknown>;
@@ -153,10 +151,10 @@ function dayOf(n: number): string {
 function sectorCall(store: ReadStore, vault: Vault, asks: readonly (readonly string[])[]): Call {
   // Each call is made two minutes after the one before: what is kept is not measured.
   let now = Date.now();
-  const query = new SectorTrends(store, new SectorFigureSums(store, investorNames(store, vault)), {
-    now: () => (now += 120_000),
-  });
-  return (n) => query.trend({ sectors: asks[n % asks.length] as readonly string[], years: 5, deep: true });
+  const figures = new SectorFigureSums(store, investorNames(store, vault));
+  const query = new SectorTrends(store, figures, new PastSectors(store), { now: () => (now += 120_000) });
+  const scope = { moment: null, validAt: null };
+  return (n) => query.trend({ sectors: asks[n % asks.length] as readonly string[], years: 5, deep: true, ...scope });
 }
 
 function weekBySql(store: ReadStore): Call {

@@ -9,7 +9,7 @@ const ENDS = ['Labs', 'Works', 'Systems', 'Health', 'Robotics'];
 const TEXTS = ['Robots that rivet', 'Payments for ports', 'Orbital satellite imaging', 'Anvils for cartoons', 'Tea'];
 
 /** Numbers from 0 up to below a bound, the same ones in every run. */
-function dice(seed: number): (below: number) => number {
+export function dice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

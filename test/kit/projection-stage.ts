@@ -26,6 +26,23 @@ export class ProjectionStage {
     }
   }
 
+  /** Moves the checkpoint, as the projector does with each batch; also of other projections that a reader waits for. */
+  async reach(position: bigint, ...others: readonly Projection[]): Promise<void> {
+    for (const { name, version } of [this.projection, ...others]) {
+      await this.store.query(
+        `INSERT INTO read.checkpoints (projection, generation, version, position, changed_position, changed_at)
+         VALUES ($1, 'live', $2, $3, $3, now())
+         ON CONFLICT (projection, generation) DO UPDATE SET position = $3, changed_position = $3, changed_at = now()`,
+        [name, version, String(position)],
+      );
+    }
+  }
+
+  /** Another projection on the same database. */
+  beside(projection: Projection): ProjectionStage {
+    return new ProjectionStage(projection, this.database);
+  }
+
   /** All rows of the projection by table, ordered by key. */
   async rows(): Promise<Record<string, unknown[]>> {
     const all: Record<string, unknown[]> = {};

@@ -3,13 +3,14 @@ import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
 import { count, oldYear, shortUsd } from '../../web/design/amounts.js';
 import { hiddenValues, searchBox } from '../../web/design/forms.js';
 import { type Html, html, trusted } from '../../web/design/html.js';
-import { buttonLink, card, cardGrid, emptyState, logo, notice, pageHead } from '../../web/design/parts.js';
+import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyPage } from '../listing/list-companies.query.js';
 import { type CompanyListRow } from '../record/company-rows.rules.js';
 import { type ExploreQueryDto } from './explore.dto.js';
-import { listLinks } from '../../web/design/list-links.js';
+import { addressOf, listLinks } from '../../web/design/list-links.js';
+import { asOfField, dayOf, pastNotice } from '../../web/design/past-list.js';
 
 /** Filtered companies, as cards. */
 export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageContent {
@@ -38,7 +39,7 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
           'Fewer filters find more; a name may be misspelt by a letter or two.',
           buttonLink('All companies', '/companies', true),
         );
-  const then = query.as_of === undefined ? '' : ` as of ${dayOf(page)}`;
+  const then = query.as_of === undefined ? '' : ` as of ${dayOf(page.asOf)}`;
   return {
     title: `${title}${then} · Scoutline`,
     description: `${number} on file, with funding, people, technology and the source of every fact.`,
@@ -46,28 +47,11 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
     noIndex: isFiltered,
     markdown: markdownOf(`${title}${then}`, number, page.rows),
     body: html`${pageHead({ title, lead: `${number} on file${then}.` })}
-      ${query.as_of !== undefined && pastNotice(page, without(asked, ['as_of']))}
+      ${query.as_of !== undefined && pastNotice(page.asOf, 'Company pages show the present.', addressOf('/companies', without(asked, ['as_of'])))}
       <div class="field">${searchBox({ value: query.q ?? '', hidden: without(asked, ['q']) })}</div>
       ${filters(query, asked)} ${found}`,
     maxAgeSeconds: 60,
   };
-}
-
-function dayOf({ asOf }: CompanyPage): string {
-  return asOf.at.toISOString().slice(0, 10);
-}
-
-/** The links of cards lead to the present records. */
-function pastNotice(page: CompanyPage, now: Readonly<Record<string, string>>): Html {
-  return notice(
-    html`<p>
-      This page shows the past: what was known on
-      <time datetime="${page.asOf.at.toISOString()}">${dayOf(page)}</time> (position ${page.asOf.position.toString()} of
-      the log). Company pages show the present.
-      <a href="/companies?${new URLSearchParams(now).toString()}">Show the present</a>
-    </p>`,
-    'warn',
-  );
 }
 
 export function companyCard(row: CompanyListRow): Html {
@@ -141,24 +125,10 @@ function filters(query: ExploreQueryDto, asked: Readonly<Record<string, string>>
       query.is_hiring === undefined ? '' : String(query.is_hiring),
     )}
     ${select('sort', 'Order', query.q === undefined ? ORDERED : [['', 'Best match'], ...SORTS], query.sort)}
-    <div>
-      <label for="as_of">As of</label
-      ><input
-        id="as_of"
-        name="as_of"
-        type="${isDay(query.as_of) ? 'date' : 'text'}"
-        value="${query.as_of}"
-        maxlength="40"
-      />
-    </div>
+    ${asOfField(query.as_of)}
     <button class="button">Show</button>
     ${Object.keys(asked).length > 0 && buttonLink('Clear', '/companies', true)}
   </form>`;
-}
-
-/** A position or a time with its hour has no place in a field for dates. */
-function isDay(asOf: string | undefined): boolean {
-  return asOf === undefined || /^\d{4}-\d{2}-\d{2}$/.test(asOf);
 }
 
 function titleOf({ q, sector, country }: ExploreQueryDto): string {

@@ -7,12 +7,11 @@ import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-pag
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { refuseOffsetWithCursor } from '../../web/validation/page.js';
-import { InvestorsQueryDto } from '../investors/investors.dto.js';
-import { ListInvestors } from '../investors/list-investors.query.js';
+import { ListInvestors } from '../investor-listing/list-investors.query.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
 import { CompanyList } from '../listing/company-list.service.js';
 import { companiesPage } from './companies-list.page.js';
-import { ExploreQueryDto, SuggestQueryDto } from './explore.dto.js';
+import { ExploreInvestorsDto, ExploreQueryDto, SuggestQueryDto } from './explore.dto.js';
 import { investorsPage } from './investors-list.page.js';
 import { ListCountries } from './list-countries.query.js';
 import { ListSectors } from './list-sectors.query.js';
@@ -63,7 +62,7 @@ export class ExploreController {
   @Get(['investors', 'investors.md'])
   @Page(...PAGE_TYPES)
   async investors(
-    @Query() query: InvestorsQueryDto,
+    @Query() query: ExploreInvestorsDto,
     @Req() request: EdgeRequest,
     @Res() reply: EdgeReply,
   ): Promise<void> {

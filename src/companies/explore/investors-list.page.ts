@@ -4,14 +4,17 @@ import { html, trusted } from '../../web/design/html.js';
 import { buttonLink, dataTable, emptyState, logo, pageHead } from '../../web/design/parts.js';
 import { plainText, tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
+import { ERASED } from '../investors/get-investor.query.js';
+import { asOfField, dayOf, pastNotice } from '../../web/design/past-list.js';
 import { type InvestorsQueryDto } from '../investors/investors.dto.js';
-import { type InvestorPage } from '../investors/list-investors.query.js';
-import { listLinks } from '../../web/design/list-links.js';
+import { type InvestorPage } from '../investor-listing/list-investors.query.js';
+import { addressOf, listLinks } from '../../web/design/list-links.js';
 
 /** Investors by number of stored deals. */
-export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: InvestorsQueryDto): PageContent {
-  const { q, type, country, sort, offset, limit, cursor } = query;
-  const asked = { q, type, country: country?.join(','), sort };
+export function investorsPage({ rows, total, nextCursor, asOf }: InvestorPage, query: InvestorsQueryDto): PageContent {
+  const { q, type, country, sort, offset, limit, cursor, as_of } = query;
+  const asked = { q, type, country: country?.join(','), sort, as_of };
+  const then = as_of === undefined ? '' : ` as of ${dayOf(asOf)}`;
   const isFiltered = Object.values(asked).some((value) => value !== undefined) || offset > 0 || cursor !== undefined;
   const links = listLinks({
     ...{ path: '/investors', asked, offset, limit, shown: rows.length, total, nextCursor },
@@ -23,7 +26,7 @@ export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: 
     'Investors',
     ['Investor', 'Kind', ...(hasPlaces ? ['Based in'] : []), '#Deals on file', ...(hasLeads ? ['#Led'] : [])],
     rows.map(({ name, slug, kind, isKindGuess, hqCountry, deals, leadDeals }) => [
-      html`${logo(name, null, 'tiny')}<a href="/investors/${slug}">${name}</a>`,
+      name === ERASED ? 'Erased person' : html`${logo(name, null, 'tiny')}<a href="/investors/${slug}">${name}</a>`,
       kindText(kind, isKindGuess),
       ...(hasPlaces ? [hqCountry === null ? '' : countryName(hqCountry)] : []),
       count(deals ?? 0),
@@ -31,22 +34,23 @@ export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: 
     ]),
   );
   const none = emptyState('No investor fits', 'Search by the beginning of a firm’s name, or by a person’s whole name.', buttonLink('All investors', '/investors', true)); // prettier-ignore
-  const lead = `${count(total)} on file, those with most deals first unless sorted otherwise.`;
+  const lead = `${count(total)} on file${then}, those with most deals first unless sorted otherwise.`;
   return {
-    title: 'Investors · Scoutline',
+    title: `Investors${then} · Scoutline`,
     description: `${count(total)} investors by the deals they took part in and led.`,
     path: '/investors',
     noIndex: isFiltered,
-    markdown: `# Investors\n\n> ${lead}\n\n${tableOf(
+    markdown: `# Investors${then}\n\n> ${lead}\n\n${tableOf(
       ['Investor', 'Kind', 'Deals', 'Led'],
       rows.map(({ name, slug, kind, isKindGuess, deals, leadDeals }) => [
-        `[${plainText(name)}](/investors/${slug})`,
+        name === ERASED ? 'Erased person' : `[${plainText(name)}](/investors/${slug})`,
         kindText(kind, isKindGuess),
         count(deals ?? 0),
         count(leadDeals ?? 0),
       ]),
     )}\n`,
     body: html`${pageHead({ title: 'Investors', lead })}
+      ${as_of !== undefined && pastNotice(asOf, 'Investors’ pages show the present.', addressOf('/investors', { ...asked, as_of: undefined }))}
       <form class="filters" action="/investors">
         <div><label for="q">Name</label><input type="search" id="q" name="q" value="${q}" maxlength="200" /></div>
         <div>
@@ -66,6 +70,7 @@ export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: 
           <label for="country">Country</label
           ><input id="country" name="country" value="${country?.join(', ')}" placeholder="Any" maxlength="60" />
         </div>
+        ${asOfField(as_of)}
         <button class="button">Show</button>
       </form>
       ${rows.length > 0 ? html`${table}${links}` : none}`,

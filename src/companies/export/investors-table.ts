@@ -1,7 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
 import { presentInvestor } from '../investors/investors.presenter.js';
-import { INVESTOR_COLUMNS, INVESTOR_ROWS } from '../investors/investors.service.js';
+import { PRESENT_INVESTORS } from '../investor-listing/investor-source.js';
+import { INVESTOR_COLUMNS } from '../investors/investors.service.js';
 import { type InvestorNames, isKindGuess } from './nameless-investors.js';
 
 const COLUMNS = [
@@ -37,7 +38,7 @@ export const investorsTable: ExportTable = {
   models: ['companies', 'investors'],
   async *rows({ stream, publicUrl }: ExportSource) {
     const batches = stream<InvestorExport>(
-      `SELECT ${INVESTOR_COLUMNS} FROM ${INVESTOR_ROWS} WHERE i.merged_into IS NULL
+      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS.rows} WHERE i.merged_into IS NULL
        ORDER BY i.hq_country COLLATE "C" NULLS LAST, i.investor_id`,
     );
     for await (const rows of batches) yield rows.map((row) => inColumns(COLUMNS, exported(row, publicUrl)));

@@ -9,6 +9,9 @@ export interface OtherName {
   readonly rule: string;
 }
 
+/** The name of a person in a list of before the erasure. */
+export const ERASED = '[erased]';
+
 export interface Investor extends NamedInvestor {
   /** True for generated records. */
   readonly generated: boolean;

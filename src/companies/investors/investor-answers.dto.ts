@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
+import { AsOf } from '../../web/openapi/as-of.dto.js';
 import { Charged, ChargedPage, CompanyNamed, Pagination } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'An investor as lists show it.' })
 export class InvestorRow {
   @ApiProperty({ format: 'uuid', description: 'The investor; stable for good.' })
   readonly id!: string;
-  @ApiProperty({ description: 'Its name.' })
+  @ApiProperty({ description: 'Its name; `[erased]` for a person in a list of before the erasure.' })
   readonly name!: string;
   @ApiProperty({ description: 'Its address here.' })
   readonly slug!: string;
@@ -23,10 +24,15 @@ export class InvestorRow {
     type: 'integer',
     nullable: true,
     minimum: 0,
-    description: 'Rounds on file that it took part in; null with `as_of`.',
+    description: 'Rounds on file that it took part in; null for one record with `as_of`.',
   })
   readonly deals!: number | null;
-  @ApiProperty({ type: 'integer', nullable: true, minimum: 0, description: 'Those it led; null with `as_of`.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    minimum: 0,
+    description: 'Those it led; null for one record with `as_of`.',
+  })
   readonly lead_deals!: number | null;
   @ApiProperty({ format: 'uri', description: 'Its page here.' })
   readonly service_url!: string;
@@ -36,6 +42,8 @@ export class InvestorRow {
 export class InvestorsAnswer extends ChargedPage {
   @ApiProperty({ type: [InvestorRow], description: 'The rows of this page, in the order of the list.' })
   readonly data!: readonly InvestorRow[];
+  @ApiProperty({ description: 'The state of the log that this page and the ones after it show.' })
+  readonly as_of!: AsOf;
 }
 
 @ApiSchema({ description: 'A round it took part in.' })

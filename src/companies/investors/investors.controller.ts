@@ -9,8 +9,9 @@ import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { GetInvestor } from './get-investor.query.js';
 import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
-import { ListInvestors } from './list-investors.query.js';
+import { ListInvestors } from '../investor-listing/list-investors.query.js';
 import { InvestorAnswer, InvestorsAnswer } from './investor-answers.dto.js';
+import { presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -31,7 +32,8 @@ export class InvestorsController {
     description:
       '`type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning ' +
       'of their name or by another published name, misspelt by one letter where none begins so, and people by their ' +
-      'whole name.',
+      'whole name. `as_of` lists what was known then, with the deals of then; persons erased since are `[erased]`. All ' +
+      'pages of a walk with cursors show the state of the first one.',
     tag: 'Companies',
     answer: InvestorsAnswer,
   })
@@ -45,11 +47,16 @@ export class InvestorsController {
       const page = await this.queries.execute(new ListInvestors(query));
       noteShown(
         request,
-        page.rows.map(({ id }) => ({ kind: 'investor', id, since: null, classes: LISTED })),
+        page.rows.map(({ id }) => ({
+          kind: 'investor',
+          id,
+          since: null,
+          classes: query.as_of === undefined ? LISTED : [],
+        })),
       );
       const data = page.rows.map((investor) => presentInvestor(investor, request.server.publicUrl));
       return {
-        body: { data, pagination: paginate(request, reply, query, page) },
+        body: { data, pagination: paginate(request, reply, query, page), as_of: presentAsOf(page.asOf) },
         ...(data.length === 0 && { cost: 0 }),
       };
     });

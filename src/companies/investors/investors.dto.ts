@@ -1,6 +1,7 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryInstant, QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
 const MOST_HOLDINGS = 200;
@@ -50,6 +51,13 @@ export class InvestorsQueryDto extends PageQuery {
     context: { suggestion: '-deals' },
   })
   sort?: string;
+
+  @Described(
+    'The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '@4210',
+  )
+  @OptionalMoment()
+  as_of?: string;
 }
 
 export class SeparateInvestorDto {

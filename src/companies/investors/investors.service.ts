@@ -1,32 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { investorsProjection } from '../../../projections/investors/investors.projection.js';
-import { nameKey } from '../../vocabulary/company-name.js';
-import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { publishedKeys } from '../../vocabulary/entity-names/firm-alias.js';
-import { personNameKey, personSlug, shortIdOf } from '../../vocabulary/person-key.js';
+import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { Conditions } from '../listing/company-filters.js';
-import { fuzzyTerms } from '../listing/fuzzy-terms.rules.js';
 import {
+  ERASED,
   type Holding,
   type Investor,
   type InvestorAsk,
   type InvestorRecord,
   type OtherName,
 } from './get-investor.query.js';
-import { type InvestorsQueryDto } from './investors.dto.js';
-import { type InvestorPage } from './list-investors.query.js';
 import { type Provenance } from '../record/company.events.js';
 import { investorStream } from './investor.events.js';
-import { DEALS, investorOrder } from './investor-order.rules.js';
-import { InvestorIdentities } from '../identity/investor-identities.service.js';
+import { DEALS } from '../investor-listing/investor-order.rules.js';
+import { PRESENT_INVESTORS } from '../investor-listing/investor-source.js';
 import { type InvestorNameRow, InvestorDirectory } from '../people/investor-directory.service.js';
 
-interface InvestorRow extends InvestorNameRow {
+export interface InvestorRow extends InvestorNameRow {
   readonly name_key: string | null;
   readonly generated: boolean;
   readonly merged_into?: string | null;
@@ -39,18 +34,6 @@ interface InvestorRow extends InvestorNameRow {
 
 export const INVESTOR_COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.is_kind_proven, i.website, i.hq_country, i.generated,
   (${DEALS})::integer AS deals, (coalesce(n.lead_deals, 0) + coalesce(m.lead_deals, 0))::integer AS lead_deals`;
-/** Deals under other names of a firm, without rounds in which a source names it by both. Few rows. */
-const MERGED_DEALS = `SELECT a.merged_into AS investor_id, sum(v.deals) AS deals, sum(v.lead_deals) AS lead_deals
-  FROM read.investors a, LATERAL (
-    SELECT count(*) AS deals, count(*) FILTER (WHERE v.is_lead) AS lead_deals FROM read.investments v
-    WHERE v.investor_id = a.investor_id AND NOT EXISTS (SELECT FROM read.investments w
-      WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into))
-  ) v WHERE a.merged_into IS NOT NULL GROUP BY a.merged_into`;
-export const INVESTOR_ROWS = `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
-  LEFT JOIN (${MERGED_DEALS}) m USING (investor_id)`;
-/** Shorter names resemble too many others; longer ones have too many variants. */
-const SHORTEST_MISSPELT = 4;
-const LONGEST_MISSPELT = 24;
 /** An index provides the newest rows; only shown rows are looked up. */
 const HOLDINGS = `read.investments v JOIN read.companies c ON c.company_id = v.company_id
   LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id`;
@@ -64,74 +47,14 @@ export class Investors {
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly directory: InvestorDirectory,
-    private readonly identities: InvestorIdentities,
   ) {}
-
-  /** Names of people are sealed: `q` finds them by the digest of the whole name, and they come last by name. */
-  async page(query: InvestorsQueryDto): Promise<InvestorPage> {
-    const where = new Conditions(['i.merged_into IS NULL']);
-    if (query.q !== undefined) await this.addNamed(where, query.q);
-    if (query.type !== undefined) where.add('i.kind = ?', query.type);
-    if (query.country) {
-      where.add(
-        'i.hq_country = ANY(?::text[])',
-        query.country.map((name) => countryCode(name) ?? name.toUpperCase()),
-      );
-    }
-    const order = investorOrder(query.sort);
-    const scope = `investors ${JSON.stringify([query.q, query.type, query.country, order.name])}`;
-    const counting = this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM ${INVESTOR_ROWS} WHERE ${where.sql}`,
-      where.params,
-    );
-    const keyset = where.copy();
-    if (query.cursor !== undefined) order.addAfter(keyset, decodeCursor(scope, query.cursor, order.keys));
-    const rows = await this.store.query<InvestorRow>(
-      `SELECT ${INVESTOR_COLUMNS} FROM ${INVESTOR_ROWS} WHERE ${keyset.sql}
-       ORDER BY ${order.sql} LIMIT ${query.limit + 1} OFFSET ${query.offset}`,
-      keyset.params,
-    );
-    const shown = rows.slice(0, query.limit);
-    const last = shown.at(-1);
-    return {
-      rows: await this.named(shown),
-      total: Number((await counting)[0]?.n ?? 0),
-      nextCursor: rows.length > query.limit && last ? encodeCursor(scope, order.placeOf(last)) : null,
-    };
-  }
-
-  /**
-   * Firms with this prefix of a name or with it among their published names, and the person of this name; without any,
-   * firms with a prefix one edit away.
-   */
-  private async addNamed(where: Conditions, q: string): Promise<void> {
-    const key = nameKey(q);
-    const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
-    const published = publishedKeys(key);
-    const person = personNameKey(q) === '' ? null : await this.identities.idOfPerson(q);
-    const found = await this.store.prepared<object>(
-      'investor_named',
-      'SELECT 1 FROM read.investors WHERE name_key LIKE $1 OR investor_id = $2 OR name_key = ANY($3::text[]) LIMIT 1',
-      [begins, person, published],
-    );
-    const isNear = found.length === 0 && key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_MISSPELT;
-    const near = isNear ? where.param(fuzzyTerms(key)) : null;
-    const lengths = [key.length - 1, key.length, key.length + 1];
-    const named = isNear
-      ? lengths.map((length) => `left(a.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')
-      : `a.name_key LIKE ${where.param(begins)} OR a.investor_id = ${where.param(person)}::uuid
-         OR a.name_key = ANY(${where.param(published)}::text[])`;
-    where.addPlain(
-      `i.investor_id IN (SELECT coalesce(a.merged_into, a.investor_id) FROM read.investors a WHERE ${named})`,
-    );
-  }
 
   /** @throws DomainError not_found */
   async bySlug(slug: string, { asOf, ...part }: InvestorAsk): Promise<InvestorRecord> {
     const wanted = slug.toLowerCase();
     const rows = await this.store.prepared<InvestorRow>(
       'investor_by_slug',
-      `SELECT ${INVESTOR_COLUMNS}, i.provenance FROM ${INVESTOR_ROWS} WHERE i.investor_id IN (
+      `SELECT ${INVESTOR_COLUMNS}, i.provenance FROM ${PRESENT_INVESTORS.rows} WHERE i.investor_id IN (
          SELECT coalesce(merged_into, investor_id) FROM read.investors WHERE slug = $1 OR short_id = $2)`,
       [wanted, shortIdOf(wanted)],
     );
@@ -149,7 +72,7 @@ export class Investors {
   async byIds(ids: readonly string[]): Promise<Investor[]> {
     const rows = await this.store.prepared<InvestorRow>(
       'investors_by_ids',
-      `SELECT ${INVESTOR_COLUMNS} FROM ${INVESTOR_ROWS} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
+      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS.rows} WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
       [ids],
     );
     return this.named(rows);
@@ -207,15 +130,21 @@ export class Investors {
     return { holdings, total: Number((await counting)[0]?.n ?? 0), nextCursor };
   }
 
-  private async named(rows: readonly InvestorRow[]): Promise<Investor[]> {
+  /** Without erased people; in a list of the past these have a row without personal values. */
+  async named(rows: readonly InvestorRow[], withErased = false): Promise<Investor[]> {
     const parties = new Map((await this.directory.opened(rows)).map((party) => [party.id, party]));
     return rows.flatMap((row) => {
-      const party = parties.get(row.investor_id);
-      if (!party) return [];
       const { website, hq_country, deals, lead_deals, generated, provenance } = row;
       const counts = { deals, leadDeals: lead_deals };
+      const party = parties.get(row.investor_id);
+      if (!party) return withErased ? [{ ...erasedPerson(row.investor_id), ...counts, generated }] : [];
       const origin = provenance && { provenance };
       return [{ ...party, website, hqCountry: hq_country, ...counts, generated, ...origin }];
     });
   }
+}
+
+function erasedPerson(id: string) {
+  const slug = `erased-${id.replaceAll('-', '').slice(0, 12)}`;
+  return { id, name: ERASED, slug, kind: 'person', isKindGuess: false, website: null, hqCountry: null } as const;
 }

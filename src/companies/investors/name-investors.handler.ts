@@ -8,7 +8,7 @@ import { NameInvestors } from './name-investors.query.js';
 export class NameInvestorsHandler implements IQueryHandler<NameInvestors> {
   constructor(private readonly directory: InvestorDirectory) {}
 
-  execute({ ids }: NameInvestors): Promise<ReadonlyMap<string, NamedInvestor>> {
-    return this.directory.investors(ids);
+  execute({ ids, rows }: NameInvestors): Promise<ReadonlyMap<string, NamedInvestor>> {
+    return this.directory.investors(ids, rows);
   }
 }

@@ -93,9 +93,7 @@ export async function filtersOf(
   if (query.is_hiring !== undefined) conditions.addPlain(`c.is_hiring IS ${query.is_hiring ? '' : 'NOT '}TRUE`);
   if (query.is_stealth !== undefined) conditions.addPlain(`c.is_stealth IS ${query.is_stealth ? '' : 'NOT '}TRUE`);
   if (query.q !== undefined && query.is_stealth !== true) conditions.addPlain(NAMED);
-  // The counts by facet are of the present.
-  const onlyFacets =
-    source.isPresent && before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
+  const onlyFacets = before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
   return { conditions, facets: onlyFacets ? { countries, stages } : null };
 }
 

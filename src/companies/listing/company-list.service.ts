@@ -5,7 +5,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { type CursorKey } from '../../web/validation/cursor.js';
 import { decodePinned, encodePinned, type Pin } from '../../web/validation/pinned-cursor.js';
 import { type Moment } from '../../kernel/moment.js';
-import { PinnedReads } from './pinned-reads.js';
+import { PinnedReads } from '../../web/lists/pinned-reads.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { filtersOf, type Conditions, type Filters } from './company-filters.js';
@@ -15,6 +15,7 @@ import { CompanyRelevance, type RelevancePlace, type RelevanceWindow } from './c
 import { foundWidely, readSearch, typedOf, type Lookup } from './company-search.js';
 import { companiesAt, PRESENT, type CompanySource } from './company-source.js';
 import { type Order, type Place, type Window } from './company-slices.js';
+import { NameTrigrams } from './name-trigrams.js';
 import { SpellingCorrection } from './spelling-correction.js';
 import { type CompanyPage } from './list-companies.query.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -49,7 +50,11 @@ export class CompanyList {
   ) {
     this.reads = new PinnedReads(store, companiesProjection);
     this.parts = new CompanyParts(store, bounds);
-    this.lookup = { store, spelling: new SpellingCorrection(store, clock) };
+    this.lookup = {
+      store,
+      spelling: new SpellingCorrection(store, clock),
+      trigrams: new NameTrigrams(store, clock),
+    };
     this.relevance = new CompanyRelevance(this.lookup, this.parts);
   }
 

@@ -62,7 +62,7 @@ export class CompanyParts {
     const passedAbove = facets ? -1 : Math.floor(exactUpTo * share);
     const [sample, exact] = await Promise.all([
       sampleOf(this.store, conditions, order, { window, share, passedAbove }),
-      facets && this.countByFacets(facets),
+      facets && this.countByFacets(conditions, facets),
     ]);
     const estimate = Math.round(sample.hits / share);
     // With a known total, reading one page is cheaper than collecting all hits.
@@ -135,7 +135,7 @@ export class CompanyParts {
   ): Promise<Slice> {
     const upTo = (reach: Reach): Promise<PlacedRow[]> => this.walked(conditions, order, window, reach);
     const asked = window.offset + window.limit;
-    const [near, total] = await Promise.all([upTo(asked + FEW_STUBS), this.countByFacets(facets)]);
+    const [near, total] = await Promise.all([upTo(asked + FEW_STUBS), this.countByFacets(conditions, facets)]);
     const wanted = Math.min(window.limit, total - window.offset);
     let rows = near;
     if (rows.length < wanted) rows = await upTo(asked + MANY_STUBS);
@@ -143,13 +143,16 @@ export class CompanyParts {
     return { rows, total, isEstimate: false };
   }
 
-  private async countByFacets({ countries, stages }: NonNullable<Filters['facets']>): Promise<number> {
-    const rows = await this.store.prepared<{ n: string | null }>(
-      'startups_facet_total',
-      `SELECT sum(companies) AS n FROM read.company_counts
-       WHERE ($1::text[] IS NULL OR hq_country = ANY($1)) AND ($2::text[] IS NULL OR stage = ANY($2))`,
-      [countries, stages],
-    );
+  private async countByFacets(
+    { source }: Conditions,
+    { countries, stages }: NonNullable<Filters['facets']>,
+  ): Promise<number> {
+    const sql = `SELECT sum(companies) AS n FROM (${source.counts}) c
+      WHERE ($1::text[] IS NULL OR hq_country = ANY($1)) AND ($2::text[] IS NULL OR stage = ANY($2))`;
+    const facets = [countries, stages];
+    const rows = source.isPresent
+      ? await this.store.prepared<{ n: string | null }>('startups_facet_total', sql, facets)
+      : await this.store.query<{ n: string | null }>(sql, facets);
     return Number(rows[0]?.n ?? 0);
   }
 }

@@ -35,7 +35,7 @@ export interface FoundPart extends Total {
 /** On equal relevance the larger company is the likelier target. */
 const BY_SIZE: Order = { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: true };
 /** Of more hits than the ranking limit, this number of the largest is ranked. */
-const MOST_OF_MANY = 100;
+const MOST_OF_MANY = 40;
 
 /** `GET /startups?q=` in the order of relevance. */
 export class CompanyRelevance {

@@ -4,6 +4,7 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { editSimilarity } from './edit-similarity.rules.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';
+import { type NameTrigrams } from './name-trigrams.js';
 import { type SpellingCorrection } from './spelling-correction.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 
@@ -34,6 +35,7 @@ export interface Typed {
 export interface Lookup {
   readonly store: ReadStore;
   readonly spelling: SpellingCorrection;
+  readonly trigrams: NameTrigrams;
 }
 
 export interface Search {
@@ -84,40 +86,23 @@ function otherKeysOf(text: string, name: string, others: readonly string[]): str
 /**
  * Finds exact and similar names. Names one edit away are looked up; more distant ones need a costlier trigram search,
  * which runs only where the text neither begins a name nor is in any text. Edit distance orders both. Where the text is
- * no name, its misspelt words are corrected, in the meantime.
+ * no name, its misspelt words are corrected.
  */
-export async function readSearch({ store, spelling }: Lookup, asked: Typed, filters: Conditions): Promise<Search> {
-  const known = await asTyped(store, asked, filters);
-  const isName = known.exact.length > 0 || known.begun > 0;
-  const [corrected, similar] = await Promise.all([
+export async function readSearch(lookup: Lookup, asked: Typed, filters: Conditions): Promise<Search> {
+  const { store, spelling } = lookup;
+  const { exact, begun } = await asTyped(store, asked, filters);
+  const { key } = asked;
+  const isName = exact.length > 0 || begun > 0;
+  const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
+  const [corrected, near] = await Promise.all([
     isName ? null : spelling.correctedText(asked.words, filters.source),
-    similarNames(store, asked, filters, known),
+    mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
   ]);
   const typed = corrected === null ? asked : { ...asked, corrected };
-  const isFound = corrected !== null && similar.areFarOff && (await isInTexts(store, typed, filters));
-  return { typed, named: bestOfEach([...known.exact, ...(isFound ? [] : similar.hits)]) };
-}
-
-interface SimilarNames {
-  readonly hits: readonly Hit[];
-  /** Whether they only share trigrams with the text. */
-  readonly areFarOff: boolean;
-}
-
-async function similarNames(
-  store: ReadStore,
-  asked: Typed,
-  filters: Conditions,
-  { exact, begun }: AsTyped,
-): Promise<SimilarNames> {
-  const { key } = asked;
-  const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
-  const near = mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? await byEdits(store, key, filters) : [];
-  const isNone = exact.length === 0 && begun === 0 && near.length === 0;
-  if (!mayBeMisspelt || !isNone || key.length < SHORTEST_BY_TRIGRAMS || (await isInTexts(store, asked, filters))) {
-    return { hits: near, areFarOff: false };
-  }
-  return { hits: await byTrigrams(store, key, filters), areFarOff: true };
+  const isUnknown = !isName && near.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
+  const similar =
+    isUnknown && !(await isInTexts(store, typed, filters)) ? await byTrigrams(lookup, key, filters) : near;
+  return { typed, named: bestOfEach([...exact, ...similar]) };
 }
 
 /** The condition for names with this prefix; null where the text cannot start a name. */
@@ -235,13 +220,19 @@ async function byEdits(store: ReadStore, key: string, filters: Conditions): Prom
   return found.map((alike) => hitOf(alike, key));
 }
 
-async function byTrigrams(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
+async function byTrigrams({ store, trigrams }: Lookup, key: string, filters: Conditions): Promise<Hit[]> {
+  const parts = await trigrams.rarest(key, filters.source);
   const conditions = filters.copy();
   const name = conditions.param(key);
+  // By `%` the index compares each name that has any trigram, so names with a rare one are found sooner without it.
+  const isAlike = parts
+    ? `c.name_key LIKE ANY(${conditions.param(parts.map((part) => `%${part}%`))}::text[])
+       AND similarity(c.name_key, ${name}) >= ${thresholdFor(key)}`
+    : `c.name_key % ${name}`;
   const found = await store.transaction(
     (client) =>
       client.query<Alike>(
-        `${alikeIn(filters)} WHERE c.name_key % ${name} AND ${conditions.sql}
+        `${alikeIn(filters)} WHERE ${isAlike} AND ${conditions.sql}
          ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
         conditions.params,
       ),

@@ -5,15 +5,16 @@ export function fuzzyTerms(key: string, alphabet = NAME_LETTERS): string[] {
   const letters = [...new Set([...alphabet, ...key])];
   const typed = [...key];
   const near = new Set<string>();
-  const add = (...parts: readonly (readonly string[])[]): void => void near.add(parts.flat().join(''));
+  let [before, after] = ['', key];
   for (let at = 0; at <= typed.length; at++) {
-    const [before, after] = [typed.slice(0, at), typed.slice(at)];
-    const [first, second, ...rest] = after;
-    for (const letter of letters) add(before, [letter], after);
-    if (first === undefined) continue;
-    add(before, after.slice(1));
-    for (const letter of letters) add(before, [letter], after.slice(1));
-    if (second !== undefined) add(before, [second, first], rest);
+    for (const letter of letters) near.add(before + letter + after);
+    const [first, second] = [typed[at], typed[at + 1]];
+    if (first === undefined) break;
+    const rest = after.slice(first.length);
+    near.add(before + rest);
+    for (const letter of letters) near.add(before + letter + rest);
+    if (second !== undefined) near.add(before + second + first + rest.slice(second.length));
+    [before, after] = [before + first, rest];
   }
   near.delete(key);
   near.delete('');

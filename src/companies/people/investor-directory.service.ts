@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { personSlug } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
+import { type RowsAt } from '../../web/lists/pinned-reads.js';
+import { investorsAt } from '../investor-listing/investor-source.js';
 import { type InvestorKind } from '../investors/investor.events.js';
 import { type Provenance } from '../record/company.events.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -31,6 +33,8 @@ export interface MemberRow extends NamedParty {
   readonly provenance: Provenance;
 }
 
+type NamedRow = InvestorNameRow & { readonly named_id: string };
+
 interface MemberNameRow {
   readonly person_id: string;
   readonly title: string;
@@ -58,15 +62,16 @@ export class InvestorDirectory {
   ) {}
 
   /** By the given id, which for another name of a firm differs from the firm's. */
-  async investors(ids: readonly string[]): Promise<Map<string, NamedInvestor>> {
+  async investors(ids: readonly string[], at: RowsAt = null): Promise<Map<string, NamedInvestor>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.store.prepared<InvestorNameRow & { readonly named_id: string }>(
-      'investor_names',
-      `SELECT o.investor_id AS named_id, i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.is_kind_proven
-       FROM read.investors o JOIN read.investors i ON i.investor_id = coalesce(o.merged_into, o.investor_id)
-       WHERE o.investor_id = ANY($1::uuid[])`,
-      [[...new Set(ids)]],
-    );
+    const { investors, standing, isPresent } = investorsAt(at);
+    const sql = `SELECT o.investor_id AS named_id, i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.is_kind_proven
+       FROM ${investors('o')} JOIN ${investors('i')} ON i.investor_id = coalesce(o.merged_into, o.investor_id)
+       WHERE o.investor_id = ANY($1::uuid[]) AND ${standing('o')} AND ${standing('i')}`;
+    const asked = [[...new Set(ids)]];
+    const rows = isPresent
+      ? await this.store.prepared<NamedRow>('investor_names', sql, asked)
+      : await this.store.query<NamedRow>(sql, asked);
     const parties = new Map((await this.opened(rows)).map((party) => [party.id, party]));
     return new Map(
       rows.flatMap(({ named_id, investor_id }) => {

@@ -9,6 +9,7 @@ import { ListCompanies } from '../listing/list-companies.query.js';
 import { MatchDomains } from '../matching/match-domains.query.js';
 import { MatchDto, MatchQueryDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
+import { recordUntil } from '../rounds/record-until.rules.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
 import { MatchAnswer } from '../matching/match-answers.dto.js';
@@ -69,7 +70,9 @@ export class CompaniesController {
   @Operation('startups.get', {
     path: { slug: { description: 'Slug of the company, in any case.', example: EXAMPLE.companySlug } },
     summary: 'Get a company',
-    description: 'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.',
+    description:
+      'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log. `valid_at` leaves only ' +
+      'the rounds dated until a day, with the status of then.',
     tag: 'Companies',
     answer: CompanyAnswer,
     refuses: ['not_found'],
@@ -83,7 +86,8 @@ export class CompaniesController {
       const provenance = query.include?.includes('provenance') ?? false;
       const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf: query.as_of }));
       noteShown(request, shownInRecord(rows, query.as_of !== undefined));
-      return { body: { data: presentCompany(rows, request.server.publicUrl) } };
+      const shown = query.valid_at === undefined ? rows : recordUntil(rows, query.valid_at);
+      return { body: { data: presentCompany(shown, request.server.publicUrl) } };
     });
   }
 

@@ -128,6 +128,13 @@ export class RecordQueryDto extends AsOfQueryDto {
   @QueryList()
   @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
   include?: string[];
+
+  @Described(
+    'Only the rounds dated until this day, and the status of then. Another time than `as_of`, which is when the service knew of them.',
+    '2026-03-13',
+  )
+  @QueryDays('day')
+  valid_at?: string;
 }
 
 export class MatchQueryDto {

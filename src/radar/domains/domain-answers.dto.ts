@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/deferred-description.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
+import { AsOf } from '../../web/openapi/as-of.dto.js';
 import { ChargedPage } from '../../web/openapi/answer-parts.dto.js';
 
 @ApiSchema({ description: 'Part of the score.' })
@@ -187,6 +188,8 @@ export class DomainRow {
 export class DomainsAnswer extends ChargedPage {
   @ApiProperty({ type: [DomainRow], description: 'The rows of this page, in the order of the list.' })
   readonly data!: readonly DomainRow[];
+  @ApiProperty({ description: 'The state of the log that this page and the ones after it show.' })
+  readonly as_of!: AsOf;
 }
 
 @ApiSchema({ description: 'It is out for good.' })

@@ -1,3 +1,5 @@
+import { type Moment } from '../../kernel/moment.js';
+import { type Pin } from '../../web/validation/pinned-cursor.js';
 import { type DomainStatus } from '../radar.events.js';
 import { type DomainRow } from './domain-row.rules.js';
 
@@ -22,12 +24,19 @@ export interface DomainsPlace {
   readonly offset: number;
   /** The last row of the previous page. */
   readonly after?: { readonly createdAt: string; readonly apex: string };
+  /** The state of the log that the first page of the walk has shown. */
+  readonly pin?: Pin | null;
   readonly withEvidence?: boolean;
 }
 
-export interface DomainsPage {
+export interface DomainsPart {
   readonly rows: DomainRow[];
   readonly hasMore: boolean;
   readonly total: number;
   readonly isEstimate: boolean;
+}
+
+export interface DomainsPage extends DomainsPart {
+  /** The position of the log that the page shows. */
+  readonly asOf: Moment;
 }

@@ -1,9 +1,10 @@
+import { type DomainSource } from './domain-source.js';
 import { type DomainsAsk } from './domains-ask.js';
 
 /** Columns with several filter values whose indexes are in list order. */
 const SPREAD = ['source', 'tld'] as const;
 
-/** A query's conditions on `read.domains d`, with their parameters. */
+/** A query's conditions on the source's domains `d`, with their parameters. */
 export class DomainsFilter {
   readonly params: unknown[] = [];
   /** All conditions except the words. */
@@ -11,7 +12,11 @@ export class DomainsFilter {
   /** The condition for the words; null without words. */
   readonly search: string | null = null;
 
-  constructor(readonly ask: DomainsAsk) {
+  constructor(
+    readonly ask: DomainsAsk,
+    private readonly source: DomainSource,
+  ) {
+    if (!source.isPresent) this.add(source.standing('d'));
     this.among('status', ask.statuses);
     if (ask.tlds) this.among('tld', ask.tlds);
     if (ask.sources) this.among('source', ask.sources);
@@ -48,10 +53,10 @@ export class DomainsFilter {
     const order = 'ORDER BY d.created_at DESC, d.apex DESC';
     const spread = SPREAD.find((column) => (this.ask[`${column}s`]?.length ?? 0) > 1);
     if (!spread) {
-      return `SELECT ${columns} FROM read.domains d WHERE ${this.facets}${after} ${order} LIMIT ${count}`;
+      return `SELECT ${columns} FROM ${this.source.domains} WHERE ${this.facets}${after} ${order} LIMIT ${count}`;
     }
     const wanted = `unnest(${this.param(this.ask[`${spread}s`])}::text[]) AS wanted(${spread})`;
-    return `SELECT d.* FROM ${wanted} CROSS JOIN LATERAL (SELECT ${columns} FROM read.domains d
+    return `SELECT d.* FROM ${wanted} CROSS JOIN LATERAL (SELECT ${columns} FROM ${this.source.domains}
       WHERE d.${spread} = wanted.${spread} AND ${this.facets}${after} ${order} LIMIT ${count}) AS d`;
   }
 

@@ -2,8 +2,13 @@ import { type FieldClass } from '../../kernel/read-set.js';
 import { domainRecordId } from '../../platform/ids/record-ids.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { type Moment } from '../../kernel/moment.js';
+import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { presentAsOf } from '../../web/openapi/as-of.dto.js';
+import { decodePinned, encodePinned } from '../../web/validation/pinned-cursor.js';
+import { type DomainsPlace } from './domains-ask.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
@@ -21,6 +26,7 @@ export class DomainsController {
   constructor(
     private readonly domains: DomainList,
     private readonly charges: Charges,
+    private readonly queries: QueryBus,
   ) {}
 
   @Get('domains')
@@ -30,7 +36,8 @@ export class DomainsController {
     description:
       'What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes ' +
       'found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with ' +
-      'AND, comma-separated values with OR.',
+      'AND, comma-separated values with OR. `as_of` lists what was known then; all pages of a walk with cursors show the ' +
+      'state of its first page.',
     tag: 'Domain radar',
     answer: DomainsAnswer,
   })
@@ -42,28 +49,42 @@ export class DomainsController {
     refuseOffsetWithCursor(query);
     const ask = askOf(query);
     const withEvidence = query.include?.includes('evidence') ?? false;
-    const scope = `domains ${JSON.stringify(ask)}`;
-    const after = query.cursor === undefined ? undefined : decodeCursor(scope, query.cursor, ['string', 'string']);
+    const scope = `domains ${JSON.stringify(ask)}${query.as_of === undefined ? '' : ` ${query.as_of}`}`;
+    const resumed = query.cursor === undefined ? null : decodePinned(scope, query.cursor, ['string', 'string']);
     return this.charges.metered<Uncharged<DomainsAnswer>>(request, async () => {
-      const { rows, hasMore, total, isEstimate } = await this.domains.list(ask, {
-        limit: query.limit,
-        offset: query.offset,
-        withEvidence,
-        ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
-      });
+      const place = { limit: query.limit, offset: query.offset, withEvidence, ...placeOf(resumed) };
+      const page = await this.domains.list(ask, place, await this.momentOf(query));
+      const { rows, hasMore, total, isEstimate, asOf } = page;
       noteShown(
         request,
-        rows.map(({ apex }) => ({ kind: 'domain', id: domainRecordId(apex), since: null, classes: SHOWN })),
+        rows.map(({ apex }) => ({
+          ...{ kind: 'domain' as const, id: domainRecordId(apex), since: null },
+          classes: query.as_of === undefined ? SHOWN : [],
+        })),
       );
-      const last = rows.at(-1);
-      const nextCursor = hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.apex]) : null;
+      const last = hasMore ? rows.at(-1) : undefined;
+      const nextCursor = last
+        ? encodePinned(scope, [last.created_at.toISOString(), last.apex], { ...asOf, total, isEstimate })
+        : null;
       return {
         ...(rows.length === 0 && { cost: 0 }),
         body: {
           data: rows.map(withEvidence ? presentDomainWithEvidence : presentDomain),
           pagination: paginate(request, reply, query, { total, isEstimate, nextCursor }),
+          as_of: presentAsOf(asOf),
         },
       };
     });
   }
+  /** A cursor has its moment. */
+  private async momentOf({ as_of: asOf, cursor }: DomainsQueryDto): Promise<Moment | null> {
+    if (asOf === undefined || cursor !== undefined) return null;
+    return this.queries.execute(new FindMoment(asOf, ['domains', 'companies']));
+  }
+}
+
+function placeOf(resumed: ReturnType<typeof decodePinned> | null): Pick<DomainsPlace, 'after' | 'pin'> {
+  if (resumed === null) return {};
+  const [createdAt, apex] = resumed.keys as [string, string];
+  return { after: { createdAt, apex }, pin: resumed.pin };
 }

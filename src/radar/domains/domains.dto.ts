@@ -3,6 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
+import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { RADAR_TLDS, SOURCE_BUCKETS } from '../sources/sources.rules.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 import { Described } from '../../web/openapi/deferred-description.js';
@@ -91,6 +92,13 @@ export class DomainsQueryDto extends PageQuery {
   @IsArray()
   @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'include=evidence' } })
   include?: string[];
+
+  @Described(
+    'The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '@4210',
+  )
+  @OptionalMoment()
+  as_of?: string;
 }
 
 export class RejectDomainDto {

@@ -1,5 +1,5 @@
 import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
-import { DOMAIN_COLUMNS } from '../domains/domain-list.service.js';
+import { DOMAIN_COLUMNS } from '../domains/domain-source.js';
 import { type DomainRow } from '../domains/domain-row.rules.js';
 import { presentDomain } from '../domains/domains.presenter.js';
 import { DOMAIN_STATUSES } from '../radar.events.js';

@@ -1,4 +1,5 @@
 import { addressOf, listLinks } from '../../web/design/list-links.js';
+import { asOfField, dayOf, pastNotice } from '../../web/design/past-list.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, trusted } from '../../web/design/html.js';
 import { badge, buttonLink, dataTable, emptyState, pageHead } from '../../web/design/parts.js';
@@ -23,7 +24,8 @@ const STATES: Readonly<Record<DomainStatus, string>> = {
 export function domainsPage(page: DomainsPage, query: DomainsQueryDto, hasNext: boolean): PageContent {
   const asked = askedOf(query);
   const isFiltered = Object.keys(asked).length > 0 || query.offset > 0;
-  const number = `${page.isEstimate ? 'About ' : ''}${count(page.total)} ${page.total === 1 ? 'name' : 'names'}`;
+  const then = query.as_of === undefined ? '' : ` as of ${dayOf(page.asOf)}`;
+  const number = `${page.isEstimate ? 'About ' : ''}${count(page.total)} ${page.total === 1 ? 'name' : 'names'}${then}`;
   const links = listLinks({
     ...{ path: '/domains', asked, offset: query.offset, limit: query.limit, shown: page.rows.length },
     ...{ total: page.total, isEstimate: page.isEstimate, hasNext, isAfterCursor: false },
@@ -32,7 +34,7 @@ export function domainsPage(page: DomainsPage, query: DomainsQueryDto, hasNext: 
     ? emptyState('No name fits', 'Fewer filters find more.', buttonLink('All names', '/domains', true))
     : emptyState('Nothing seen yet', 'The radar’s sources have brought no names, or are off on this service.');
   return {
-    title: 'New domains · Scoutline',
+    title: `New domains${then} · Scoutline`,
     description: LEAD,
     path: '/domains',
     noIndex: isFiltered,
@@ -42,6 +44,10 @@ export function domainsPage(page: DomainsPage, query: DomainsQueryDto, hasNext: 
       lead: LEAD,
       actions: buttonLink('The same by API', '/docs/reference/domains.list', true),
     })}
+    ${
+      query.as_of !== undefined &&
+      pastNotice(page.asOf, 'Profiles show the present.', addressOf('/domains', { ...asked, as_of: undefined }))
+    }
     ${(page.rows.length > 0 || isFiltered) && filters(query, isFiltered)}
     ${
       page.rows.length > 0
@@ -55,9 +61,9 @@ export function domainsPage(page: DomainsPage, query: DomainsQueryDto, hasNext: 
 
 function askedOf(query: DomainsQueryDto): Record<string, string> {
   const { q, tld, source, status, apex, created_after, created_before } = query;
-  const { has_real_email, has_real_content, is_parked, promoted } = query;
+  const { has_real_email, has_real_content, is_parked, promoted, as_of } = query;
   const all = { q, tld, source, status, apex, created_after, created_before };
-  const asked = Object.entries({ ...all, has_real_email, has_real_content, is_parked, promoted });
+  const asked = Object.entries({ ...all, has_real_email, has_real_content, is_parked, promoted, as_of });
   return Object.fromEntries(
     asked.flatMap(([name, value]) => {
       const text = value === undefined ? '' : String(value);
@@ -116,7 +122,7 @@ function filters(query: DomainsQueryDto, isFiltered: boolean): Html {
     ${select('has_real_content', 'Has content', yesNo, yesNoOf(query.has_real_content))}
     ${select('is_parked', 'Parked', yesNo, yesNoOf(query.is_parked))}
     ${day('created_after', 'Seen from', query.created_after)}
-    ${day('created_before', 'Seen until', query.created_before)}
+    ${day('created_before', 'Seen until', query.created_before)} ${asOfField(query.as_of)}
     <button class="button">Show</button>
     ${isFiltered && buttonLink('Clear', '/domains', true)}
   </form>`;

@@ -15,6 +15,9 @@ Every fact is an event in a log, with the time at which the service learned it. 
 | [startups.get](/docs/reference/startups.get) | the company's record |
 | [startups.list](/docs/reference/startups.list) | filters, search, order and totals of companies |
 | [startups.match](/docs/reference/startups.match) | the companies of domains |
+| [investors.list](/docs/reference/investors.list) | search, filters, order and totals of investors, with their deals of then |
+| [domains.list](/docs/reference/domains.list) | the radar's list, with the evidence of then |
+| [trends.current](/docs/reference/trends.current), [trends.sector](/docs/reference/trends.sector) | the week, and a sector over the years |
 | [people.get](/docs/reference/people.get), [products.get](/docs/reference/products.get) | the record of a person or product |
 | [investors.get](/docs/reference/investors.get) | the investor's own fields; counts and portfolio are null |
 | [submissions.get](/docs/reference/submissions.get) | the state of a submission |
@@ -22,7 +25,7 @@ Every fact is an event in a log, with the time at which the service learned it. 
 
 ## Use
 
-\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone. Lists and matches also take \`@\` and a position of the log, and answer with both: \`"as_of": {"position": "@4210", "at": "…"}\`. Send the position back to repeat the answer exactly.
+\`as_of\` is a date (its start in UTC) or an ISO 8601 time with its zone. Lists, matches and trends also take \`@\` and a position of the log. Lists and matches answer with both: \`"as_of": {"position": "@4210", "at": "…"}\`; trends have the time in \`as_of\` and \`position\` beside it. Send the position back to repeat the answer exactly.
 
 \`\`\`sh
 curl "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
@@ -49,20 +52,26 @@ with Scoutline(base_url="{base}", api_key=os.environ["API_KEY"]) as client:
 
 ## Pages of a list
 
-Every page of a list says as of which position it is, also without \`as_of\`. Its \`next_cursor\` keeps that position: a walk through all pages during an import shows each company once, and all pages together are the list at one instant. Cursors do not expire. Pages by \`offset\` are each of the present; send \`as_of\` to keep them together.
+Every page of a list says as of which position it is, also without \`as_of\`. Its \`next_cursor\` keeps that position: a walk through all pages during an import shows each record once, and all pages together are the list at one instant. Cursors do not expire. Pages by \`offset\` are each of the present: to keep them together, send the position of the first page as \`as_of\`.
 
-Totals are exact up to 10,000 as of the position; above that, lists of the past give an estimate where lists of the present count exactly (country and stage only).
+Totals are exact up to 10,000 as of the position, and above that wherever lists of the present count exactly: companies by country and stage, domains without words and days, and all investors.
+
+Trends of the past are exact too, names of investors included. Without \`date\`, the week ends on the day before \`as_of\`; send \`window.to\` as \`date\` to repeat an answer.
 
 ## What the time means
 
-It is the time at which the service learned a fact, not the time at which the fact became true. A round of 2019 that was imported yesterday is not in an answer as of 2020; the dates of the rounds themselves are in the record. \`include=provenance\` shows source, time and rule of each field.
+\`as_of\` is the time at which the service learned a fact, not the time at which the fact became true. A round of 2019 that was imported yesterday is not in an answer as of 2020; the dates of the rounds themselves are in the record.
+
+The other time is when facts were true: \`valid_at=2020-01-01\` at [startups.get](/docs/reference/startups.get) leaves only the rounds dated until that day, with the status of then, and at both trends the rounds, exits and companies of then. Undated rounds are left out, and so are totals that a source stated later. Both times can be combined: what the service knew at \`as_of\` of the time until \`valid_at\`.
+
+\`include=provenance\` shows source, time and rule of each field.
 
 | time | answer |
 |---|---|
 | before the record was on file | 404, free |
 | after a company was withdrawn | 404 today, and in no list; a time before the withdrawal still answers, with \`withdrawn_at\`, and lists of then have it |
 | a list, before the first event of the log or in the future | 400 |
-| after a person was erased | personal data is gone from every answer, whatever the time |
+| after a person was erased | personal data is gone from every answer, whatever the time; lists of before have a row \`[erased]\` |
 
 [startups.history](/docs/reference/startups.history) lists what changed in a company's record, with each value before and after. To follow every record, [keep a copy](/docs/changes).
 `;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { ListSectors } from '../../companies/explore/list-sectors.query.js';
-import { ListInvestors } from '../../companies/investors/list-investors.query.js';
+import { ListInvestors } from '../../companies/investor-listing/list-investors.query.js';
 import { ListCompanies } from '../../companies/listing/list-companies.query.js';
 import { type HomePage } from '../../web/pages/home.js';
 import { type PageContent } from '../../web/pages/send-page.js';

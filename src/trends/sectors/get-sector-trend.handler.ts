@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
+import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
+import { type Moment } from '../../kernel/moment.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { GetSectorTrend, type SectorAsk, type SectorTrend } from './get-sector-trend.query.js';
 import { SectorTrends } from './sector-trends.service.js';
@@ -28,17 +30,21 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
         suggestion: named.slice(0, MOST_SECTORS).join(','),
       });
     }
-    if (named.length > 0) return this.of(named, ask, null);
+    const moment =
+      ask.as_of === undefined
+        ? null
+        : await this.queries.execute(new FindMoment(ask.as_of, ['companies', 'investors', 'sectors']));
+    if (named.length > 0) return this.of(named, ask, moment, null);
     const meant = meantBy(ask);
     const company = await this.companyOf(meant);
     if (!company) throw new DomainError('not_found', 'No company on file matches; name a sector instead.');
-    const sectors = await this.trends.sectorsOf(company.company_id);
+    const sectors = await this.trends.sectorsOf(company.company_id, moment);
     const { name, slug } = company;
     if (sectors.length === 0) {
       throw new DomainError('unprocessable', `${name} is on file without a sector; name one instead.`);
     }
     const { kind, input } = meant;
-    return this.of(sectors.slice(0, MOST_SECTORS), ask, { kind, input, company: { name, slug } });
+    return this.of(sectors.slice(0, MOST_SECTORS), ask, moment, { kind, input, company: { name, slug } });
   }
 
   private async companyOf({ kind, key }: Meant): Promise<FoundCompany | null> {
@@ -56,8 +62,14 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
     return slug === undefined ? null : this.queries.execute(FindCompany.by({ slug }));
   }
 
-  private async of(sectors: readonly string[], { years, deep }: SectorAsk, resolvedFrom: SectorTrend['resolved_from']) {
-    const { sectors: names, years: shown, ...figures } = await this.trends.trend({ sectors, years, deep });
+  private async of(
+    sectors: readonly string[],
+    { years, deep, valid_at: day }: SectorAsk,
+    moment: Moment | null,
+    resolvedFrom: SectorTrend['resolved_from'],
+  ): Promise<SectorTrend> {
+    const trend = await this.trends.trend({ sectors, years, deep, moment, validAt: day ?? null });
+    const { sectors: names, years: shown, ...figures } = trend;
     return { sectors: names, years: shown, resolved_from: resolvedFrom, ...figures };
   }
 }

@@ -22,6 +22,9 @@ export interface SectorTrend extends Partial<DeepRead> {
   readonly momentum: Momentum;
   readonly notable_companies: readonly NotableCompany[];
   readonly active_investors: readonly SectorInvestor[];
+  readonly as_of: string;
+  /** `@` and the position of the log that it shows. */
+  readonly position: string;
   readonly generated_at: string;
 }
 
@@ -34,6 +37,10 @@ export interface SectorAsk {
   readonly years: number;
   /** Includes four scores. */
   readonly deep: boolean;
+  /** Facts as known then: an instant, or `@` and a position. */
+  readonly as_of?: string | undefined;
+  /** Facts that were true until this day. */
+  readonly valid_at?: string | undefined;
 }
 
 /**

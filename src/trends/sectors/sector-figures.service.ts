@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { NameInvestors } from '../../companies/investors/name-investors.query.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type RowsAt } from '../../web/lists/pinned-reads.js';
 import { type SectorCounts } from './sector-figures.rules.js';
 import { byDeals } from '../snapshot/week-tally.rules.js';
 import { classesOfMedians, yearsOf, type AmountRow, type SizeRow, type YearRow } from './year-amounts.rules.js';
@@ -12,6 +13,13 @@ export interface SectorInvestor {
   readonly type: 'firm' | 'person';
   /** Nothing but the form of the name says which. */
   readonly type_is_guess: boolean;
+  readonly deals: number;
+  readonly lead_deals: number;
+}
+
+/** The rounds that an investor took part in, and led. */
+export interface DealCount {
+  readonly investor_id: string;
   readonly deals: number;
   readonly lead_deals: number;
 }
@@ -65,7 +73,7 @@ export class SectorFigureSums {
   /** Investors with the most rounds since a year, and ties by name. */
   async investors(keys: readonly string[], fromYear: number): Promise<SectorInvestor[]> {
     const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
-    const rows = await this.store.prepared<{ investor_id: string; deals: number; lead_deals: number }>(
+    const rows = await this.store.prepared<DealCount>(
       `sector_investors_${keys.length}`,
       `${overlap(keys)}
        SELECT coalesce(o.merged_into, o.investor_id) AS investor_id,
@@ -78,7 +86,13 @@ export class SectorFigureSums {
        ORDER BY 2 DESC, 3 DESC FETCH FIRST ${TOP} ROWS WITH TIES`,
       [keys, fromYear],
     );
-    const named = await this.queries.execute(new NameInvestors(rows.map(({ investor_id }) => investor_id)));
+    return this.named(rows, null);
+  }
+
+  /** The first of them, and ties by name. */
+  async named(rows: readonly DealCount[], at: RowsAt): Promise<SectorInvestor[]> {
+    const ids = rows.map(({ investor_id }) => investor_id);
+    const named = await this.queries.execute(new NameInvestors(ids, at));
     const investors = rows.flatMap(({ investor_id, deals, lead_deals }) => {
       const party = named.get(investor_id);
       if (!party) return [];

@@ -1,12 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { investorsProjection } from '../../../projections/investors/investors.projection.js';
+import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
 import { type Clock } from '../../kernel/clock.js';
+import { type Moment } from '../../kernel/moment.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
-import { comparedYear, figuresOf, medianOf, seriesOf } from './sector-figures.rules.js';
+import { comparedYear, figuresOf, medianOf, seriesOf, type SectorCounts } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';
-import { SectorFigureSums } from './sector-figures.service.js';
+import { SectorFigureSums, type SectorInvestor } from './sector-figures.service.js';
+import { type YearRow } from './year-amounts.rules.js';
+import { PastSectors } from '../past/past-sectors.service.js';
+import { type TrendScope } from '../past/trend-source.js';
+import { PinnedReads } from '../../web/lists/pinned-reads.js';
 import { deepRead, momentumOf } from './sector-trend.rules.js';
 
 const MOST_SECTORS = 4;
@@ -21,26 +29,59 @@ export interface SectorsAsk {
   readonly sectors: readonly string[];
   readonly years: number;
   readonly deep: boolean;
+  /** Facts known then; null means now. */
+  readonly moment: Moment | null;
+  /** Facts that were true until this day; null means all. */
+  readonly validAt: string | null;
+}
+
+/** The figures of a trend, from the counters of the present or from rows. */
+interface Figures {
+  readonly names: readonly string[];
+  readonly counts: SectorCounts;
+  readonly amounts: readonly YearRow[];
+  readonly yearsOnFile: ReadonlySet<number>;
+  readonly notable: readonly NotableCompany[];
+  readonly investors: readonly SectorInvestor[];
+  ofAll(year: number): Promise<YearRow | null>;
+}
+
+interface Years {
+  readonly from: number;
+  readonly to: number;
+  /** From which deals of investors count. */
+  readonly deals: number;
 }
 
 /** Sectors over the years, from stored companies and rounds. */
 @Injectable()
 export class SectorTrends {
   private readonly kept: CachedAnswers<Omit<SectorTrend, 'resolved_from'>>;
+  private readonly reads: PinnedReads;
 
   constructor(
     private readonly store: ReadStore,
     private readonly figures: SectorFigureSums,
+    private readonly past: PastSectors,
     @Inject(CLOCK) clock: Clock,
   ) {
+    this.reads = new PinnedReads(store, companiesProjection, investorsProjection, sectorsProjection);
     this.kept = new CachedAnswers(clock, { ttlMs: KEEP_MS, most: MOST_KEPT });
   }
 
   trend(ask: SectorsAsk): Promise<Omit<SectorTrend, 'resolved_from'>> {
-    return this.kept.get(JSON.stringify(ask), (now) => this.compute(ask, now));
+    const { moment, ...rest } = ask;
+    const id = JSON.stringify([rest, moment && [String(moment.position), moment.at]]);
+    return this.kept.get(id, (now) => this.compute(ask, now));
   }
 
-  async sectorsOf(companyId: string): Promise<readonly string[]> {
+  async sectorsOf(companyId: string, moment: Moment | null): Promise<readonly string[]> {
+    if (moment !== null) {
+      const { value } = await this.reads.read(moment, (rows) =>
+        this.past.sectorsOf(companyId, { rows, validAt: null }),
+      );
+      return value;
+    }
     const rows = await this.store.prepared<{ sectors: readonly string[] }>(
       'sectors_of_company',
       'SELECT sectors FROM read.companies WHERE company_id = $1',
@@ -62,21 +103,22 @@ export class SectorTrends {
 
   private async compute(ask: SectorsAsk, nowMs: number): Promise<Omit<SectorTrend, 'resolved_from'>> {
     const keys = [...new Set(ask.sectors.slice(0, MOST_SECTORS).map((sector) => sector.trim().toLowerCase()))];
-    const thisYear = new Date(nowMs).getUTCFullYear();
-    const names = await this.canonicalNames(keys);
+    const thisYear = yearOf(ask, nowMs);
     // Momentum needs two full years, even where fewer are requested.
-    const from = thisYear - Math.max(ask.years, 3) + 1;
-    const [counts, amounts, yearsOnFile, notable, investors] = await Promise.all([
-      this.figures.counts(keys),
-      this.figures.amounts(keys, from, thisYear),
-      this.figures.yearsOnFile(from, thisYear),
-      this.notable(keys),
-      this.figures.investors(keys, thisYear - ask.years + 1),
-    ]);
-    const series = seriesOf(amounts, counts, yearsOnFile, { from, to: thisYear });
-    const compared = ask.deep ? comparedYear(amounts, thisYear) : null;
+    const years = { from: thisYear - Math.max(ask.years, 3) + 1, to: thisYear, deals: thisYear - ask.years + 1 };
+    const { moment, validAt } = ask;
+    const { value, moment: read } = await this.reads.read(moment, async (rows) => {
+      const found =
+        rows === null && validAt === null
+          ? await this.present(keys, years)
+          : await this.ofRows(keys, years, { rows, validAt });
+      const compared = ask.deep ? comparedYear(found.amounts, thisYear) : null;
+      return { found, median: medianOf(compared, compared && (await found.ofAll(compared.year))) };
+    });
+    const { names, counts, amounts, yearsOnFile, notable, investors } = value.found;
+    const series = seriesOf(amounts, counts, yearsOnFile, years);
     const figures = figuresOf(counts, thisYear, {
-      median: medianOf(compared, compared && (await this.figures.ofAll(compared.year))),
+      median: value.median,
       topTenCapital: notable.reduce((sum, { total_funding }) => sum + (total_funding ?? 0), 0),
     });
     return {
@@ -87,8 +129,39 @@ export class SectorTrends {
       notable_companies: notable,
       active_investors: investors,
       ...(ask.deep && deepRead(figures)),
+      as_of: (moment?.at ?? new Date(nowMs)).toISOString(),
+      position: `@${read.position}`,
       generated_at: new Date(nowMs).toISOString(),
     };
+  }
+
+  private async present(keys: readonly string[], { from, to, deals }: Years): Promise<Figures> {
+    const names = await this.canonicalNames(keys);
+    const { figures } = this;
+    const [counts, amounts, yearsOnFile, notable, investors] = await Promise.all([
+      figures.counts(keys),
+      figures.amounts(keys, from, to),
+      figures.yearsOnFile(from, to),
+      this.notable(keys),
+      figures.investors(keys, deals),
+    ]);
+    const ofAll = (year: number): Promise<YearRow | null> => figures.ofAll(year);
+    return { names, counts, amounts, yearsOnFile, notable, investors, ofAll };
+  }
+
+  private async ofRows(keys: readonly string[], { from, to, deals }: Years, scope: TrendScope): Promise<Figures> {
+    const names = namesOf(keys, await this.past.names(keys, scope));
+    const { past } = this;
+    const [counts, amounts, yearsOnFile, notable, counted] = await Promise.all([
+      past.counts(keys, scope),
+      past.amounts(keys, from, to, scope),
+      past.yearsOnFile(from, to, scope),
+      past.notable(keys, TOP, scope),
+      past.deals(keys, deals, TOP, scope),
+    ]);
+    const investors = await this.figures.named(counted, scope.rows);
+    const ofAll = (year: number): Promise<YearRow | null> => past.ofAll(year, scope);
+    return { names, counts, amounts, yearsOnFile, notable, investors, ofAll };
   }
 
   /** In the most common spelling among companies. */
@@ -99,13 +172,7 @@ export class SectorTrends {
        WHERE sector = ANY($1) AND facet = 'name' AND companies > 0 ORDER BY sector, companies DESC, value`,
       [keys],
     );
-    return keys.map((key) => {
-      const known = rows.find(({ sector }) => sector === key);
-      if (known) return known.name;
-      throw new DomainError('not_found', `No company on file is in the sector ${JSON.stringify(key)}.`, {
-        errors: [{ field: 'sector', message: 'is not on file', suggestion: 'See GET /api/v1/vocabularies' }],
-      });
-    });
+    return namesOf(keys, rows);
   }
 
   /** The best funded companies. Those without a figure come last and are read only where there are too few others. */
@@ -130,4 +197,25 @@ export class SectorTrends {
       [keys, most],
     );
   }
+}
+
+/** @throws DomainError not_found for a sector without a company */
+function namesOf(
+  keys: readonly string[],
+  rows: readonly { readonly sector: string; readonly name: string }[],
+): string[] {
+  return keys.map((key) => {
+    const known = rows.find(({ sector }) => sector === key);
+    if (known) return known.name;
+    throw new DomainError('not_found', `No company on file is in the sector ${JSON.stringify(key)}.`, {
+      errors: [{ field: 'sector', message: 'is not on file', suggestion: 'See GET /api/v1/vocabularies' }],
+    });
+  });
+}
+
+/** The last year of the series. */
+function yearOf({ moment, validAt }: SectorsAsk, nowMs: number): number {
+  const at = moment?.at ?? new Date(nowMs);
+  const year = at.getUTCFullYear();
+  return validAt === null ? year : Math.min(year, Number(validAt.slice(0, 4)));
 }

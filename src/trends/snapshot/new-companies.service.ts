@@ -17,7 +17,7 @@ interface KeptDay {
   readonly companies: readonly NewCompany[];
 }
 
-interface Row {
+export interface NewCompanyRow {
   readonly name: string;
   readonly slug: string;
   readonly day: string;
@@ -94,15 +94,19 @@ export class NewCompanies {
   }
 
   private async companies(name: string, sql: string, days: readonly [string, string]): Promise<NewCompany[]> {
-    const judged: JudgedWords = new Map();
-    return (await this.store.prepared<Row>(name, sql, days)).map((row) => ({
-      name: row.name,
-      slug: row.slug,
-      day: row.day,
-      funding: row.funding,
-      terms: termsOf(listOfText(row.tags), row.oneLiner, judged),
-    }));
+    return companiesFrom(await this.store.prepared<NewCompanyRow>(name, sql, days));
   }
+}
+
+export function companiesFrom(rows: readonly NewCompanyRow[]): NewCompany[] {
+  const judged: JudgedWords = new Map();
+  return rows.map((row) => ({
+    name: row.name,
+    slug: row.slug,
+    day: row.day,
+    funding: row.funding,
+    terms: termsOf(listOfText(row.tags), row.oneLiner, judged),
+  }));
 }
 
 const BETWEEN_DAYS = `

@@ -32,6 +32,8 @@ export interface TrendSnapshot {
   readonly active_investors: readonly Investor[];
   readonly exits: readonly CompanyExit[];
   readonly as_of: string;
+  /** `@` and the position of the log that it shows. */
+  readonly position: string;
   readonly generated_at: string;
 }
 
@@ -73,7 +75,7 @@ export function snapshotOf(
     span,
   }: { readonly current: WeekTally; readonly previous: WeekTally; readonly span: KnownSpan | null },
   { exits, themes }: { readonly exits: readonly ExitRow[]; readonly themes: readonly Theme[] },
-  now: Date,
+  { now, asOf, position }: { readonly now: Date; readonly asOf: Date; readonly position: bigint },
 ): TrendSnapshot {
   const [all, before] = [current.all.get('') ?? NOTHING, previous.all.get('') ?? NOTHING];
   const isWeekKnown = isKnown(span, window.from, window.to);
@@ -100,7 +102,8 @@ export function snapshotOf(
     emerging_themes: themes,
     active_investors: investorsOf(current),
     exits: exits.map(({ name, slug, ...rest }) => ({ company: { name, slug }, ...rest })),
-    as_of: now.toISOString(),
+    as_of: asOf.toISOString(),
+    position: `@${position}`,
     generated_at: now.toISOString(),
   };
 }

@@ -1,13 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { investorsProjection } from '../../../projections/investors/investors.projection.js';
+import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
 import { type Clock } from '../../kernel/clock.js';
+import { type Moment } from '../../kernel/moment.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { PinnedReads } from '../../web/lists/pinned-reads.js';
+import { PastWeeks } from '../past/past-weeks.service.js';
+import { type TrendScope } from '../past/trend-source.js';
 import { NewCompanies } from './new-companies.service.js';
-import { emergingThemes, type Theme } from './themes.rules.js';
+import { emergingThemes, type NewCompany } from './themes.rules.js';
 import { snapshotOf, type ExitRow, type TrendSnapshot } from './trend-snapshot.rules.js';
 import { windowEnding, type TrendWindow } from './trend-window.rules.js';
-import { WeekRounds } from './week-rounds.service.js';
+import { type Week, WeekRounds } from './week-rounds.service.js';
 
 /** Themes need more companies than one week has. */
 const THEME_DAYS = 28;
@@ -15,32 +22,55 @@ const THEME_DAYS = 28;
 const KEEP_MS = 60_000;
 const MOST_KEPT = 64;
 
+/** What a snapshot counts: facts known at the moment, true until the day; null means now, and all. */
+export interface SnapshotScope {
+  readonly moment: Moment | null;
+  readonly validAt: string | null;
+}
+
 /** The week that ends with a day, computed from stored rounds and exits and cached for a minute. */
 @Injectable()
 export class TrendSnapshots {
   private readonly kept: CachedAnswers<TrendSnapshot>;
+  private readonly reads: PinnedReads;
 
   constructor(
     private readonly store: ReadStore,
     private readonly weeks: WeekRounds,
     private readonly companies: NewCompanies,
+    private readonly past: PastWeeks,
     @Inject(CLOCK) clock: Clock,
   ) {
     this.kept = new CachedAnswers(clock, { ttlMs: KEEP_MS, most: MOST_KEPT });
+    this.reads = new PinnedReads(store, companiesProjection, investorsProjection, sectorsProjection);
   }
 
-  snapshot(lastDay: string): Promise<TrendSnapshot> {
-    return this.kept.get(lastDay, (now) => this.compute(lastDay, new Date(now)));
+  snapshot(lastDay: string, scope: SnapshotScope = { moment: null, validAt: null }): Promise<TrendSnapshot> {
+    const { moment, validAt } = scope;
+    const id = `${lastDay} ${moment?.position ?? ''} ${moment?.at.getTime() ?? ''} ${validAt ?? ''}`;
+    return this.kept.get(id, (now) => this.compute(lastDay, scope, new Date(now)));
   }
 
-  private async compute(lastDay: string, now: Date): Promise<TrendSnapshot> {
+  private async compute(lastDay: string, { moment, validAt }: SnapshotScope, now: Date): Promise<TrendSnapshot> {
     const window = windowEnding(lastDay);
-    const [week, exits, themes] = await Promise.all([
-      this.weeks.of(window),
-      this.exits(window),
-      this.themes(windowEnding(lastDay, THEME_DAYS)),
-    ]);
-    return snapshotOf(window, week, { exits, themes }, now);
+    const themes = windowEnding(lastDay, THEME_DAYS);
+    const { value, moment: read } = await this.reads.read(moment, (rows) =>
+      rows === null && validAt === null ? this.present(window, themes) : this.of(window, themes, { rows, validAt }),
+    );
+    const [week, exits, companies] = value;
+    const found = { exits, themes: emergingThemes(companies, themes.from) };
+    return snapshotOf(window, week, found, { now, asOf: moment?.at ?? now, position: read.position });
+  }
+
+  private present(window: TrendWindow, themes: TrendWindow): Promise<Found> {
+    const { previous_from: first, to } = themes;
+    return Promise.all([this.weeks.of(window), this.exits(window), this.companies.between(first, to)]);
+  }
+
+  private of(window: TrendWindow, themes: TrendWindow, scope: TrendScope): Promise<Found> {
+    const { previous_from: first, to } = themes;
+    const { past } = this;
+    return Promise.all([past.of(window, scope), past.exits(window, scope), past.announced(first, to, scope)]);
   }
 
   private exits({ from, to }: TrendWindow): Promise<ExitRow[]> {
@@ -54,8 +84,6 @@ export class TrendSnapshots {
       [from, to],
     );
   }
-
-  private async themes({ previous_from, from, to }: TrendWindow): Promise<Theme[]> {
-    return emergingThemes(await this.companies.between(previous_from, to), from);
-  }
 }
+
+type Found = [Week, ExitRow[], readonly NewCompany[]];

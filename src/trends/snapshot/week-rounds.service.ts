@@ -4,6 +4,7 @@ import { NameInvestors } from '../../companies/investors/name-investors.query.js
 import { readEntityType } from '../../vocabulary/entity-names/entity-type.js';
 import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type RowsAt } from '../../web/lists/pinned-reads.js';
 import { KNOWN_SPAN, type KnownSpan, type TrendWindow } from './trend-window.rules.js';
 import {
   addGroup,
@@ -31,7 +32,7 @@ interface CountedInvestor {
 /** By id, also by the ids of other names of a firm. */
 type KnownInvestors = ReadonlyMap<string, Party & { readonly slug: string }>;
 
-interface StoredRound {
+export interface StoredRound {
   readonly day: string;
   readonly round: string | null;
   readonly amount: number | null;
@@ -85,7 +86,7 @@ export class WeekRounds {
       this.store.prepared<StoredRound>('trend_biggest_rounds', BIGGEST, [from, to]),
       this.store.prepared<KnownSpan>('trend_known_span', KNOWN_SPAN, []),
     ]);
-    const known = await this.investorsOf(investors, [...biggest, ...untold]);
+    const known = await this.investorsOf(investors, [...biggest, ...untold], null);
     const week: Week = { current: newTally(), previous: newTally(), span: span ?? null };
     for (const row of counted) addCounted(row.is_current ? week.current : week.previous, row);
     for (const { investor_id, deals, lead_deals } of investors) {
@@ -94,6 +95,17 @@ export class WeekRounds {
     }
     week.current.biggest.push(...biggest.map((row) => roundOf(row, known)));
     for (const row of untold) addRound(row.day >= from ? week.current : week.previous, roundOf(row, known));
+    return week;
+  }
+
+  /** The same from all rounds of both weeks, as they were in the rows. */
+  async counted(
+    rounds: readonly StoredRound[],
+    { from, span, rows }: { readonly from: string; readonly span: KnownSpan | null; readonly rows: RowsAt },
+  ): Promise<Week> {
+    const known = await this.investorsOf([], rounds, rows);
+    const week: Week = { current: newTally(), previous: newTally(), span };
+    for (const row of rounds) addRound(row.day >= from ? week.current : week.previous, roundOf(row, known));
     return week;
   }
 
@@ -107,13 +119,14 @@ export class WeekRounds {
   private async investorsOf(
     counted: readonly CountedInvestor[],
     rows: readonly StoredRound[],
+    at: RowsAt,
   ): Promise<KnownInvestors> {
     const ids = new Set(counted.map(({ investor_id }) => investor_id));
     for (const { lead_investors, investors } of rows) {
       for (const { investorId } of [...lead_investors, ...investors]) if (investorId !== null) ids.add(investorId);
     }
     if (ids.size === 0) return new Map();
-    const named = await this.queries.execute(new NameInvestors([...ids]));
+    const named = await this.queries.execute(new NameInvestors([...ids], at));
     return new Map(
       [...named].map(([id, { name, slug, kind, isKindGuess }]) => [
         id,

@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 /** What a search finds more of than it ranks, in a world so small that all its lists can be read to their ends. */
 const COMPANIES = 700;
-const RANKED_OF_MANY = 100;
+const RANKED_OF_MANY = 40;
 
 interface Company {
   readonly id: string;

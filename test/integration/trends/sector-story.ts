@@ -120,7 +120,7 @@ export async function project(store: ReadStore, events: readonly RecordedEvent[]
 export function investorNames(store: ReadStore): QueryBus {
   const vault = new Vault(store, Buffer.alloc(32, 7).toString('base64'));
   const directory = new InvestorDirectory(store, vault);
-  return { execute: ({ ids }: NameInvestors) => directory.investors(ids) } as unknown as QueryBus;
+  return { execute: ({ ids, rows }: NameInvestors) => directory.investors(ids, rows) } as unknown as QueryBus;
 }
 
 const MEMBERS = `members AS (SELECT * FROM read.companies WHERE sector_keys && $1 AND status <> 'pending')`;

@@ -12,7 +12,8 @@ import { WeekRounds } from '../../../src/trends/snapshot/week-rounds.service.js'
 import { addRound, newTally, type RoundRow, type WeekTally } from '../../../src/trends/snapshot/week-tally.rules.js';
 import { readEntityType } from '../../../src/vocabulary/entity-names/entity-type.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
-import { id, investorNames, project, story } from './sector-story.js';
+import { id, investorNames, project } from './sector-story.js';
+import { weeks } from './week-story.js';
 
 let database: TestDatabase;
 let store: ReadStore;
@@ -26,44 +27,6 @@ afterEach(async () => {
   await store.close();
   await database.drop();
 });
-
-const DAYS = ['2024-05-11', '2024-05-14', '2024-05-18', '2024-05-22', '2024-05-26'];
-const COUNTRIES = ['DE', 'FR', 'US', null];
-const PARTIES: readonly RoundInvestor[] = [
-  { investorId: null, name: 'Nobody on file' },
-  // Spelt as the address of an investor on file: both are one to a reader.
-  { investorId: null, name: 'FUND-2' },
-];
-
-/** The story, with rounds of a few weeks, countries that change, and few parties without a record. */
-function weeks(seed: number, length: number): RecordedEvent[] {
-  return story(seed, length).map((event, at) => {
-    const { type, data } = event as unknown as CompanyEvent;
-    return { ...event, data: dataInWeeks({ type, data } as CompanyEvent, at) };
-  });
-}
-
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-
-function dataInWeeks({ type, data }: CompanyEvent, at: number): CompanyEvent['data'] {
-  if (type === 'CompanyRegistered') {
-    return { ...data, details: { ...data.details, hqCountry: pick(COUNTRIES, at), ...(at % 5 === 0 && LONG) } };
-  }
-  if (type === 'CompanyDetailsChanged' && at % 2 === 0) {
-    return { ...data, changes: { ...(at % 4 === 0 && data.changes), hqCountry: pick(COUNTRIES, at >> 1) } };
-  }
-  if (type !== 'FundingRoundRecorded') return data;
-  const unknown = at % 9 === 0 ? [pick(PARTIES, at >> 1)] : [];
-  return {
-    ...data,
-    date: data.date === null || at % 11 === 0 ? data.date : pick(DAYS, at * 7),
-    round: pick(['Seed', 'Series A', null, at % 23 === 0 ? 'Long '.repeat(60) : 'Grant'], at),
-    investors: [...data.investors.filter(({ investorId }) => investorId !== null), ...unknown],
-  };
-}
-
-/** More than a row of an index takes. */
-const LONG = { sectors: Array.from({ length: 90 }, (_, n) => `A sector of its own with a name that takes room ${n}`) };
 
 /** What was read before weeks had an index of their own: every round with its company, one by one. */
 async function recordsOf(from: string, to: string): Promise<RoundRow[]> {
@@ -99,7 +62,7 @@ async function tallyOf(from: string, to: string): Promise<WeekTally> {
 }
 
 const NOTHING_ELSE = { exits: [], themes: [] };
-const NOW = new Date(0);
+const NOW = { now: new Date(0), asOf: new Date(0), position: 0n };
 
 async function both(lastDay: string): Promise<[TrendSnapshot, TrendSnapshot]> {
   const window = windowEnding(lastDay);

@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * List newly registered domains, newest first
-         * @description What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with AND, comma-separated values with OR.
+         * @description What daily lists, certificate logs, zone files, code hosts and company registers announced, with what probes found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with AND, comma-separated values with OR. `as_of` lists what was known then; all pages of a walk with cursors show the state of its first page.
          */
         get: operations["domains.list"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * List investors, most deals first unless sorted
-         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name.
+         * @description `type_is_guess` marks a type inferred from the form of the name only. `q` finds firms by the beginning of their name or by another published name, misspelt by one letter where none begins so, and people by their whole name. `as_of` lists what was known then, with the deals of then; persons erased since are `[erased]`. All pages of a walk with cursors show the state of the first one.
          */
         get: operations["investors.list"];
         put?: never;
@@ -1081,7 +1081,7 @@ export interface paths {
         };
         /**
          * Get a company
-         * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.
+         * @description With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log. `valid_at` leaves only the rounds dated until a day, with the status of then.
          */
         get: operations["startups.get"];
         put?: never;
@@ -1201,7 +1201,7 @@ export interface paths {
         };
         /**
          * Compare the last seven days with the seven before
-         * @description Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. A delta with nothing to compare with is null.
+         * @description Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. A delta with nothing to compare with is null. `as_of` gives the answer as it was known then, `valid_at` only what was true until a day.
          */
         get: operations["trends.current"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * Get a sector over the years
-         * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures.
+         * @description By sector, or by the sectors of a company; `deep` adds four scores with their figures. `as_of` gives the answer as it was known then, `valid_at` only what was true until a day.
          */
         get: operations["trends.sector"];
         put?: never;
@@ -2608,6 +2608,8 @@ export interface components {
         };
         /** @description A page of the radar. */
         DomainsAnswer: {
+            /** @description The state of the log that this page and the ones after it show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["DomainRow"][];
@@ -3279,7 +3281,7 @@ export interface components {
         };
         /** @description An investor with what it invested in. */
         Investor: {
-            /** @description Rounds on file that it took part in; null with `as_of`. */
+            /** @description Rounds on file that it took part in; null for one record with `as_of`. */
             deals: number | null;
             /** @description ISO 3166-1 alpha-2. */
             hq_country: string | null;
@@ -3290,9 +3292,9 @@ export interface components {
              * @description The investor; stable for good.
              */
             id: string;
-            /** @description Those it led; null with `as_of`. */
+            /** @description Those it led; null for one record with `as_of`. */
             lead_deals: number | null;
-            /** @description Its name. */
+            /** @description Its name; `[erased]` for a person in a list of before the erasure. */
             name: string;
             /** @description Names of the same firm that sources use; their deals are counted here. */
             other_names: components["schemas"]["InvestorName"][];
@@ -3335,7 +3337,7 @@ export interface components {
         };
         /** @description An investor as lists show it. */
         InvestorRow: {
-            /** @description Rounds on file that it took part in; null with `as_of`. */
+            /** @description Rounds on file that it took part in; null for one record with `as_of`. */
             deals: number | null;
             /** @description ISO 3166-1 alpha-2. */
             hq_country: string | null;
@@ -3346,9 +3348,9 @@ export interface components {
              * @description The investor; stable for good.
              */
             id: string;
-            /** @description Those it led; null with `as_of`. */
+            /** @description Those it led; null for one record with `as_of`. */
             lead_deals: number | null;
-            /** @description Its name. */
+            /** @description Its name; `[erased]` for a person in a list of before the erasure. */
             name: string;
             /**
              * Format: uri
@@ -3369,6 +3371,8 @@ export interface components {
         };
         /** @description A page of investors. */
         InvestorsAnswer: {
+            /** @description The state of the log that this page and the ones after it show. */
+            as_of: components["schemas"]["AsOf"];
             credits: components["schemas"]["Credits"];
             /** @description The rows of this page, in the order of the list. */
             data: components["schemas"]["InvestorRow"][];
@@ -5398,6 +5402,11 @@ export interface components {
         SectorTrendAnswer: {
             /** @description By deals. */
             active_investors: components["schemas"]["ActiveInvestor"][];
+            /**
+             * Format: date-time
+             * @description Up to when the log was read.
+             */
+            as_of: string;
             barriers_to_entry?: components["schemas"]["SectorScore"];
             differentiation?: components["schemas"]["SectorScore"];
             /**
@@ -5408,6 +5417,8 @@ export interface components {
             momentum: components["schemas"]["SectorMomentum"];
             /** @description By funding. */
             notable_companies: components["schemas"]["NotableCompany"][];
+            /** @description `@` and the position of the log; send it as `as_of` to repeat the answer. */
+            position: string;
             resolved_from: components["schemas"]["ResolvedFrom"] | null;
             saturation?: components["schemas"]["SectorScore"];
             /** @description What was counted. */
@@ -5419,6 +5430,8 @@ export interface components {
             years: number;
         };
         SectorTrendBodyDto: {
+            /** @description The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+            as_of?: string;
             /** @description Name or slug of a company; its sectors are used. */
             company?: string;
             /**
@@ -5430,6 +5443,8 @@ export interface components {
             linkedin?: string;
             /** @description Sectors or subsectors, comma-separated, at most four. One of sector, company, website and linkedin is required. */
             sector?: string;
+            /** @description Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them. */
+            valid_at?: string;
             /** @description Domain or URL of such a company. */
             website?: string;
             /**
@@ -5764,6 +5779,8 @@ export interface components {
              * @description When this was computed.
              */
             generated_at: string;
+            /** @description `@` and the position of the log; send it as `as_of`, with `date`, to repeat the answer. */
+            position: string;
             /** @description Every one that occurs. */
             stages: components["schemas"]["TrendStage"][];
             /** @description Ten at most, by capital. */
@@ -6957,6 +6974,8 @@ export interface operations {
             query?: {
                 /** @description One exact registrable domain. */
                 apex?: string;
+                /** @description The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description First seen at or after this ISO 8601 date or time. */
                 created_after?: string;
                 /** @description First seen at or before this ISO 8601 time, or by the end of this date. */
@@ -7175,6 +7194,8 @@ export interface operations {
     "investors.list": {
         parameters: {
             query?: {
+                /** @description The list as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description ISO 3166-1 codes or English names, comma-separated. */
                 country?: string[];
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
@@ -7895,6 +7916,8 @@ export interface operations {
                 as_of?: string;
                 /** @description `provenance` adds source, time, rule and confidence of each field. */
                 include?: "provenance"[];
+                /** @description Only the rounds dated until this day, and the status of then. Another time than `as_of`, which is when the service knew of them. */
+                valid_at?: string;
             };
             header?: never;
             path: {
@@ -8284,8 +8307,12 @@ export interface operations {
     "trends.current": {
         parameters: {
             query?: {
-                /** @description Last day of the week, YYYY-MM-DD in UTC; default yesterday. */
+                /** @description The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
+                /** @description Last day of the week, YYYY-MM-DD in UTC; default the day before `as_of`, or `valid_at`, else yesterday. */
                 date?: string;
+                /** @description Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them. */
+                valid_at?: string;
             };
             header?: never;
             path?: never;
@@ -8307,6 +8334,8 @@ export interface operations {
     "trends.sector": {
         parameters: {
             query?: {
+                /** @description The answer as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
+                as_of?: string;
                 /** @description Name or slug of a company; its sectors are used. */
                 company?: string;
                 /** @description 1 or true adds saturation, differentiation, barriers and reproducibility; anything else is false. */
@@ -8315,6 +8344,8 @@ export interface operations {
                 linkedin?: string;
                 /** @description Sectors or subsectors, comma-separated, at most four. One of sector, company, website and linkedin is required. */
                 sector?: string;
+                /** @description Only what was true until this day, as far as facts are dated: rounds and exits dated until then. Another time than `as_of`, which is when the service knew of them. */
+                valid_at?: string;
                 /** @description Domain or URL of such a company. */
                 website?: string;
                 /** @description How many years back, this one included. */

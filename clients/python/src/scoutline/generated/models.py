@@ -1910,6 +1910,8 @@ class SectorScore(TypedDict):
 class SectorTrendBodyDto(TypedDict):
     years: NotRequired[int]
     deep: NotRequired[bool]
+    as_of: NotRequired[str]
+    valid_at: NotRequired[str]
     sector: NotRequired[str]
     company: NotRequired[str]
     website: NotRequired[str]
@@ -2556,6 +2558,7 @@ class DomainsAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[DomainRow]
+    as_of: AsOf
 
 
 class DossierItem(TypedDict):
@@ -2716,6 +2719,7 @@ class InvestorsAnswer(TypedDict):
     pagination: Pagination
     credits: Credits
     data: list[InvestorRow]
+    as_of: AsOf
 
 
 class JobsAnswer(TypedDict):
@@ -3039,6 +3043,7 @@ class TrendsAnswer(TypedDict):
     active_investors: list[ActiveInvestor]
     exits: list[CompanyExit]
     as_of: str
+    position: str
     generated_at: str
 
 
@@ -3244,6 +3249,8 @@ class SectorTrendAnswer(TypedDict):
     momentum: SectorMomentum
     notable_companies: list[NotableCompany]
     active_investors: list[ActiveInvestor]
+    as_of: str
+    position: str
     generated_at: str
     saturation: NotRequired[SectorScore]
     differentiation: NotRequired[SectorScore]

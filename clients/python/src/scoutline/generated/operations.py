@@ -135,9 +135,9 @@ class DatasetsOperations(Resource):
 
 
 class DomainsOperations(Resource):
-    def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DomainsAnswer, models.DomainRow]:
+    def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.DomainsAnswer, models.DomainRow]:
         """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
-        return Page(self._transport, Request("domains.list", "GET", "/api/v1/domains", query={"tld": tld, "source": source, "status": status, "apex": apex, "q": q, "created_after": created_after, "created_before": created_before, "has_real_email": has_real_email, "has_real_content": has_real_content, "is_parked": is_parked, "promoted": promoted, "include": include, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
+        return Page(self._transport, Request("domains.list", "GET", "/api/v1/domains", query={"tld": tld, "source": source, "status": status, "apex": apex, "q": q, "created_after": created_after, "created_before": created_before, "has_real_email": has_real_email, "has_real_content": has_real_content, "is_parked": is_parked, "promoted": promoted, "include": include, "as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
@@ -172,9 +172,9 @@ class InvestorsOperations(Resource):
         """Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
         return cast(models.InvestorAnswer, self._transport.call(Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), call_options))
 
-    def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.InvestorsAnswer, models.InvestorRow]:
+    def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> Page[models.InvestorsAnswer, models.InvestorRow]:
         """List investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
-        return Page(self._transport, Request("investors.list", "GET", "/api/v1/investors", query={"q": q, "type": type, "country": country, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
+        return Page(self._transport, Request("investors.list", "GET", "/api/v1/investors", query={"q": q, "type": type, "country": country, "sort": sort, "as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
@@ -264,9 +264,9 @@ class SocialOperations(Resource):
 
 
 class StartupsOperations(Resource):
-    def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
+    def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, valid_at: str | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """Get a company. 1 credit (wallet api). Operation `startups.get`."""
-        return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+        return cast(models.CompanyAnswer, self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "valid_at": valid_at, "as_of": as_of}), call_options))
 
     def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
         """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
@@ -298,17 +298,17 @@ class SubmissionsOperations(Resource):
 
 
 class TrendsOperations(Resource):
-    def current(self, *, date: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
+    def current(self, *, date: str | None = None, as_of: str | None = None, valid_at: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
         """Compare the last seven days with the seven before. Free. Operation `trends.current`."""
-        return cast(models.TrendsAnswer, self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date}), call_options))
+        return cast(models.TrendsAnswer, self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date, "as_of": as_of, "valid_at": valid_at}), call_options))
 
-    def sector(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    def sector(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector over the years. Free. Operation `trends.sector`."""
-        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
-    def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    def sector_post(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector trend (request body). Free. Operation `trends.sector.post`."""
-        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
 
 
@@ -667,9 +667,9 @@ class AsyncDatasetsOperations(AsyncResource):
 
 
 class AsyncDomainsOperations(AsyncResource):
-    def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.DomainsAnswer, models.DomainRow]:
+    def list(self, *, tld: Sequence[Literal["ai", "io", "xyz", "so", "security", "com"]] | None = None, source: Sequence[str] | None = None, status: Sequence[Literal["queued", "quality_failed", "promoted", "rejected"]] | None = None, apex: str | None = None, q: str | None = None, created_after: str | None = None, created_before: str | None = None, has_real_email: bool | None = None, has_real_content: bool | None = None, is_parked: bool | None = None, promoted: bool | None = None, include: Sequence[Literal["evidence"]] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.DomainsAnswer, models.DomainRow]:
         """List newly registered domains, newest first. 1 credit (wallet api). Operation `domains.list`."""
-        return AsyncPageList(self._transport, Request("domains.list", "GET", "/api/v1/domains", query={"tld": tld, "source": source, "status": status, "apex": apex, "q": q, "created_after": created_after, "created_before": created_before, "has_real_email": has_real_email, "has_real_content": has_real_content, "is_parked": is_parked, "promoted": promoted, "include": include, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
+        return AsyncPageList(self._transport, Request("domains.list", "GET", "/api/v1/domains", query={"tld": tld, "source": source, "status": status, "apex": apex, "q": q, "created_after": created_after, "created_before": created_before, "has_real_email": has_real_email, "has_real_content": has_real_content, "is_parked": is_parked, "promoted": promoted, "include": include, "as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
@@ -704,9 +704,9 @@ class AsyncInvestorsOperations(AsyncResource):
         """Get an investor with its investments. 1 credit (wallet api). Operation `investors.get`."""
         return cast(models.InvestorAnswer, await self._transport.call(Request("investors.get", "GET", "/api/v1/investors/{slug}", path_parameters={"slug": slug}, query={"limit": limit, "as_of": as_of, "offset": offset, "cursor": cursor}), call_options))
 
-    def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.InvestorsAnswer, models.InvestorRow]:
+    def list(self, *, q: str | None = None, type: Literal["firm", "person"] | None = None, country: Sequence[str] | None = None, sort: Literal["deals", "-deals", "name", "-name"] | None = None, as_of: str | None = None, limit: int | None = None, offset: int | None = None, cursor: str | None = None, call_options: CallOptions | None = None) -> AsyncPageList[models.InvestorsAnswer, models.InvestorRow]:
         """List investors, most deals first unless sorted. 1 credit (wallet api). Operation `investors.list`."""
-        return AsyncPageList(self._transport, Request("investors.list", "GET", "/api/v1/investors", query={"q": q, "type": type, "country": country, "sort": sort, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
+        return AsyncPageList(self._transport, Request("investors.list", "GET", "/api/v1/investors", query={"q": q, "type": type, "country": country, "sort": sort, "as_of": as_of, "limit": limit, "offset": offset, "cursor": cursor}), "data", call_options)
 
 
 
@@ -796,9 +796,9 @@ class AsyncSocialOperations(AsyncResource):
 
 
 class AsyncStartupsOperations(AsyncResource):
-    async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
+    async def get(self, slug: str, *, include: Sequence[Literal["provenance"]] | None = None, valid_at: str | None = None, as_of: str | None = None, call_options: CallOptions | None = None) -> models.CompanyAnswer:
         """Get a company. 1 credit (wallet api). Operation `startups.get`."""
-        return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "as_of": as_of}), call_options))
+        return cast(models.CompanyAnswer, await self._transport.call(Request("startups.get", "GET", "/api/v1/startups/{slug}", path_parameters={"slug": slug}, query={"include": include, "valid_at": valid_at, "as_of": as_of}), call_options))
 
     async def history(self, slug: str, *, since: str | None = None, until: str | None = None, call_options: CallOptions | None = None) -> models.CompanyHistoryAnswer:
         """List what changed in a company’s record. 1 credit (wallet api). Operation `startups.history`."""
@@ -830,17 +830,17 @@ class AsyncSubmissionsOperations(AsyncResource):
 
 
 class AsyncTrendsOperations(AsyncResource):
-    async def current(self, *, date: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
+    async def current(self, *, date: str | None = None, as_of: str | None = None, valid_at: str | None = None, call_options: CallOptions | None = None) -> models.TrendsAnswer:
         """Compare the last seven days with the seven before. Free. Operation `trends.current`."""
-        return cast(models.TrendsAnswer, await self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date}), call_options))
+        return cast(models.TrendsAnswer, await self._transport.call(Request("trends.current", "GET", "/api/v1/trends/current", query={"date": date, "as_of": as_of, "valid_at": valid_at}), call_options))
 
-    async def sector(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    async def sector(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector over the years. Free. Operation `trends.sector`."""
-        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector", "GET", "/api/v1/trends/sector", query={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
-    async def sector_post(self, *, years: int | None = None, deep: bool | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
+    async def sector_post(self, *, years: int | None = None, deep: bool | None = None, as_of: str | None = None, valid_at: str | None = None, sector: str | None = None, company: str | None = None, website: str | None = None, linkedin: str | None = None, call_options: CallOptions | None = None) -> models.SectorTrendAnswer:
         """Get a sector trend (request body). Free. Operation `trends.sector.post`."""
-        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
+        return cast(models.SectorTrendAnswer, await self._transport.call(Request("trends.sector.post", "POST", "/api/v1/trends/sector", body={"years": years, "deep": deep, "as_of": as_of, "valid_at": valid_at, "sector": sector, "company": company, "website": website, "linkedin": linkedin}), call_options))
 
 
 

@@ -1,10 +1,4 @@
-import {
-  type ColumnValue,
-  type Key,
-  type MutableRow,
-  type Row,
-  type RowChange,
-} from '../../src/platform/projector/projection.js';
+import { type ColumnValue, type Key, type MutableRow, type Row, type RowChange } from '../projector/projection.js';
 
 /** A table whose superseded rows stay in another one, so that lists can be read as of a position. */
 export interface VersionedTable {
@@ -20,6 +14,19 @@ export interface VersionedTable {
   readonly revised?: string;
   /** For columns of which lists show a part only. */
   readonly shown?: Readonly<Record<string, (value: ColumnValue) => ColumnValue>>;
+}
+
+/** 16 MiB of the log: what counts gained in each lies beside them, and inside of one, rows are counted. */
+const EPOCH_BITS = 24n;
+
+/** The epoch of a position. */
+export function epochOf(position: bigint): number {
+  return Number(position >> EPOCH_BITS);
+}
+
+/** The first position of the epoch. */
+export function startOfEpoch(epoch: number): bigint {
+  return BigInt(epoch) << EPOCH_BITS;
 }
 
 interface Standing {
@@ -99,5 +106,14 @@ function shownIn({ shown }: VersionedTable, column: string, row: Row): ColumnVal
 
 /** The same for a value from the database as for that of an event. */
 function textOf(versioned: VersionedTable, column: string, row: Row): string {
-  return JSON.stringify(shownIn(versioned, column, row));
+  const value = shownIn(versioned, column, row);
+  return JSON.stringify(value !== null && typeof value === 'object' ? ordered(value) : value);
+}
+
+/** Postgres stores the members of JSON in an order of its own. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, ordered(member)]));
 }

@@ -6,36 +6,44 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 /** Which rows of a read model a statement reads: the present ones where null. */
 export type RowsAt = { readonly position: bigint; readonly latest: bigint } | null;
 
-/** The last event that changed the read model, as known to one process. */
+/** The last event that changed any of the read models, as known to one process. */
 interface Head extends Moment {
-  /** Of the code that wrote the rows. */
-  readonly version: number;
+  /** All of the read models show the log up to here; less than `position` while one of them follows the others. */
+  readonly reached: Moment;
+  /** Whether present code wrote all rows. */
+  readonly isPrepared: boolean;
 }
 
 interface HeadRow {
+  readonly projection: string;
   readonly position: string;
-  readonly at: Date;
+  readonly updated_at: Date;
+  readonly changed: string;
+  readonly changed_at: Date;
   readonly version: number;
 }
 
-const NOTHING: Head = { position: 0n, at: new Date(0), version: 0 };
+const START: Moment = { position: 0n, at: new Date(0) };
 /** While changes arrive faster than pages are read, the rows are read as of a position. */
 const TRIES = 2;
 /** The log cannot grow by this many bytes between two statements of a page. */
 const MOST_GROWTH = 2n ** 28n;
 
-/** Reads pages of one read model, each exactly as of one position. */
+/** Reads pages of one or several read models, each page exactly as of one position. */
 export class PinnedReads {
+  private readonly projections: readonly Pick<Projection, 'name' | 'version'>[];
   private known: Head | null = null;
 
   constructor(
     private readonly store: ReadStore,
-    private readonly projection: Pick<Projection, 'name' | 'version'>,
-  ) {}
+    ...projections: readonly Pick<Projection, 'name' | 'version'>[]
+  ) {
+    this.projections = projections;
+  }
 
   /**
    * What `read` gives as of the moment, or of the present where null, and the moment. Present rows are read wherever
-   * they are the same; the read model must have reached the moment.
+   * they are the same; the read models must have reached the moment.
    *
    * @throws DomainError unavailable until a rebuild has written the past.
    */
@@ -48,33 +56,52 @@ export class PinnedReads {
       const value = await read(null);
       const after = await this.head();
       this.known = after;
-      if (after.position === head.position || (moment !== null && after.position <= moment.position)) {
-        return { value, moment: moment ?? after };
+      const isUnchanged = after.position === head.position && after.position <= after.reached.position;
+      if (isUnchanged || (moment !== null && after.position <= moment.position)) {
+        return { value, moment: moment ?? momentOf(after) };
       }
       head = after;
       // Without a past, a page of the present is as good as it was before there were positions.
-      if (moment === null && head.version < this.projection.version) return { value, moment: head };
+      if (moment === null && !head.isPrepared) return { value, moment: momentOf(head) };
     }
-    const { position, at } = moment ?? head;
-    const { version, position: last } = await this.head();
-    if (version < this.projection.version) throw unprepared();
-    return { value: await read({ position, latest: last + MOST_GROWTH }), moment: { position, at } };
+    const { isPrepared, position: last, reached } = await this.head();
+    if (!isPrepared) throw unprepared();
+    const then = moment ?? (reached.position < head.position ? reached : momentOf(head));
+    return { value: await read({ position: then.position, latest: last + MOST_GROWTH }), moment: momentOf(then) };
   }
 
   /** Whether the superseded rows are on file. */
   async hasPast(): Promise<boolean> {
-    return (await this.head()).version >= this.projection.version;
+    return (await this.head()).isPrepared;
   }
 
   private async head(): Promise<Head> {
-    const [row] = await this.store.prepared<HeadRow>(
+    const rows = await this.store.prepared<HeadRow>(
       'list_head',
-      `SELECT coalesce(changed_position, greatest(position, 0)) AS position, coalesce(changed_at, updated_at) AS at, version
-       FROM read.checkpoints WHERE projection = $1 AND generation = 'live'`,
-      [this.projection.name],
+      `SELECT projection, greatest(position, 0) AS position, updated_at, version,
+         coalesce(changed_position, greatest(position, 0)) AS changed, coalesce(changed_at, updated_at) AS changed_at
+       FROM read.checkpoints WHERE projection = ANY($1::text[]) AND generation = 'live'`,
+      [this.projections.map(({ name }) => name)],
     );
-    return row ? { position: BigInt(row.position), at: row.at, version: row.version } : NOTHING;
+    const changes = rows.map((row): Moment => ({ position: BigInt(row.changed), at: row.changed_at }));
+    const positions = rows.map((row): Moment => ({ position: BigInt(row.position), at: row.updated_at }));
+    const last = changes.reduce((one, other) => (other.position > one.position ? other : one), START);
+    const least = positions.reduce(
+      (one, other) => (other.position < one.position ? other : one),
+      positions[0] ?? START,
+    );
+    return {
+      ...last,
+      reached: rows.length < this.projections.length ? START : least,
+      isPrepared: this.projections.every(({ name, version }) =>
+        rows.some((row) => row.projection === name && row.version >= version),
+      ),
+    };
   }
+}
+
+function momentOf({ position, at }: Moment): Moment {
+  return { position, at };
 }
 
 function unprepared(): DomainError {

@@ -1,0 +1,68 @@
+import { rowsWithPast, standsAt, type RowsAt } from '../../web/lists/pinned-reads.js';
+import { INVESTOR_VERSIONS } from '../../../projections/investors/investor-versions.entity.js';
+
+/** What statements on investors read. */
+export interface InvestorSource {
+  /** Investors `i`, with their deals `n`, and those under other names of a firm, `m`. */
+  readonly rows: string;
+  /** Every investor, other names of firms included. */
+  readonly investors: (alias: string) => string;
+  /** The condition for the rows of investors that count. */
+  readonly standing: (alias: string) => string;
+  readonly isPresent: boolean;
+}
+
+/** Deals under other names of a firm, without rounds in which a source names it by both. Few rows. */
+function mergedDeals(investors: string, investmentsAs: (alias: 'v' | 'w') => string, standing: Standing): string {
+  return `SELECT a.merged_into AS investor_id, sum(v.deals) AS deals, sum(v.lead_deals) AS lead_deals
+  FROM ${investors}, LATERAL (
+    SELECT count(*) AS deals, count(*) FILTER (WHERE v.is_lead) AS lead_deals FROM ${investmentsAs('v')}
+    WHERE v.investor_id = a.investor_id AND ${standing('v')} AND NOT EXISTS (SELECT FROM ${investmentsAs('w')}
+      WHERE (w.round_id, w.company_id, w.investor_id) = (v.round_id, v.company_id, a.merged_into) AND ${standing('w')})
+  ) v WHERE a.merged_into IS NOT NULL AND ${standing('a')} GROUP BY a.merged_into`;
+}
+
+type Standing = (alias: string) => string;
+
+const ALWAYS: Standing = () => 'true';
+
+export const PRESENT_INVESTORS: InvestorSource = {
+  rows: `read.investors i LEFT JOIN read.investor_counts n USING (investor_id)
+  LEFT JOIN (${mergedDeals('read.investors a', (alias) => `read.investments ${alias}`, ALWAYS)}) m USING (investor_id)`,
+  investors: (alias) => `read.investors ${alias}`,
+  standing: ALWAYS,
+  isPresent: true,
+};
+
+const INVESTORS = {
+  ...{ table: 'investors', versions: INVESTOR_VERSIONS.name },
+  columns: Object.keys(INVESTOR_VERSIONS.columns).filter((column) => column !== 'until'),
+};
+const INVESTMENTS = {
+  ...{ table: 'investments', versions: 'investment_versions' },
+  columns: ['round_id', 'investor_id', 'company_id', 'is_lead', 'since'],
+};
+
+export function investorsAt(rows: RowsAt): InvestorSource {
+  if (rows === null) return PRESENT_INVESTORS;
+  const standing: Standing = (alias) => standsAt(alias, rows);
+  const investors = rowsWithPast(INVESTORS, rows);
+  const investments = rowsWithPast(INVESTMENTS, rows);
+  const merged = mergedDeals(`${investors} a`, (alias) => `${investments} ${alias}`, standing);
+  return {
+    rows: `${investors} i LEFT JOIN (${countsAt(rows)}) n USING (investor_id) LEFT JOIN (${merged}) m USING (investor_id)`,
+    investors: (alias) => `${investors} ${alias}`,
+    standing,
+    isPresent: false,
+  };
+}
+
+/** Present counts without what came later: a recent position reads few investments. */
+function countsAt({ position }: NonNullable<RowsAt>): string {
+  return `SELECT investor_id, sum(deals) AS deals, sum(lead_deals) AS lead_deals FROM (
+    SELECT investor_id, deals, lead_deals FROM read.investor_counts
+    UNION ALL SELECT investor_id, -1, -is_lead::integer FROM read.investments WHERE since > ${position}
+    UNION ALL SELECT investor_id, 1, is_lead::integer FROM read.investment_versions
+      WHERE until > ${position} AND since <= ${position}
+  ) c GROUP BY investor_id`;
+}

@@ -1,0 +1,19 @@
+import { firstDayOf } from '../../vocabulary/first-day.js';
+import { type CompanyRecord } from '../record/get-company-record.query.js';
+
+/** States that a dated exit gives a company. */
+const EXITED = new Set(['acquired', 'public']);
+
+/** The record with the rounds dated until the day, YYYY-MM-DD, and the status of then; other fields stay. */
+export function recordUntil(record: CompanyRecord, day: string): CompanyRecord {
+  const isUntil = (date: unknown): boolean => {
+    const first = typeof date === 'string' ? firstDayOf(date) : null;
+    return first !== null && first <= day;
+  };
+  const { company } = record;
+  const rounds = record.rounds.filter(({ date }) => isUntil(date));
+  const isBeforeExit = typeof company.exit?.date === 'string' && !isUntil(company.exit.date);
+  if (!isBeforeExit) return { ...record, rounds };
+  const status = EXITED.has(company.status) ? 'active' : company.status;
+  return { ...record, rounds, company: { ...company, status, exit: null } };
+}

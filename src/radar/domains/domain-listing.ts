@@ -1,0 +1,202 @@
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type DomainRow } from './domain-row.rules.js';
+import { DOMAIN_COLUMNS, type DomainSource, PRESENT_DOMAINS } from './domain-source.js';
+import { DomainsFilter, flagsOf } from './domains-filter.js';
+import { bucketOf } from '../sources/sources.rules.js';
+import { type DomainsAsk, type DomainsPart, type DomainsPlace } from './domains-ask.js';
+
+/** Above this number a total without a counter is estimated. */
+const COUNTED = 10_000;
+/** The same for searches, where every hit reads a separate database page. */
+const COUNTED_HITS = 5_000;
+/** Above this expected number a count would reach the limit anyway, so it is skipped. */
+const SURELY_MORE = 30_000;
+/** Rows of a sample, and the number of hits in it that proves a word frequent. */
+const SAMPLE_ROWS = 10_000;
+const SURE_HITS = 10;
+/** Rows searched for a page's hits, relative to the number that evenly spread hits need. */
+const WALK_MARGIN = 4;
+const SHORTEST_WALK = 20_000;
+
+const ORDER = 'ORDER BY d.created_at DESC, d.apex DESC';
+
+const UNSAMPLED = { hits: 0, estimate: 0 };
+
+interface Hits {
+  readonly apexes: readonly string[];
+  readonly total: number;
+}
+
+/** One page and the total, now or as of a position. */
+export class DomainListing {
+  constructor(
+    private readonly readStore: ReadStore,
+    private readonly source: DomainSource = PRESENT_DOMAINS,
+  ) {}
+
+  async list(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPart> {
+    const expanded = await this.expanded(ask);
+    if (ask.q !== undefined) return this.searched(expanded, place);
+    const [rows, total] = await Promise.all([this.newest(expanded, place), this.total(expanded)]);
+    return { ...pageOf(rows, place), ...total };
+  }
+
+  /** Rows in list order from an index, which always exists for queries without words. */
+  private newest(ask: DomainsAsk, place: DomainsPlace): Promise<DomainRow[]> {
+    const filter = new DomainsFilter(ask, this.source);
+    const newest = filter.newest('d.*', place.offset + place.limit + 1, afterOf(filter, place));
+    return this.rows(`SELECT * FROM (${newest}) AS d ${ORDER} ${windowOf(place)}`, filter.params, place);
+  }
+
+  private async total(ask: DomainsAsk): Promise<Pick<DomainsPart, 'total' | 'isEstimate'>> {
+    if (!ask.apex && !ask.createdFrom && !ask.createdBefore) {
+      return { total: await this.counted(ask), isEstimate: false };
+    }
+    const filter = new DomainsFilter(ask, this.source);
+    const expected = await this.expected(filter);
+    if (expected > SURELY_MORE) return { total: expected, isEstimate: true };
+    const [row] = await this.readStore.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${this.source.domains} WHERE ${filter.text} LIMIT ${COUNTED + 1}) AS counted`,
+      filter.params,
+    );
+    return totalOf(row?.n ?? 0, expected);
+  }
+
+  /**
+   * Rare words are found by trigrams, all hits at once: page and total come from one set. Frequent words fill a page
+   * from the newest rows. A sample decides which case applies.
+   */
+  private async searched(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPart> {
+    // The rows of the past cannot be sampled: their hits are counted first.
+    let sample = this.source.isPresent ? await this.sampled(ask) : UNSAMPLED;
+    let atLeast = COUNTED_HITS + 1;
+    if (sample.hits < SURE_HITS || sample.estimate < 1.2 * COUNTED_HITS) {
+      const hits = await this.hits(ask, place);
+      if (hits.total <= COUNTED_HITS) {
+        const among = `SELECT d.* FROM ${this.source.domains} WHERE d.apex = ANY($1::text[]) AND ${this.source.standing('d')}`;
+        const rows = hits.apexes.length === 0 ? [] : await this.rows(among, [hits.apexes], place);
+        return { ...pageOf(rows, place), total: hits.total, isEstimate: false };
+      }
+      atLeast = hits.total;
+      if (!this.source.isPresent) sample = await this.sampled(ask);
+    }
+    const total = Math.max(atLeast, sample.estimate);
+    const rows = (await this.amongNewest(ask, place, total)) ?? (await this.sorted(ask, place));
+    return { ...pageOf(rows, place), total, isEstimate: true };
+  }
+
+  /** The hits in some thousand random rows of the present, and the estimated total. */
+  private async sampled(ask: DomainsAsk): Promise<{ hits: number; estimate: number }> {
+    const size = await this.counted({});
+    const filter = new DomainsFilter(ask, PRESENT_DOMAINS);
+    const percent = Math.min(100, (SAMPLE_ROWS / Math.max(1, size)) * 100);
+    const [row] = await this.readStore.query<{ n: number; hits: number }>(
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE ${filter.text})::int AS hits
+       FROM read.domains d TABLESAMPLE SYSTEM (${percent.toFixed(4)}) REPEATABLE (1)`,
+      filter.params,
+    );
+    const { n = 0, hits = 0 } = row ?? {};
+    return { hits, estimate: n === 0 ? 0 : Math.round((hits / n) * size) };
+  }
+
+  /**
+   * At most one more than the count limit. The planner would scan the table for all hits of the inner query, so it is
+   * forced to use the index.
+   */
+  private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
+    const filter = new DomainsFilter(ask, this.source);
+    const after = afterOf(filter, place);
+    const counted = `SELECT * FROM every LIMIT ${COUNTED_HITS + 1}`;
+    const sql = `
+      WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM ${this.source.domains} WHERE ${filter.text})
+      SELECT (SELECT count(*)::int FROM (${counted}) AS hits) AS total,
+        ARRAY(SELECT d.apex FROM (${counted}) AS d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
+    return this.readStore.transaction(async (client) => {
+      const { rows } = await client.query<Hits>(sql, filter.params);
+      return rows[0] ?? { total: 0, apexes: [] };
+    }, 'SET LOCAL enable_seqscan = off');
+  }
+
+  /** Null where the newest rows do not fill the page and older ones might. */
+  private async amongNewest(ask: DomainsAsk, place: DomainsPlace, found: number): Promise<DomainRow[] | null> {
+    const all = await this.counted(ask);
+    const needed = ((place.offset + place.limit + 1) * all) / Math.max(1, found);
+    const walk = Math.max(SHORTEST_WALK, Math.ceil(needed * WALK_MARGIN));
+    const filter = new DomainsFilter(ask, this.source);
+    const newest = filter.newest('d.*', walk, afterOf(filter, place));
+    const hits = `SELECT * FROM (${newest}) AS d WHERE ${filter.search} ${ORDER} ${windowOf(place)}`;
+    const rows = await this.rows(hits, filter.params, place);
+    return rows.length > place.limit || walk >= all ? rows : null;
+  }
+
+  /** All hits, sorted: for many and old ones. */
+  private sorted(ask: DomainsAsk, place: DomainsPlace): Promise<DomainRow[]> {
+    const filter = new DomainsFilter(ask, this.source);
+    const all = `SELECT d.* FROM ${this.source.domains} WHERE ${filter.text}${afterOf(filter, place)} OFFSET 0`;
+    return this.rows(`SELECT * FROM (${all}) AS d ${ORDER} ${windowOf(place)}`, filter.params, place);
+  }
+
+  private rows(source: string, params: readonly unknown[], place: DomainsPlace): Promise<DomainRow[]> {
+    return this.readStore.query<DomainRow>(
+      `SELECT ${DOMAIN_COLUMNS}${place.withEvidence ? this.source.evidence : ''} FROM (${source}) AS d
+       ${this.source.joinCompanies} ${ORDER}`,
+      params,
+    );
+  }
+
+  /** From the counters of facets. */
+  private async counted(ask: Partial<DomainsAsk>): Promise<number> {
+    const conditions: string[] = ['true'];
+    const params: unknown[] = [];
+    const among = (column: string, values: readonly string[] | undefined): void => {
+      if (values === undefined) return;
+      params.push(values);
+      conditions.push(`${column} = ANY($${params.length}::text[])`);
+    };
+    among('tld', ask.tlds);
+    among('source', ask.sources);
+    among('status', ask.statuses);
+    for (const [column, value] of flagsOf(ask)) among(column, [String(value)]);
+    const [row] = await this.readStore.query<{ n: string }>(
+      `SELECT coalesce(sum(domains), 0)::text AS n FROM (${this.source.counts(conditions.join(' AND '))}) c`,
+      params,
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  /** The planner's row estimate. */
+  private async expected(filter: DomainsFilter): Promise<number> {
+    const [row] = await this.readStore.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+      `EXPLAIN (FORMAT JSON) SELECT 1 FROM ${this.source.domains} WHERE ${filter.text}`,
+      filter.params,
+    );
+    return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  }
+
+  /** Expands buckets into their current raw sources. */
+  private async expanded(ask: DomainsAsk): Promise<DomainsAsk> {
+    const buckets = (ask.sources ?? []).flatMap((id) => bucketOf(id) ?? []);
+    if (buckets.length === 0) return ask;
+    const known = await this.readStore.query<{ source: string }>('SELECT DISTINCT source FROM read.domain_counts');
+    const raw = (ask.sources ?? []).filter((id) => !bucketOf(id));
+    const listed = known.map(({ source }) => source).filter((source) => buckets.some(({ matches }) => matches(source)));
+    return { ...ask, sources: [...new Set([...raw, ...listed])] };
+  }
+}
+
+function windowOf({ limit, offset }: DomainsPlace): string {
+  return `LIMIT ${limit + 1} OFFSET ${offset}`;
+}
+
+function afterOf(filter: DomainsFilter, { after }: DomainsPlace): string {
+  if (!after) return '';
+  return ` AND (d.created_at, d.apex) < (${filter.param(after.createdAt)}::timestamptz, ${filter.param(after.apex)})`;
+}
+
+function pageOf(rows: DomainRow[], { limit }: DomainsPlace): Pick<DomainsPart, 'rows' | 'hasMore'> {
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+function totalOf(n: number, expected: number): Pick<DomainsPart, 'total' | 'isEstimate'> {
+  return n > COUNTED ? { total: Math.max(n, expected), isEstimate: true } : { total: n, isEstimate: false };
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { listAsTextSql } from '../../platform/read-store/list-text.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { companiesFrom, type NewCompanyRow } from '../snapshot/new-companies.service.js';
+import { type NewCompany } from '../snapshot/themes.rules.js';
+import { type ExitRow } from '../snapshot/trend-snapshot.rules.js';
+import { type KnownSpan, type TrendWindow } from '../snapshot/trend-window.rules.js';
+import { type StoredRound, type Week, WeekRounds } from '../snapshot/week-rounds.service.js';
+import { trendSource, type TrendScope } from './trend-source.js';
+
+/** Beyond this number, those with the most funding. */
+const MOST_COMPANIES = 20_000;
+
+/** What a week's snapshot needs, from the rows as of a position, or from those that were true until a day. */
+@Injectable()
+export class PastWeeks {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly weeks: WeekRounds,
+  ) {}
+
+  /** All rounds of both weeks are read and counted one by one. */
+  async of({ previous_from, from, to }: TrendWindow, scope: TrendScope): Promise<Week> {
+    const { rounds, isKnownRound, companies, isListed } = trendSource(scope);
+    const [rows, [span]] = await Promise.all([
+      this.store.query<StoredRound>(
+        `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, ${listAsTextSql('c.sectors')} AS sectors,
+           c.hq_country, r.lead_investors, r.investors
+         FROM ${rounds} JOIN ${companies} ON c.company_id = r.company_id
+         WHERE r.dated_on BETWEEN $1::date AND $2::date AND length(r.date) = 10 AND ${isKnownRound} AND ${isListed}
+         ORDER BY r.dated_on, r.round_id`,
+        [previous_from, to],
+      ),
+      this.store.query<{ first: string | null; last: string | null }>(spanSql(scope)),
+    ]);
+    const known = span?.first && span.last ? ({ first: span.first, last: span.last } satisfies KnownSpan) : null;
+    return this.weeks.counted(rows, { from, span: known, rows: scope.rows });
+  }
+
+  exits({ from, to }: TrendWindow, scope: TrendScope): Promise<ExitRow[]> {
+    const { companies, isListed } = trendSource(scope);
+    const last = scope.validAt !== null && scope.validAt < to ? scope.validAt : to;
+    return this.store.query<ExitRow>(
+      `SELECT c.name, c.slug, c.exit->>'kind' AS type, c.exit->>'acquirer' AS acquirer,
+         (c.exit->>'amount')::float8 AS amount, c.exit->>'date' AS date
+       FROM ${companies}
+       WHERE c.exit IS NOT NULL AND length(c.exit->>'date') = 10 AND c.exit->>'date' BETWEEN $1 AND $2 AND ${isListed}
+       ORDER BY amount DESC NULLS LAST, date DESC, slug`,
+      [from, last],
+    );
+  }
+
+  /** Companies announced from the first day to the last. */
+  async announced(first: string, last: string, scope: TrendScope): Promise<readonly NewCompany[]> {
+    const { companies, isListed } = trendSource(scope);
+    const end = scope.validAt !== null && scope.validAt < last ? scope.validAt : last;
+    const rows = await this.store.query<NewCompanyRow>(
+      `SELECT c.name, c.slug, c.announced_on AS day, ${listAsTextSql('c.tags')} AS tags, c.one_liner AS "oneLiner",
+         ${fundingSql(scope)} AS funding
+       FROM ${companies} WHERE c.announced_on BETWEEN $1::date AND $2::date AND ${isListed}
+       ORDER BY funding DESC NULLS LAST, c.slug LIMIT ${MOST_COMPANIES}`,
+      [first, end],
+    );
+    return companiesFrom(rows);
+  }
+}
+
+/** Each end is the first hit of an index in order. */
+function spanSql(scope: TrendScope): string {
+  const { rounds, isKnownRound, companies, isListed } = trendSource(scope);
+  const end = (direction: 'ASC' | 'DESC'): string => `(SELECT r.dated_on::text FROM ${rounds}
+    WHERE r.dated_on IS NOT NULL AND length(r.date) = 10 AND ${isKnownRound}
+      AND EXISTS (SELECT FROM ${companies} WHERE c.company_id = r.company_id AND ${isListed})
+    ORDER BY r.dated_on ${direction} LIMIT 1)`;
+  return `SELECT ${end('ASC')} AS first, ${end('DESC')} AS last`;
+}
+
+/** Until a day: the sum of the rounds, or what a source had stated by then. */
+function fundingSql(scope: TrendScope): string {
+  if (scope.validAt === null) return 'c.total_funding';
+  const { rounds, isKnownRound } = trendSource(scope);
+  return `greatest(CASE WHEN c.declared_funding_on <= '${scope.validAt}'::date THEN c.declared_funding END,
+    (SELECT sum(r.amount) FROM ${rounds} WHERE r.company_id = c.company_id AND ${isKnownRound}))`;
+}
