@@ -20,7 +20,8 @@ const key = uuid('The first of the API keys that replaced one another; an identi
 const delivery = uuid('The delivery');
 /** A message about a recall shows which records an account reads, so neither it nor its registration is published. */
 const PUBLISHED = HOOK_EVENTS.filter((one) => one !== 'record.recalled');
-const isPublished = (one: HookEvent): one is (typeof PUBLISHED)[number] => one !== 'record.recalled';
+type PublishedEvent = (typeof PUBLISHED)[number];
+const isPublished = (one: HookEvent): one is PublishedEvent => one !== 'record.recalled';
 const event = oneOf(PUBLISHED, 'What is told');
 
 /** Addresses, labels, secrets and answers of receivers are withheld. */
@@ -85,7 +86,8 @@ export const webhooksFeed: readonly FeedEntry[] = [
       webhook_id: data.webhookId,
       account_id: data.accountId,
       message_id: data.messageId,
-      event: data.event,
+      // `only` has let no other through.
+      event: data.event as PublishedEvent,
       cause: data.cause,
       scheduled_at: data.scheduledAt,
       opportunities: data.opportunities.map(({ pairId, openedAt }) => ({ pair_id: pairId, opened_at: openedAt })),
