@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { RECALL_PREVIEWS } from '../companies/corrections/recall-preview.port.js';
 import { CheckHoldingsHandler } from './check/check-holdings.handler.js';
 import { DigestPlaces } from './check/digest-places.service.js';
+import { RecalledRecords } from './check/recalled-records.service.js';
 import { ListRecallsHandler } from './list/list-recalls.handler.js';
 import { NoticeViews } from './list/notice-views.service.js';
 import { RecallChoices } from './list/recall-choices.service.js';
@@ -35,7 +36,7 @@ import { PostgresRecallMessages } from './sending/recall-messages.service.js';
       PostgresRecallMessages,
     ],
     RecallProgressReader,
-    ...[RecallChoices, ListRecallsHandler, CheckHoldingsHandler, DigestPlaces],
+    ...[RecallChoices, ListRecallsHandler, CheckHoldingsHandler, DigestPlaces, RecalledRecords],
     { provide: RECALL_PREVIEWS, useClass: LoggedRecallPreviews },
     ...[NoticeViews, RecallCauses, RecallNotices, Recalls],
   ],

@@ -1,28 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type OpenedRecall } from '../recalls.events.js';
 import { CheckHoldings, type HoldingResult } from './check-holdings.query.js';
 import { DigestPlaces } from './digest-places.service.js';
-import { type RecalledSpanRow, resultOf } from './held-version.rules.js';
-
-interface SpanRow {
-  readonly record_id: string;
-  readonly wrong_from: string;
-  readonly corrected_at: string;
-  readonly wrong_revision: string | null;
-  readonly corrected_revision: string | null;
-  readonly recall: OpenedRecall;
-}
-
-const IDS_A_QUERY = 10_000;
-const MOST_MERGES = 20;
+import { RecalledRecords } from './recalled-records.service.js';
+import { resultOf } from './held-version.rules.js';
 
 @QueryHandler(CheckHoldings)
 @Injectable()
 export class CheckHoldingsHandler implements IQueryHandler<CheckHoldings> {
   constructor(
-    private readonly store: ReadStore,
+    private readonly records: RecalledRecords,
     private readonly places: DigestPlaces,
   ) {}
 
@@ -30,77 +17,11 @@ export class CheckHoldingsHandler implements IQueryHandler<CheckHoldings> {
     const wanted = new Set(holdings.flatMap(({ version }) => (version.by === 'digest' ? [version.digest] : [])));
     const [digests, spans] = await Promise.all([
       accountId === null ? new Map<string, bigint>() : this.places.of(accountId, wanted),
-      this.spans(new Set(holdings.flatMap(({ id }) => id ?? []))),
+      this.records.spans(new Set(holdings.flatMap(({ id }) => id ?? []))),
     ]);
     const ids = holdings.flatMap(({ id }) => id ?? []);
     const into = [...spans.values()].flat().flatMap(({ recall }) => recall.mergedInto ?? []);
-    const known = await this.known([...new Set([...ids, ...into])]);
+    const known = await this.records.known([...new Set([...ids, ...into])]);
     return holdings.map((holding) => resultOf(holding, { spans, known, digests }));
   }
-
-  /** Recalls of the records, and of those into which they were merged. */
-  private async spans(ids: ReadonlySet<string>): Promise<Map<string, RecalledSpanRow[]>> {
-    const spans = new Map<string, RecalledSpanRow[]>();
-    let next = [...ids];
-    for (let merges = 0; next.length > 0 && merges < MOST_MERGES; merges++) {
-      const found = await this.spansOf(next);
-      for (const [id, rows] of found) spans.set(id, rows);
-      const seen = new Set([...ids, ...spans.keys()]);
-      const into = [...found.values()].flat().flatMap(({ recall }) => recall.mergedInto ?? []);
-      next = [...new Set(into)].filter((id) => !seen.has(id));
-    }
-    return spans;
-  }
-
-  private async spansOf(ids: readonly string[]): Promise<Map<string, RecalledSpanRow[]>> {
-    const spans = new Map<string, RecalledSpanRow[]>();
-    for (const part of partsOf(ids)) {
-      const rows = await this.store.prepared<SpanRow>(
-        'recalls-of-records',
-        `SELECT s.record_id, s.wrong_from, s.corrected_at, s.wrong_revision, s.corrected_revision, r.recall
-         FROM read.recalled_records AS s JOIN read.recalls AS r USING (recall_id)
-         WHERE s.record_id = ANY($1::uuid[]) ORDER BY s.record_id, s.corrected_at`,
-        [part],
-      );
-      for (const row of rows) {
-        const known = spans.get(row.record_id) ?? [];
-        spans.set(row.record_id, [...known, spanOf(row)]);
-      }
-    }
-    return spans;
-  }
-
-  private async known(ids: readonly string[]): Promise<Set<string>> {
-    const known = new Set<string>();
-    for (const part of partsOf(ids)) {
-      const rows = await this.store.prepared<{ id: string }>(
-        'known-records',
-        `SELECT company_id AS id FROM read.companies WHERE company_id = ANY($1::uuid[])
-         UNION ALL SELECT investor_id FROM read.investors WHERE investor_id = ANY($1::uuid[])
-         UNION ALL SELECT record_id FROM read.person_records WHERE record_id = ANY($1::uuid[])
-         UNION ALL SELECT person_id FROM read.people WHERE person_id = ANY($1::uuid[])
-         UNION ALL SELECT product_id FROM read.products WHERE product_id = ANY($1::uuid[])
-         UNION ALL SELECT round_id FROM read.funding_rounds WHERE round_id = ANY($1::uuid[])`,
-        [part],
-      );
-      for (const { id } of rows) known.add(id);
-    }
-    return known;
-  }
-}
-
-function spanOf(row: SpanRow): RecalledSpanRow {
-  return {
-    recall: row.recall,
-    wrongFrom: BigInt(row.wrong_from),
-    correctedAt: BigInt(row.corrected_at),
-    wrongRevision: row.wrong_revision === null ? null : BigInt(row.wrong_revision),
-    correctedRevision: row.corrected_revision === null ? null : BigInt(row.corrected_revision),
-  };
-}
-
-function partsOf(ids: readonly string[]): string[][] {
-  const parts: string[][] = [];
-  for (let at = 0; at < ids.length; at += IDS_A_QUERY) parts.push(ids.slice(at, at + IDS_A_QUERY));
-  return parts;
 }
