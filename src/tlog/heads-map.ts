@@ -144,14 +144,8 @@ function mergedEntries(old: readonly MapEntry[], newer: readonly MapEntry[]): re
   const merged: MapEntry[] = [];
   let at = 0;
   for (const entry of newer) {
-    let order = -1;
-    for (; at < old.length; at++) {
-      const former = old[at] as MapEntry;
-      order = former.key.compare(entry.key);
-      if (order >= 0) break;
-      merged.push(former);
-    }
-    if (order === 0) at++;
+    while (old[at]?.key.compare(entry.key) === -1) merged.push(old[at++] as MapEntry);
+    if (old[at]?.key.equals(entry.key)) at++;
     merged.push(entry);
   }
   return [...merged, ...old.slice(at)];

@@ -77,20 +77,12 @@ export function nodeOfPage(page: HeadsPage, prefix: string): MapNode {
 }
 
 export function encodePage(page: HeadsPage): Buffer {
-  if (page.kind === 'nodes') {
-    const bytes = Buffer.alloc(1 + DIGITS * NODE_BYTES, NODES);
-    for (const [digit, { kind, hash }] of page.nodes.entries()) {
-      bytes[1 + digit * NODE_BYTES] = KINDS.indexOf(kind);
-      bytes.set(hash, 2 + digit * NODE_BYTES);
-    }
-    return bytes;
-  }
-  const bytes = Buffer.alloc(1 + page.entries.length * ENTRY_BYTES, ENTRIES);
-  for (const [at, { key, value }] of page.entries.entries()) {
-    bytes.set(key, 1 + at * ENTRY_BYTES);
-    bytes.set(value, 1 + at * ENTRY_BYTES + HASH_BYTES);
-  }
-  return bytes;
+  return page.kind === 'nodes'
+    ? Buffer.concat([
+        Buffer.of(NODES),
+        ...page.nodes.flatMap(({ kind, hash }) => [Buffer.of(KINDS.indexOf(kind)), hash]),
+      ])
+    : Buffer.concat([Buffer.of(ENTRIES), ...page.entries.flatMap(({ key, value }) => [key, value])]);
 }
 
 /** @throws MalformedTile unless it leads to the node that is known of it */
