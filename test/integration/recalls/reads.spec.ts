@@ -86,7 +86,7 @@ async function debits(accountId: string): Promise<RecordedEvent[]> {
   return found;
 }
 
-const debited = (event: RecordedEvent | undefined): Debited => event?.data as unknown as Debited;
+const debited = (event: RecordedEvent | undefined): Debited => event?.data as Debited;
 
 /** Who was served the company in any state, with any class. */
 async function readersOf(id: string, kind: 'company' | 'person' = 'company'): Promise<AffectedAccount[]> {
