@@ -26,8 +26,8 @@ erase destroys the key of the subject, which makes every copy in the log, the re
 log keeps its events, so proofs over it still hold. An erasure cannot be undone.
 
 recipients lists the accounts that were served a record showing the person, SUBJECT being person-ID or investor-ID: the
-person's own record, and records of companies that name the person as founder or investor. A person may ask for it, and
-recipients must be told of a correction or erasure (GDPR, article 19). It covers paid answers to API keys within
+person's own record, and records of companies that name the person as founder or investor. A controller notifies them of
+a correction or erasure, and names them to the person on request (GDPR, article 19). It covers paid answers to API keys within
 READS_RETENTION_MONTHS, except keys that switched the recording off; not public pages, payments by the call, data set
 files, webhooks or the feed. Run it before an erasure: afterwards further records of the person are not found by one id.
 

@@ -14,7 +14,7 @@ import { GetCompanyRecord } from './get-company-record.query.js';
 import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
 import { MatchAnswer } from '../matching/match-answers.dto.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
-import { shownInList, shownInMatch, shownInRecord } from './shown-companies.rules.js';
+import { shownInList, shownInMatch, shownInRecord } from '../shown/shown-companies.rules.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { presentAsOf } from '../../web/openapi/as-of.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';

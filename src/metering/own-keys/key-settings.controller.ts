@@ -20,8 +20,8 @@ export class KeySettingsController {
     path: { key_id: { description: 'Id of the key.', example: EXAMPLE.keyId } },
     summary: 'Change a setting of a key',
     description:
-      'With `record_reads: false`, the records that answers to the key show are no longer recorded: nobody can notify ' +
-      'or refund you when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces ' +
+      'With `record_reads: false`, the records that answers to the key show are no longer recorded: you are neither ' +
+      'notified nor refunded when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces ' +
       'this one has the same setting. Free.',
     answer: KeyUpdatedAnswer,
     refuses: ['not_found'],

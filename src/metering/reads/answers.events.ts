@@ -18,7 +18,7 @@ export type AnswersEvent =
       };
     }
   | {
-      /** The key of the month is destroyed: nobody can open the read sets under it any more. */
+      /** The key of the month is destroyed: the read sets under it cannot be opened any more. */
       readonly type: 'ReadsForgotten';
       readonly data: { readonly accountId: string; readonly month: string };
     };

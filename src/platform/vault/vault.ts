@@ -200,15 +200,6 @@ export class Vault {
     return new Set(rows.map(({ subject }) => subject));
   }
 
-  /** The subjects that begin so and have a key. */
-  async liveSubjects(prefix: string): Promise<string[]> {
-    const rows = await this.store.query<{ subject: string }>(
-      'SELECT subject FROM vault.subject_keys WHERE starts_with(subject, $1) AND erased_at IS NULL ORDER BY subject',
-      [prefix],
-    );
-    return rows.map(({ subject }) => subject);
-  }
-
   /** Erases a subject before any data is stored for it: later data is refused. */
   async eraseAhead(subject: string): Promise<string[]> {
     await this.keysFor([subject]);

@@ -13,6 +13,8 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { liveSubjects } from '../../platform/vault/live-subjects.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { type WithRecalls } from '../recalls.settings.js';
 
@@ -23,6 +25,7 @@ const ACTOR = 'system:reads retention';
 @Injectable()
 export class ReadsRetention {
   constructor(
+    private readonly store: ReadStore,
     private readonly vault: Vault,
     private readonly eventStore: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -43,7 +46,7 @@ export class ReadsRetention {
   async forget(signal?: AbortSignal): Promise<number> {
     const oldest = monthBefore(this.clock.now(), this.config.recalls.readsRetentionMonths);
     let forgotten = 0;
-    for (const subject of await this.vault.liveSubjects(READS_SUBJECTS)) {
+    for (const subject of await liveSubjects(this.store, READS_SUBJECTS)) {
       signal?.throwIfAborted();
       const read = readsOfMonth(subject);
       if (!read || read.month >= oldest) continue;

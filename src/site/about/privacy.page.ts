@@ -22,6 +22,7 @@ ${incompleteNote(operator)}Responsible: ${who}. For every request about personal
 - Each charge is recorded with its time, operation and credits, because a ledger of money must be complete.
 - Texts and articles that you send for rewriting or drawing are processed and not kept in your account. Results of jobs, such as videos, are deleted after a retention period (30 days unless the operator set another).
 - A submission keeps what you entered, and its contact data is encrypted with a key of its own.
+- Which records the answers to your keys showed is kept encrypted for a year (unless the operator set another time), so that you can be notified of wrong values. You can switch this off for each key.
 - Webhook deliveries are deleted after 30 days.
 - ${operator.canDeleteAccounts ? 'You can delete your account on the [account page](/account): keys end at once, personal data is erased, and the ledger keeps only an anonymous id.' : `To end an account, ${writeTo(operator)}.`}
 

@@ -1,6 +1,6 @@
 import { FIELD_CLASSES, type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
-import { type CompanyListRow } from './company-rows.rules.js';
-import { type CompanyRecord } from './get-company-record.query.js';
+import { type CompanyListRow } from '../record/company-rows.rules.js';
+import { type CompanyRecord } from '../record/get-company-record.query.js';
 
 /** Classes of the fields that lists show. */
 const LISTED: readonly FieldClass[] = ['identity', 'money', 'status', 'text'];
