@@ -11,8 +11,9 @@ import { SpeechProgram } from '../../../src/media/engines/speech-program.service
 import { DEFAULT_VOICE, Speech } from '../../../src/media/engines/speech.service.js';
 import { sectionsOfHtml } from '../../../src/media/script/article-sections.rules.js';
 import { type PlannedPicture } from '../../../src/media/script/scene-plan.rules.js';
-import { pictureFile, type ArticlePictures } from '../../../src/media/video/article-pictures.service.js';
+import { type ArticlePictures } from '../../../src/media/video/article-pictures.service.js';
 import { type ArticleSource } from '../../../src/media/video/article-source.service.js';
+import { pictureFile } from '../../../src/media/video/film-filters.rules.js';
 import { Narrator } from '../../../src/media/video/narration.service.js';
 import {
   VideoRenderer,
@@ -86,6 +87,7 @@ async function render(
     ffmpeg,
     engines,
     objects,
+    config,
   );
   const isTall = index % 3 !== 2;
   const visual_style = VISUAL_STYLES[index % VISUAL_STYLES.length];
