@@ -23,7 +23,7 @@ export function changesOf({ text, ...event }: AssEvent): Span[] {
   for (const [, begins, ends] of text.matchAll(/\\t\((\d+),(\d+),/g)) {
     spans.push([from + Number(begins) / 1_000, from + Number(ends) / 1_000]);
   }
-  for (const [, begins, ends] of text.matchAll(/\\move\([^)]*,(\d+),(\d+)\)/g)) {
+  for (const [, begins, ends] of text.matchAll(/\\move\((?:-?\d{1,5},){4}(\d{1,6}),(\d{1,6})\)/g)) {
     spans.push([from + Number(begins) / 1_000, from + Number(ends) / 1_000]);
   }
   return spans.filter(([begin, end]) => end - begin <= LONGEST_MOVE_SECONDS);

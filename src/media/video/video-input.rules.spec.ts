@@ -12,7 +12,7 @@ describe('the frame of a video', () => {
     const { width, height } = frameOf('9:16', side);
     expect([width % 2, height % 2]).toEqual([0, 0]);
     expect(Math.abs(width - side)).toBeLessThanOrEqual(1);
-    expect(Math.abs(height - (width * 16) / 9)).toBeLessThanOrEqual(2);
+    expect(Math.abs(height - (side * 16) / 9)).toBeLessThanOrEqual(1);
   });
 
   it.each(['0', '239', '1081', '4320', 'hd'])('is refused where MEDIA_VIDEO_SIDE is %s', (MEDIA_VIDEO_SIDE) => {

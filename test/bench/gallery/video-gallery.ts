@@ -28,6 +28,8 @@ import { summaryArticles, type SummaryArticle } from './summary-articles.js';
 export const VIDEOS = 10;
 const FRAMES = 6;
 const GAP = 10;
+/** More pixels than a scene has on a sheet. */
+const SIDE = '540';
 const SHEET_WIDTH = 1_200;
 const MAX_BYTES = 60 * 1024;
 
@@ -72,7 +74,7 @@ async function render(
   index: number,
   folder: string,
 ): Promise<{ film: string; scenes: StoryboardScene[]; isTall: boolean }> {
-  const config = loadConfig({});
+  const config = loadConfig({ MEDIA_VIDEO_SIDE: SIDE });
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
   const piper = new PiperVoices(config, speech);
   const engines = new Engines(config, ffmpeg, speech, piper, new SpeechProgram(config));
