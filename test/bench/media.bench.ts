@@ -104,6 +104,7 @@ const video: Measure = {
       ffmpeg,
       there,
       objects,
+      loadConfig({}),
     );
     const input = { voice: 'en-us', format: '9:16', visual_style: 'gradient', subtitles: true };
     return { value: Math.round(median(await timed(context, renderer, input))), unit: 'ms', target: 30_000 };

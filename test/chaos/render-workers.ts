@@ -37,6 +37,9 @@ export interface RenderPlace {
   readonly testHost: string;
 }
 
+/** Small pictures: what happens around a death does not depend on them. */
+const SMALL = { MEDIA_VIDEO_SIDE: '240' };
+
 /**
  * Called at each point of a job at which a worker might die, such as `put videos` or `after JobCompleted`; once each.
  */
@@ -64,7 +67,7 @@ export function renderWorkers(
       return first && first.type !== 'JobProgressed' ? first.type : null;
     }),
     queue: watched(queue, 'drop', reach, () => 'the end of its row'),
-    runners: [watchedRunner(rendererOf(kind, objects, outgoing), reach)],
+    runners: [watchedRunner(rendererOf(kind, objects, outgoing, SMALL), reach)],
     slots: { render: 1, clip: 1, fetch: 1 },
     folder: join(folder, 'renders'),
     host: `${kind}-machine`,
@@ -73,9 +76,14 @@ export function renderWorkers(
 }
 
 /** The real renderer of a kind, with its dependencies. */
-export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: SafeFetch): JobRunner {
+export function rendererOf(
+  kind: RenderKind,
+  objects: ObjectStore,
+  outgoing: SafeFetch,
+  env: Readonly<Record<string, string>> = {},
+): JobRunner {
   // A program without results suffices for the recognition step.
-  const config = loadConfig({ MEDIA_STT_PROGRAM: 'echo' });
+  const config = loadConfig({ MEDIA_STT_PROGRAM: 'echo', ...env });
   const clock = { now: () => Date.now() };
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
   const piper = new PiperVoices(config, speech);
@@ -84,7 +92,7 @@ export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: Saf
   if (kind === 'video') {
     const narrator = new Narrator(speech, piper);
     const articles = new ArticleSource(new ArticlePage(outgoing), objects);
-    return new VideoRenderer(articles, new ArticlePictures(outgoing), narrator, ffmpeg, engines, objects);
+    return new VideoRenderer(articles, new ArticlePictures(outgoing), narrator, ffmpeg, engines, objects, config);
   }
   const captions = new VideoSiteCaptions(outgoing, config);
   const feeds = new FeedTranscripts(outgoing, new FeedReader(), config, clock);

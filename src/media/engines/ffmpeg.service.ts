@@ -54,6 +54,8 @@ export const H264 = h264(3);
 /** For drawn pictures that move slowly: more frames between two others take a seventh less work, in smaller files. */
 export const H264_DRAWN = h264(7);
 export const AAC = ['-c:a', 'aac', '-b:a', '128k', '-ar', '48000', '-ac', '2'];
+/** For one voice on both channels: a third of the work, which is otherwise a tenth of the render. */
+export const AAC_VOICE = [...AAC, '-aac_coder', 'fast'];
 
 const FONTS = ['500Medium/Inter_500Medium.ttf', '800ExtraBold/Inter_800ExtraBold.ttf'];
 const FONT_FOLDER = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/inter/package.json'));

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type ArticleSection } from '../script/article-sections.rules.js';
+import { pictureFile } from './film-filters.rules.js';
 import { type PlannedPicture } from '../script/scene-plan.rules.js';
 
 const MAX_PICTURES = 4;
@@ -18,11 +19,6 @@ export interface PictureCall {
   readonly height: number;
   readonly folder: string;
   readonly signal: AbortSignal;
-}
-
-/** File of a prepared picture in a render's folder. */
-export function pictureFile(index: number): string {
-  return `picture-${index}.png`;
 }
 
 /** The pictures of an article, cropped to a frame around what draws attention. */

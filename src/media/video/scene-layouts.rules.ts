@@ -7,6 +7,8 @@ import { type Scene, type ScriptAsk } from './scene.rules.js';
 /** Transparency of the shade below words on a picture. */
 const SHADE_ALPHA = 0x38;
 const PANEL_ALPHA = 0x30;
+/** A figure of this size or more, in units, is on one line; a longer one is broken into two. */
+const LINE_OF_FIGURE = 11;
 /** Up to these lengths, words are larger. */
 const SHORT_QUOTE = 70;
 const FEW_CHARS = 42;
@@ -90,7 +92,9 @@ function figure(
 ): AssEvent[] {
   const { ask, unit, side, middle } = page;
   const arrow = direction === null ? '' : direction === 'up' ? '↑ ' : '↓ ';
-  const big = page.set(`${arrow}${words}`, 19, { maxLines: 2, height: unit * 40 });
+  const oneLine = page.set(`${arrow}${words}`, 19, { maxLines: 1 });
+  const isOneLine = oneLine.lines.length === 1 && oneLine.size >= LINE_OF_FIGURE * unit;
+  const big = isOneLine ? oneLine : page.set(`${arrow}${words}`, 19, { maxLines: 2, height: unit * 40 });
   const small = page.set(caption, 6.4, { height: page.bottom - page.top - big.height - unit * 7 });
   const y = middle - (big.height + small.height + unit * 7) / 2;
   const isLeft = layout === 'figure_left';

@@ -6,20 +6,26 @@ const MAX_CUE_WORDS = 6;
 const MAX_CUE_CHARS = 34;
 
 /** Everything drawn over the background: title, the large words of each scene, bars, subtitles. */
-export function sceneScript(ask: ScriptAsk): string {
-  const { scenes, width, height, seconds, subtitles } = ask;
-  const unit = Math.min(width, height) / 100;
+export function sceneEvents(ask: ScriptAsk): AssEvent[] {
+  const { scenes, seconds, subtitles } = ask;
+  const unit = unitOf(ask);
   const events = [
     ...titleEvents(ask, unit),
     ...barEvents(ask, unit),
     ...scenes.flatMap((scene, index) => layoutEvents(ask, scene, index)),
     ...(subtitles ? scenes.flatMap((scene) => cuesOf(scene.words)).flatMap((cue) => cueEvents(cue, ask)) : []),
   ];
-  return assScript(
-    { width, height },
-    stylesOf(ask, unit),
-    events.filter(({ from, to }) => to > from && from < seconds),
-  );
+  return events.filter(({ from, to }) => to > from && from < seconds);
+}
+
+export function sceneScript(ask: ScriptAsk, events: readonly AssEvent[]): string {
+  const { width, height } = ask;
+  return assScript({ width, height }, stylesOf(ask, unitOf(ask)), events);
+}
+
+/** A hundredth of the shorter side. */
+function unitOf({ width, height }: ScriptAsk): number {
+  return Math.min(width, height) / 100;
 }
 
 function stylesOf({ style, width, height }: ScriptAsk, unit: number): AssStyle[] {

@@ -16,6 +16,13 @@ export interface VideoInput {
 /** The settings that a video requires. */
 export const VIDEO_NEEDS = ['MEDIA_FFMPEG', 'MEDIA_ESPEAK'] as const;
 
-export function frameOf(format: VideoFormat): { readonly width: number; readonly height: number } {
-  return format === '9:16' ? { width: 1080, height: 1920 } : { width: 1920, height: 1080 };
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** With the given shorter side in pixels; both are even, as the encoder needs them. */
+export function frameOf(format: VideoFormat, side: number): Frame {
+  const [short, long] = [Math.round(side / 2) * 2, Math.round((side * 8) / 9) * 2];
+  return format === '9:16' ? { width: short, height: long } : { width: long, height: short };
 }

@@ -2,34 +2,38 @@ import { Inject, Injectable } from '@nestjs/common';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../jobs/job-runner.js';
 import { type QueuedJob } from '../../jobs/job.events.js';
+import { type WithMedia } from '../media.settings.js';
 import { Engines } from '../engines/engines.service.js';
-import { AAC, BIT_EXACT, Ffmpeg, H264_DRAWN, layFonts } from '../engines/ffmpeg.service.js';
+import { AAC_VOICE, BIT_EXACT, Ffmpeg, H264_DRAWN, layFonts } from '../engines/ffmpeg.service.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
-import { ArticlePictures, pictureFile } from './article-pictures.service.js';
+import { ArticlePictures } from './article-pictures.service.js';
 import { textOfSections } from '../script/article-sections.rules.js';
 import { ArticleSource } from './article-source.service.js';
 import { chooseScript } from '../script/narration-script.rules.js';
 import { Narrator, type Narration } from './narration.service.js';
 import { type Card, shownOn } from '../script/scene-plan.rules.js';
-import { sceneScript } from './scene-script.rules.js';
+import { changesOf, drawnFrames, FPS, pansOf } from './drawn-frames.rules.js';
+import { filmFilters, picturesOf } from './film-filters.rules.js';
+import { sceneEvents, sceneScript } from './scene-script.rules.js';
 import { type Scene } from './scene.rules.js';
 import { scenesOf, shortened, titleOf } from './storyboard.rules.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
-import { frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
+import { type Frame, frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { styleSettings } from './visual-styles.rules.js';
 
-const FPS = 30;
 /** Factor by which the background exceeds the frame; a window moves over it. */
 const OVERSCAN = 1.14;
+/** Backgrounds are designed for frames of this shorter side, in pixels. */
+const DRAWN_SIDE = 1_080;
 /** Target loudness (EBU R 128) that short-video players expect, and the peak limit. */
 const TARGET_LUFS = -16;
 const PEAK = 0.84;
 const TIMEOUT_MS = 480_000;
-/** One picture as a stream of frames. */
-const STILL = `loop=loop=-1:size=1:start=0,setpts=N/${FPS}/TB`;
 
 /** The result in a video's JobCompleted. A stored format: fields may only be added. */
 export interface VideoResult {
@@ -47,6 +51,13 @@ export interface StoryboardScene {
   readonly shown?: string;
 }
 
+interface Plan extends Frame {
+  readonly scenes: readonly Scene[];
+  readonly title: string;
+  readonly narration: Narration;
+  readonly seconds: number;
+}
+
 /** Renders a narrated video of an article: selected sentences read aloud, one scene each. */
 @Injectable()
 export class VideoRenderer implements JobRunner {
@@ -61,6 +72,7 @@ export class VideoRenderer implements JobRunner {
     private readonly ffmpeg: Ffmpeg,
     private readonly engines: Engines,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
   ) {}
 
   missing({ input }: QueuedJob): Promise<string | null> {
@@ -72,65 +84,58 @@ export class VideoRenderer implements JobRunner {
     const input = job.input as unknown as VideoInput;
     const { folder, signal } = attempt;
     attempt.report(0.02, 'reading');
+    const frame = frameOf(input.format, this.config.media.videoSide);
     const article = await this.articles.read(input, signal);
     const { sections } = article;
     const script = chooseScript(sections);
     if (script.length === 0) throw new JobFault('article_unreadable', 'The text has no sentence in it');
     const title = shortened(input.title ?? article.title ?? titleOf(textOfSections(sections)));
-    const pictures = await this.pictures.prepare(sections, { ...backSize(input), folder, signal });
+    const pictures = await this.pictures.prepare(sections, { ...larger(frame), folder, signal });
     const sentences = script.map(({ sentence }) => sentence);
     const narration = await this.narrator.narrate(sentences, { voice: input.voice, folder, signal }, (share) =>
       attempt.report(0.05 + 0.2 * share, 'narrating'),
     );
     const seconds = Math.ceil(secondsOf(narration.sound) * FPS) / FPS;
     const scenes = scenesOf({ script, sections, pictures }, narration.sentences, seconds);
-    await this.lay(input, { title, scenes, narration, seconds }, attempt);
-    await this.render(input, { scenes, seconds }, attempt);
-    return { ...(await this.store(job.jobId, input, { scenes, seconds, folder })), title } satisfies VideoResult;
+    const plan: Plan = { ...frame, scenes, title, narration, seconds };
+    const drawn = await this.lay(input, plan, folder);
+    await this.render(plan, drawn, attempt);
+    return { ...(await this.store(job.jobId, plan, folder)), title } satisfies VideoResult;
   }
 
-  /** Prepares all inputs of the render in its folder. */
-  private async lay(
-    input: VideoInput,
-    { title, scenes, narration, seconds }: { title: string; scenes: Scene[]; narration: Narration; seconds: number },
-    { folder }: JobAttempt,
-  ): Promise<void> {
-    const style = styleSettings(input.visual_style);
-    const { width, height } = frameOf(input.format);
-    const { subtitles } = input;
-    const script = sceneScript({ scenes, title, style, width, height, seconds, subtitles });
-    const { width: wide, height: high } = backSize(input);
+  /** Prepares all inputs of the render in its folder; ffmpeg's condition for the frames to draw. */
+  private async lay({ visual_style, subtitles, format }: VideoInput, plan: Plan, folder: string): Promise<string> {
+    const style = styleSettings(visual_style);
+    const { scenes, narration } = plan;
+    const ask = { ...plan, style, subtitles };
+    const events = sceneEvents(ask);
+    const [drawnAt, { width, height }] = [larger(frameOf(format, DRAWN_SIDE)), larger(plan)];
     const { default: sharp } = await import('sharp');
-    const picture = await sharp(Buffer.from(style.background(wide, high)))
+    const picture = await sharp(Buffer.from(style.background(drawnAt.width, drawnAt.height)))
+      .resize(width, height)
       .png({ compressionLevel: 1 })
       .toBuffer();
     await Promise.all([
       layFonts(folder),
-      writeFile(join(folder, 'scenes.ass'), script),
+      writeFile(join(folder, 'scenes.ass'), sceneScript(ask, events)),
       writeFile(join(folder, 'back.png'), picture),
       writeFile(join(folder, 'voice.wav'), wavOf(narration.sound)),
     ]);
+    return drawnFrames([...events.flatMap(changesOf), ...pansOf(scenes)]);
   }
 
-  private async render(
-    input: VideoInput,
-    { scenes, seconds }: { scenes: readonly Scene[]; seconds: number },
-    attempt: JobAttempt,
-  ): Promise<void> {
+  private async render(plan: Plan, drawn: string, attempt: JobAttempt): Promise<void> {
+    const { scenes, seconds } = plan;
     const { folder, signal } = attempt;
-    const { width, height } = frameOf(input.format);
     const gain = await this.gain(attempt);
-    const window = `crop=${width}:${height}:x='(iw-ow)/2*(1+sin(2*PI*t/41))':y='(ih-oh)/2*(1-cos(2*PI*t/53))'`;
-    const picture = `[0:v]format=yuv420p,${STILL},${window}`;
-    const overlays = overlaysOf(scenes, { width, height });
-    const sound = `[1:a]volume=${gain.toFixed(2)}dB,alimiter=limit=${PEAK}:level=0`;
+    const sound = `[1:a]volume=${gain.toFixed(2)}dB,alimiter=limit=${PEAK}:level=0[a]`;
     await this.ffmpeg.run({
       args: [
         ...['-r', String(FPS), '-i', 'back.png', '-i', 'voice.wav'],
-        ...overlays.flatMap(({ file }) => ['-r', String(FPS), '-i', file]),
-        ...['-filter_complex', `${filtersOf(picture, overlays)},ass=scenes.ass:fontsdir=fonts,setsar=1[v];${sound}[a]`],
+        ...picturesOf(scenes).flatMap((file) => ['-r', String(FPS), '-i', file]),
+        ...['-filter_complex', `${filmFilters({ ...plan, drawn })};${sound}`],
         ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264_DRAWN, '-crf', '22', '-tune', 'animation'],
-        ...[...AAC, ...BIT_EXACT, '-t', seconds.toFixed(4), 'video.mp4'],
+        ...[...AAC_VOICE, ...BIT_EXACT, '-t', seconds.toFixed(4), 'video.mp4'],
       ],
       ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS },
       onProgress: (share) => attempt.report(0.28 + 0.67 * share, 'rendering'),
@@ -149,8 +154,8 @@ export class VideoRenderer implements JobRunner {
 
   private async store(
     jobId: string,
-    input: VideoInput,
-    { scenes, seconds, folder }: { scenes: readonly Scene[]; seconds: number; folder: string },
+    { scenes, seconds, width, height }: Plan,
+    folder: string,
   ): Promise<Omit<VideoResult, 'title'>> {
     const storyboard = scenes.map(({ sentence, from, to, card }): StoryboardScene => ({
       sentence,
@@ -164,51 +169,15 @@ export class VideoRenderer implements JobRunner {
       Buffer.from(JSON.stringify(storyboard)),
     );
     const { key, size } = await this.objects.put(`videos/${jobId}.mp4`, { file: join(folder, 'video.mp4') });
-    const file = { key, duration_seconds: rounded(seconds), ...frameOf(input.format), size_bytes: size };
+    const file = { key, duration_seconds: rounded(seconds), width, height, size_bytes: size };
     return { file, storyboard_key };
   }
 }
 
-interface Overlay {
-  readonly file: string;
-  readonly filter: string;
-  readonly when: string;
-}
-
-/** Pictures of scenes: each pans slowly over its frame for as long as its scene lasts. */
-function overlaysOf(scenes: readonly Scene[], { width, height }: { width: number; height: number }): Overlay[] {
-  return scenes.flatMap(({ card, from, to }, index) => {
-    if (card.layout !== 'picture') return [];
-    const seconds = to - from;
-    const share = index % 2 === 0 ? `t/${seconds.toFixed(3)}` : `(1-t/${seconds.toFixed(3)})`;
-    const pan = `crop=${width}:${height}:x='(iw-ow)*${share}':y='(ih-oh)*${share}'`;
-    const fade = `format=yuva420p,fade=t=in:st=0:d=0.4:alpha=1`;
-    return [
-      {
-        file: pictureFile(card.picture),
-        filter: `${STILL},trim=duration=${seconds.toFixed(3)},${pan},${fade},setpts=PTS+${from.toFixed(3)}/TB`,
-        when: `between(t,${from.toFixed(3)},${to.toFixed(3)})`,
-      },
-    ];
-  });
-}
-
-/** The background with the pictures laid over it, without a label at its end. */
-function filtersOf(background: string, overlays: readonly Overlay[]): string {
-  const parts = overlays.map(({ filter }, index) => `[${index + 2}:v]${filter}[p${index}]`);
-  let chain = background;
-  for (const [index, { when }] of overlays.entries()) {
-    parts.push(`${chain}[b${index}]`);
-    chain = `[b${index}][p${index}]overlay=eof_action=pass:enable='${when}'`;
-  }
-  return [...parts, chain].join(';');
-}
-
 /** Of backgrounds and pictures: larger than the frame, because a window moves over them. */
-function backSize({ format }: VideoInput): { readonly width: number; readonly height: number } {
-  const { width, height } = frameOf(format);
-  const larger = (side: number): number => Math.round((side * OVERSCAN) / 2) * 2;
-  return { width: larger(width), height: larger(height) };
+function larger({ width, height }: Frame): Frame {
+  const side = (length: number): number => Math.round((length * OVERSCAN) / 2) * 2;
+  return { width: side(width), height: side(height) };
 }
 
 function rounded(seconds: number): number {

@@ -121,6 +121,31 @@ describe('the figures of a news text', () => {
   });
 });
 
+describe('the figures of a text', () => {
+  const figures = (title: string, text: string) => {
+    const { diagram } = figuresOf(articleOf(title, textBlocks(text))) ?? {};
+    if (diagram?.kind !== 'figures') throw new Error('no figures');
+    return diagram.nodes.map(({ value, detail }) => [value.text, detail.text]);
+  };
+
+  it('begin with the one that the headline rounds', () => {
+    const stays = 'Hotels counted 71.3 million overnight stays last year, 4.8 percent more than in 2022.';
+    const rest = 'Foreign guests accounted for 44 percent. Guests spent 142 euros a day.';
+    expect(figures('Record year: 71 million overnight stays', `${stays}\n${rest}`)[0]).toEqual([
+      '71.3 million overnight stays',
+      stays,
+    ]);
+    expect(figures('Record year: 70 million overnight stays', `${stays}\n${rest}`)[0]?.[0]).toBe('4.8 percent');
+  });
+
+  it('have all sentences that lead to a pronoun, where cards do not show each of them', () => {
+    const cost =
+      'The pill needs 8 times as much insulin. That raises the cost a lot. Engineers hope to bring it below $5.';
+    const text = `The trial had 56 patients. Of them 71 percent were well.\n${cost}`;
+    expect(figures('Insulin pill', text).at(-1)).toEqual(['below $5', cost]);
+  });
+});
+
 describe('an arrow', () => {
   it.each([
     ['Fares rose because fuel became dearer.', 'fuel became dearer', 'that is why', 'Fares rose'],

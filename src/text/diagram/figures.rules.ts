@@ -20,8 +20,8 @@ const CUE =
 interface Found {
   readonly sentence: PlacedSentence;
   readonly role: AmountRole;
-  /** The sentence before, where this one begins with a pronoun for something in it. */
-  readonly subject: PlacedSentence | null;
+  /** The sentences before that name what this one is about, where it points back to them. */
+  readonly subjects: readonly PlacedSentence[];
   readonly weight: number;
 }
 
@@ -55,14 +55,14 @@ export function leadOf({ sentences }: Article): PlacedSentence[] {
 
 function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Found[] {
   const words = titleWords(article.title);
-  const headline = ` ${plain(article.title)} `;
+  const headline = headlineOf(article.title);
   const lead = new Set(leadOf(article));
   return sentences.flatMap((sentence) => {
     const roles = rolesOf(sentence.quote.text, amountsOf(sentence.quote.text));
     const best = pointOf(roles, sentence.quote.text, headline);
-    if (!best || isWithoutUnit(best.amount, sentence.quote.text, headline)) return [];
-    const subject = subjectOf(article, sentence);
-    if (subject === undefined) return [];
+    if (!best || isWithoutUnit(best.amount, sentence.quote.text, headline.plain)) return [];
+    const subjects = subjectsOf(article, sentence);
+    if (!subjects) return [];
     const weight =
       weightOf(sentence, words) +
       best.amount.rank +
@@ -74,7 +74,7 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
       (isRival(article, sentence) ? 2.5 : 0) -
       (sentence.quote.text.length > TIRING ? 3 : 0) -
       (3 * sentence.position) / article.sentences.length;
-    return [{ sentence, role: best, subject, weight }];
+    return [{ sentence, role: best, subjects, weight }];
   });
 }
 
@@ -89,22 +89,32 @@ function isRival({ title }: Article, { quote: { text } }: PlacedSentence): boole
   return name !== '' && !title.includes(name);
 }
 
-/** Null where the sentence names its subject; undefined where it cannot be shown with its subject. */
-function subjectOf(
-  { sentences }: Article,
-  { quote, block, position, to }: PlacedSentence,
-): PlacedSentence | null | undefined {
-  if (!pointsBack(quote.text)) return null;
+/** None where the sentence names its subject; null where it cannot be shown with its subject. */
+function subjectsOf({ sentences }: Article, { quote, block, position, to }: PlacedSentence): PlacedSentence[] | null {
+  if (!pointsBack(quote.text)) return [];
   for (let at = position - 1; at >= 0; at--) {
     const before = sentences[at];
-    if (!before || before.block !== block || to - before.from > LONGEST_DETAIL) return undefined;
-    if (!pointsBack(before.quote.text)) return before;
+    if (!before || before.block !== block || to - before.from > LONGEST_DETAIL) return null;
+    if (!pointsBack(before.quote.text)) return sentences.slice(at, position);
   }
-  return undefined;
+  return null;
+}
+
+interface Headline {
+  readonly plain: string;
+  readonly amounts: readonly (Amount & { readonly digits: number })[];
+}
+
+function headlineOf(title: string): Headline {
+  const amounts = amountsOf(title).map((amount) => {
+    const [number = ''] = /\d[\d,.]*/.exec(title.slice(amount.from, amount.to)) ?? [];
+    return { ...amount, digits: Math.max(1, number.replace(/\D/g, '').replace(/^0+/, '').length) };
+  });
+  return { plain: ` ${plain(title)} `, amounts };
 }
 
 /** The amount that is the point of its sentence: the headline's, else the new and the more telling one. */
-function pointOf(roles: readonly AmountRole[], text: string, headline: string): AmountRole | null {
+function pointOf(roles: readonly AmountRole[], text: string, headline: Headline): AmountRole | null {
   const score = ({ amount, isOld, isBackground, previous }: AmountRole): number =>
     amount.rank +
     (isIn(headline, text, amount) && !amount.isCircumstance ? 4 : 0) +
@@ -114,9 +124,15 @@ function pointOf(roles: readonly AmountRole[], text: string, headline: string): 
   return roles.reduce<AmountRole | null>((best, role) => (best && score(best) >= score(role) ? best : role), null);
 }
 
-function isIn(headline: string, text: string, { from, to }: Amount): boolean {
+function isIn(headline: Headline, text: string, { from, to, value, measure }: Amount): boolean {
   const [number] = /\d[\d,.]*/.exec(text.slice(from, to)) ?? [''];
-  return headline.includes(` ${plain(number)} `) || headline.includes(` ${plain(text.slice(from, to))} `);
+  const isVerbatim = [number, text.slice(from, to)].some((each) => headline.plain.includes(` ${plain(each)} `));
+  // "71 million overnight stays" is 71.3 million in the text.
+  const isRounded = headline.amounts.some(
+    (amount) =>
+      measure !== '' && amount.measure === measure && Number(value.toPrecision(amount.digits)) === amount.value,
+  );
+  return isVerbatim || isRounded;
 }
 
 function withoutRepeats(found: readonly Found[]): Found[] {
@@ -129,13 +145,13 @@ function withoutRepeats(found: readonly Found[]): Found[] {
 
 function figureNodes(found: readonly Found[], shares: readonly (number | null)[]): FigureNode[] {
   const shown = new Set(found.map(({ sentence }) => sentence));
-  return found.flatMap(({ sentence, role, subject }, i) => {
+  return found.flatMap(({ sentence, role, subjects }, i) => {
     const { block, from, to, quote } = sentence;
     const at = block.text.indexOf(quote.text, from);
     const { amount, previous, direction } = role;
     const value = quoteOf(block, at + amount.from - limitBefore(quote.text, amount.from), at + amount.to);
-    // The sentence before is needed only where no card shows it.
-    const begins = subject && !shown.has(subject) ? subject.from : at;
+    // The sentences before are needed where cards do not show all of them.
+    const begins = subjects.every((each) => shown.has(each)) ? at : (subjects[0]?.from ?? at);
     const detail = shortened(block, begins, to, LONGEST_DETAIL);
     if (!value || !detail) return [];
     const beside = previous ?? (amount.measure === '' ? wholeBefore(quote.text, amount.from) : null);

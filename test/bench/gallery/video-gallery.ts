@@ -11,8 +11,9 @@ import { SpeechProgram } from '../../../src/media/engines/speech-program.service
 import { DEFAULT_VOICE, Speech } from '../../../src/media/engines/speech.service.js';
 import { sectionsOfHtml } from '../../../src/media/script/article-sections.rules.js';
 import { type PlannedPicture } from '../../../src/media/script/scene-plan.rules.js';
-import { pictureFile, type ArticlePictures } from '../../../src/media/video/article-pictures.service.js';
+import { type ArticlePictures } from '../../../src/media/video/article-pictures.service.js';
 import { type ArticleSource } from '../../../src/media/video/article-source.service.js';
+import { pictureFile } from '../../../src/media/video/film-filters.rules.js';
 import { Narrator } from '../../../src/media/video/narration.service.js';
 import {
   VideoRenderer,
@@ -27,6 +28,8 @@ import { summaryArticles, type SummaryArticle } from './summary-articles.js';
 export const VIDEOS = 10;
 const FRAMES = 6;
 const GAP = 10;
+/** More pixels than a scene has on a sheet. */
+const SIDE = '540';
 const SHEET_WIDTH = 1_200;
 const MAX_BYTES = 60 * 1024;
 
@@ -71,7 +74,7 @@ async function render(
   index: number,
   folder: string,
 ): Promise<{ film: string; scenes: StoryboardScene[]; isTall: boolean }> {
-  const config = loadConfig({});
+  const config = loadConfig({ MEDIA_VIDEO_SIDE: SIDE });
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
   const piper = new PiperVoices(config, speech);
   const engines = new Engines(config, ffmpeg, speech, piper, new SpeechProgram(config));
@@ -86,6 +89,7 @@ async function render(
     ffmpeg,
     engines,
     objects,
+    config,
   );
   const isTall = index % 3 !== 2;
   const visual_style = VISUAL_STYLES[index % VISUAL_STYLES.length];

@@ -35,13 +35,13 @@ describeWithInfra(ESPEAK, 'a visual style', () => {
       const input = { text_key: 'inputs/text.txt', title: 'Parcels', voice: 'en-us', format: '9:16', visual_style };
       const job = { jobId, kind: 'video', accountId: newId(), requestId: newId(), cost: 1 } as const;
       const attempt = { attempt: 1, signal: new AbortController().signal, folder: scratch, report: () => undefined };
-      const { file } = (await rendererOf('video', objects, outgoing).run(
+      const { file } = (await rendererOf('video', objects, outgoing, { MEDIA_VIDEO_SIDE: '720' }).run(
         { ...job, input: { ...input, subtitles: true } },
         attempt,
       )) as unknown as VideoResult;
       const film = join(folder, 'objects', file.key);
 
-      expect(probe(film).video).toMatchObject({ codec: 'h264', width: 1080, height: 1920 });
+      expect(probe(film).video).toMatchObject({ codec: 'h264', width: 720, height: 1280 });
       expect(judged(film, '-vf', 'blackdetect=d=0.03:pix_th=0.05', '-an')).not.toContain('black_start');
       // Light words on dark or dark words on light: whichever is read.
       const expectToSay = (words: RegExp, crop: string): void => {

@@ -1,0 +1,25 @@
+import { type Card } from '../script/scene-plan.rules.js';
+import { layoutEvents } from './scene-layouts.rules.js';
+import { styleSettings } from './visual-styles.rules.js';
+
+function linesOf(figure: string, [width, height]: [number, number]): string[] {
+  const card: Card = { layout: 'figure', figure, direction: null, caption: 'It was that much in all' };
+  const scene = { sentence: '', card, from: 0, to: 5, words: [] };
+  const frame = { width, height, seconds: 5, subtitles: true, title: 'A title', style: styleSettings('slate') };
+  const [large] = layoutEvents({ ...frame, scenes: [scene] }, scene, 0);
+  return (large?.text ?? '').replace(/\{[^}]*\}/g, '').split('\\N');
+}
+
+describe('a large figure', () => {
+  it.each(['$4.6 million', '34 centimetres', 'about $5,400', 'Some 37 percent', '480,000 sandbags', '€25 million'])(
+    '%s is on one line, its number beside its unit',
+    (figure) => {
+      expect(linesOf(figure, [1080, 1920])).toEqual([figure]);
+      expect(linesOf(figure, [1920, 1080])).toEqual([figure]);
+    },
+  );
+
+  it('is broken where it would be small on one line, and not within an amount', () => {
+    expect(linesOf('$385 million to $395 million', [1080, 1920])).toEqual(['$385 million', 'to $395 million']);
+  });
+});
