@@ -139,16 +139,11 @@ export class HeadsMap {
   }
 }
 
-/** Both are in order; of a key in both, the newer entry. */
-function mergedEntries(old: readonly MapEntry[], newer: readonly MapEntry[]): readonly MapEntry[] {
-  const merged: MapEntry[] = [];
-  let at = 0;
-  for (const entry of newer) {
-    while (old[at]?.key.compare(entry.key) === -1) merged.push(old[at++] as MapEntry);
-    if (old[at]?.key.equals(entry.key)) at++;
-    merged.push(entry);
-  }
-  return [...merged, ...old.slice(at)];
+/** In order; of a key in both, the newer entry. */
+function mergedEntries(old: readonly MapEntry[], newer: readonly MapEntry[]): MapEntry[] {
+  const replaced = new Set(newer.map(({ key }) => key.toString('latin1')));
+  const kept = old.filter(({ key }) => !replaced.has(key.toString('latin1')));
+  return [...kept, ...newer].sort((a, b) => a.key.compare(b.key));
 }
 
 interface Walk {
