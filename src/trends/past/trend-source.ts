@@ -40,8 +40,11 @@ const ROUNDS = {
   columns: known(FUNDING_ROUND_VERSIONS.columns),
 };
 
-/** The day is one that the request's validation has passed. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 export function trendSource({ rows, validAt }: TrendScope): TrendSource {
+  // It is part of the statements; requests are validated before.
+  if (validAt !== null && !DAY.test(validAt)) throw new Error(`${validAt} is no day`);
   const of = (source: typeof INVESTORS): string =>
     rows === null ? `read.${source.table}` : rowsWithPast(source, rows);
   const standing = (alias: string): string => (rows === null ? 'true' : standsAt(alias, rows));

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
-import { DomainError, type FieldError } from '../../kernel/domain-error.js';
+import { DomainError } from '../../kernel/domain-error.js';
 import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
 import { type Moment } from '../../kernel/moment.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { GetSectorTrend, type SectorAsk, type SectorTrend } from './get-sector-trend.query.js';
+import { invalid, meantBy, type Meant } from './sector-ask.rules.js';
 import { SectorTrends } from './sector-trends.service.js';
 
 const MOST_SECTORS = 4;
@@ -72,37 +72,4 @@ export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
     const { sectors: names, years: shown, ...figures } = trend;
     return { sectors: names, years: shown, resolved_from: resolvedFrom, ...figures };
   }
-}
-
-interface Meant {
-  readonly kind: 'company' | 'website' | 'linkedin';
-  readonly input: string;
-  /** The name or slug, the domain, or the name of the page. */
-  readonly key: string;
-}
-
-/** The first given value counts. @throws DomainError validation_failed */
-function meantBy({ company, website, linkedin }: SectorAsk): Meant {
-  const [named, site, page] = [company, website, linkedin].map((text) => text?.trim());
-  if (named) return { kind: 'company', input: named, key: named };
-  if (site) {
-    const { domain } = registrableDomain(site);
-    if (!domain) throw invalid({ field: 'website', message: 'is no web address', suggestion: 'acme.com' });
-    return { kind: 'website', input: site, key: domain };
-  }
-  if (page) {
-    const lower = page.toLowerCase();
-    const key = /linkedin\.com\/company\/([^/?#]+)/.exec(lower)?.[1] ?? /^[\p{L}\p{N}._-]+$/u.exec(lower)?.[0];
-    if (!key) throw invalid({ field: 'linkedin', message: 'is no LinkedIn company', suggestion: 'acme' });
-    return { kind: 'linkedin', input: page, key };
-  }
-  throw invalid({
-    field: 'sector',
-    message: 'is missing, and so are company, website and linkedin; one of them is needed',
-    suggestion: 'Fintech',
-  });
-}
-
-function invalid(error: FieldError): DomainError {
-  return new DomainError('validation_failed', `${error.field} ${error.message}.`, { errors: [error] });
 }

@@ -14,13 +14,15 @@ import { SectorFigureSums, type SectorInvestor } from './sector-figures.service.
 import { type YearRow } from './year-amounts.rules.js';
 import { PastSectors } from '../past/past-sectors.service.js';
 import { type TrendScope } from '../past/trend-source.js';
-import { PinnedReads } from '../../web/lists/pinned-reads.js';
-import { deepRead, momentumOf } from './sector-trend.rules.js';
+import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
+import { type ComparedMedian, deepRead, momentumOf } from './sector-trend.rules.js';
 
 const MOST_SECTORS = 4;
 const KEEP_MS = 60_000;
 const MOST_KEPT = 256;
 const TOP = 10;
+/** Counting rows takes much longer than reading counters once more during an import. */
+const TRIES = 6;
 /** Must equal the expression of the index `companies_linkedin`. */
 const LINKEDIN_NAME = `lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))`;
 
@@ -107,15 +109,16 @@ export class SectorTrends {
     // Momentum needs two full years, even where fewer are requested.
     const years = { from: thisYear - Math.max(ask.years, 3) + 1, to: thisYear, deals: thisYear - ask.years + 1 };
     const { moment, validAt } = ask;
-    const { value, moment: read } = await this.reads.read(moment, async (rows) => {
-      const found =
-        rows === null && validAt === null
-          ? await this.present(keys, years)
-          : await this.ofRows(keys, years, { rows, validAt });
-      const compared = ask.deep ? comparedYear(found.amounts, thisYear) : null;
-      return { found, median: medianOf(compared, compared && (await found.ofAll(compared.year))) };
-    });
-    const { names, counts, amounts, yearsOnFile, notable, investors } = value.found;
+    const found = async (
+      rows: RowsAt,
+    ): Promise<{ readonly figures: Figures; readonly median: ComparedMedian | null }> => {
+      const isPresent = rows === null && validAt === null;
+      const figures = await (isPresent ? this.present(keys, years) : this.ofRows(keys, years, { rows, validAt }));
+      const compared = ask.deep ? comparedYear(figures.amounts, thisYear) : null;
+      return { figures, median: medianOf(compared, compared && (await figures.ofAll(compared.year))) };
+    };
+    const { value, moment: read } = await this.reads.read(moment, found, TRIES);
+    const { names, counts, amounts, yearsOnFile, notable, investors } = value.figures;
     const series = seriesOf(amounts, counts, yearsOnFile, years);
     const figures = figuresOf(counts, thisYear, {
       median: value.median,

@@ -54,6 +54,11 @@ export class NewCompanies {
     return all.length > MOST ? all.sort(byFunding).slice(0, MOST) : all;
   }
 
+  /** For a reader that needs the present rows. */
+  clear(): void {
+    this.kept.clear();
+  }
+
   private keptBetween(first: string, last: string): Map<string, readonly NewCompany[]> {
     const now = this.clock.now();
     const known = new Map<string, readonly NewCompany[]>();

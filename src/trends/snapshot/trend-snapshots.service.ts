@@ -21,6 +21,8 @@ const THEME_DAYS = 28;
 /** A finished day changes only through an import of older data. */
 const KEEP_MS = 60_000;
 const MOST_KEPT = 64;
+/** Counting rows takes much longer than reading counters once more during an import. */
+const TRIES = 6;
 
 /** What a snapshot counts: facts known at the moment, true until the day; null means now, and all. */
 export interface SnapshotScope {
@@ -33,6 +35,8 @@ export interface SnapshotScope {
 export class TrendSnapshots {
   private readonly kept: CachedAnswers<TrendSnapshot>;
   private readonly reads: PinnedReads;
+  /** The position of the cached days. */
+  private companiesAt = -1n;
 
   constructor(
     private readonly store: ReadStore,
@@ -54,12 +58,25 @@ export class TrendSnapshots {
   private async compute(lastDay: string, { moment, validAt }: SnapshotScope, now: Date): Promise<TrendSnapshot> {
     const window = windowEnding(lastDay);
     const themes = windowEnding(lastDay, THEME_DAYS);
-    const { value, moment: read } = await this.reads.read(moment, (rows) =>
-      rows === null && validAt === null ? this.present(window, themes) : this.of(window, themes, { rows, validAt }),
-    );
+    const isPresent = moment === null && validAt === null;
+    const found = (): Promise<{ readonly value: Found; readonly moment: Moment }> =>
+      this.reads.read(
+        moment,
+        (rows) =>
+          isPresent && rows === null ? this.present(window, themes) : this.of(window, themes, { rows, validAt }),
+        TRIES,
+      );
+    let answer = await found();
+    // Days of companies that were cached before the log grew are of another position.
+    if (isPresent && answer.moment.position !== this.companiesAt) {
+      this.companies.clear();
+      this.companiesAt = answer.moment.position;
+      answer = await found();
+    }
+    const { value, moment: read } = answer;
     const [week, exits, companies] = value;
-    const found = { exits, themes: emergingThemes(companies, themes.from) };
-    return snapshotOf(window, week, found, { now, asOf: moment?.at ?? now, position: read.position });
+    const beside = { exits, themes: emergingThemes(companies, themes.from) };
+    return snapshotOf(window, week, beside, { now, asOf: moment?.at ?? now, position: read.position });
   }
 
   private present(window: TrendWindow, themes: TrendWindow): Promise<Found> {

@@ -43,16 +43,17 @@ export class PinnedReads {
 
   /**
    * What `read` gives as of the moment, or of the present where null, and the moment. Present rows are read wherever
-   * they are the same; the read models must have reached the moment.
+   * they are the same, with at most so many tries; the read models must have reached the moment.
    *
    * @throws DomainError unavailable until a rebuild has written the past.
    */
   async read<T>(
     moment: Moment | null,
     read: (rows: RowsAt) => Promise<T>,
+    most = TRIES,
   ): Promise<{ readonly value: T; readonly moment: Moment }> {
     let head = this.known ?? (await this.head());
-    for (let tries = 0; tries < TRIES && (moment === null || head.position <= moment.position); tries++) {
+    for (let tries = 0; tries < most && (moment === null || head.position <= moment.position); tries++) {
       const value = await read(null);
       const after = await this.head();
       this.known = after;

@@ -224,6 +224,23 @@ describe('funding and people as they were typed', () => {
     expect((await get(`people/${person}?as_of=${now}`)).body.data).toEqual((await get(`people/${person}`)).body.data);
   });
 
+  it('lists investors as of a position, and rounds until a day', async () => {
+    const now = await get('investors?limit=3');
+    const { position } = now.body.as_of as { position: string };
+    const then = await get(`investors?limit=3&as_of=${position}`);
+    expect(then.body).toMatchObject({ data: now.body.data, as_of: { position } });
+    expect(then.body.pagination.total).toBe(now.body.pagination.total);
+    expect((await page(`/investors?as_of=${encodeURIComponent(position)}`)).text).toContain('This page shows the past');
+    const late = await get('investors?as_of=2999-01-01');
+    expect([late.status, late.body.errors[0].field]).toEqual([400, 'as_of']);
+    // No source dates its round.
+    expect((await get('startups/loom')).body.data.funding_rounds).toHaveLength(1);
+    const until = (await get('startups/loom?valid_at=2026-01-01')).body.data;
+    expect([until.name, until.funding_rounds]).toEqual(['Loom', []]);
+    const bad = await get('startups/loom?valid_at=1999');
+    expect([bad.status, bad.body.errors[0].field]).toEqual([400, 'valid_at']);
+  });
+
   it('keeps names of people out of the log, and forgets one whose key is destroyed', async () => {
     for await (const event of service.app.get(EventStore).readAll()) {
       expect(JSON.stringify([event.data, event.stream, event.metadata])).not.toMatch(/Dharmesh|Coryell|Lindhe|Roe/);

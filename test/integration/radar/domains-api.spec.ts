@@ -223,3 +223,31 @@ describe('GET /domains', () => {
     }
   });
 });
+
+describe('GET /domains with as_of', () => {
+  it('lists what was known then, on the page too, and repeats by the position that it answers', async () => {
+    const before = await list('?include=evidence');
+    const { position } = before.body.as_of as { position: string };
+    const last = await appendRadar(service.app.get(EventStore, { strict: false }), domainStream('forge.io'), [
+      probed('forge.io'),
+      { type: 'DomainRejected', data: { apex: 'forge.io', reason: 'operator', detail: 'spam' } },
+    ]);
+    const freshness = service.app.get(Freshness, { strict: false });
+    expect(await freshness.waitFor(['domains', 'companies'], last, 10_000)).toBe(true);
+    expect(await apexes('')).toEqual(['robotics.com', 'old.ai']);
+    const then = await list(`?include=evidence&as_of=${position}`);
+    expect(then.body).toMatchObject({ data: before.body.data, pagination: before.body.pagination });
+    expect(then.body.as_of.position).toBe(position);
+    const { body: first } = await list(`?limit=1&as_of=${position}`);
+    const { body: next } = await list(`?limit=2&as_of=${position}&cursor=${first.pagination.next_cursor}`);
+    expect([...first.data, ...next.data].map(({ apex }: { apex: string }) => apex)).toEqual(
+      before.body.data.map(({ apex }: { apex: string }) => apex),
+    );
+    const page = (await service.app.inject(`/domains?status=queued&as_of=${encodeURIComponent(position)}`)).payload;
+    expect(page).toContain('This page shows the past');
+    expect(page).toContain('forge.io');
+    expect((await service.app.inject('/domains?status=queued&as_of=')).payload).not.toContain('This page shows');
+    const late = await list('?as_of=@999999999999');
+    expect([late.status, late.body.errors[0].field]).toEqual([400, 'as_of']);
+  });
+});
