@@ -36,12 +36,13 @@ export interface ReadSet {
 
 const FORMAT = 1;
 const RECORD_BYTES = 8;
-const HEX_DIGITS = 2 * RECORD_BYTES;
 const CLASSES_BITS = FIELD_CLASSES.length;
 const CLASSES_MASK = (1 << CLASSES_BITS) - 1;
 const VARINT_BITS = 7n;
 const VARINT_MASK = 0x7fn;
 const VARINT_MORE = 0x80;
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Of a varint of 64 bits. */
 const LONGEST_VARINT = 10;
 /** Of a record: its id, a byte of kind and classes, and a varint. */
@@ -49,14 +50,23 @@ const LONGEST_RECORD = RECORD_BYTES + 1 + LONGEST_VARINT;
 
 /** First eight bytes of a UUID as a signed number, as Postgres stores it. @throws RangeError where it is no UUID. */
 export function record8Of(id: string): bigint {
-  const digits = id.replaceAll('-', '').slice(0, HEX_DIGITS);
-  if (!/^[0-9a-f]{16}$/i.test(digits)) throw new RangeError('the id of a record in a read set is no UUID');
-  return BigInt.asIntN(64, BigInt(`0x${digits}`));
+  if (!UUID.test(id)) throw new RangeError('the id of a record in a read set is no UUID');
+  const high = Number.parseInt(id.slice(0, 8), 16);
+  const low = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+  return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
 }
+
+/** Handlers name the same few lists of classes again and again. */
+const knownBits = new WeakMap<readonly FieldClass[], number>();
 
 /** Bits of the classes. */
 export function classBits(classes: readonly FieldClass[]): number {
-  return classes.reduce((bits, name) => bits | (1 << FIELD_CLASSES.indexOf(name)), 0);
+  let bits = knownBits.get(classes);
+  if (bits === undefined) {
+    bits = classes.reduce((sum, name) => sum | (1 << FIELD_CLASSES.indexOf(name)), 0);
+    knownBits.set(classes, bits);
+  }
+  return bits;
 }
 
 /** Classes of the bits. */
@@ -107,12 +117,18 @@ export function decodeReadSet(bytes: Uint8Array): ReadSet {
 
 function writeVarint(bytes: Uint8Array, from: number, value: bigint): number {
   let at = from;
-  let rest = value;
-  while (rest > VARINT_MASK) {
-    bytes[at++] = Number(rest & VARINT_MASK) | VARINT_MORE;
-    rest >>= VARINT_BITS;
+  let large = value;
+  while (large > MAX_SAFE) {
+    bytes[at++] = Number(large & VARINT_MASK) | VARINT_MORE;
+    large >>= VARINT_BITS;
   }
-  bytes[at++] = Number(rest);
+  // Positions of the log are small enough for numbers, which are far faster.
+  let rest = Number(large);
+  while (rest >= VARINT_MORE) {
+    bytes[at++] = (rest % VARINT_MORE) | VARINT_MORE;
+    rest = Math.floor(rest / VARINT_MORE);
+  }
+  bytes[at++] = rest;
   return at;
 }
 

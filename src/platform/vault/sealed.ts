@@ -11,9 +11,20 @@ export function isSealed(value: unknown): value is Sealed {
   return typeof sealed?.kid === 'string' && typeof sealed.iv === 'string' && typeof sealed.ct === 'string';
 }
 
+const POOL_BYTES = 4_096;
+let pool = Buffer.alloc(0);
+
+/** Random bytes, each used once. A call of the generator costs more than the bytes, so many are fetched at once. */
+function freshBytes(length: number): Buffer {
+  if (pool.length < length) pool = randomBytes(POOL_BYTES);
+  const bytes = pool.subarray(0, length);
+  pool = pool.subarray(length);
+  return bytes;
+}
+
 /** The key's name is authenticated data, so a ciphertext under another name does not decrypt. */
 export function encrypt(key: Buffer, kid: string, plain: Buffer): { iv: Buffer; ct: Buffer } {
-  const iv = randomBytes(IV_BYTES);
+  const iv = freshBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(kid));
   return { iv, ct: Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]) };
 }
@@ -27,7 +38,7 @@ export function decrypt(key: Buffer, kid: string, iv: Buffer, ct: Buffer): Buffe
 
 /** Version 2. */
 export function sealValue(key: Buffer, kid: string, value: unknown): Sealed {
-  const r = randomBytes(COMMITMENT_BYTES);
+  const r = freshBytes(COMMITMENT_BYTES);
   const json = Buffer.from(JSON.stringify(value));
   const { iv, ct } = encrypt(key, kid, Buffer.concat([r, json]));
   const c = createHmac('sha256', r).update(json).digest('base64url');

@@ -675,7 +675,7 @@ export interface paths {
         head?: never;
         /**
          * Change a setting of a key
-         * @description With `record_reads: false`, the records that answers to the key show are no longer recorded: nobody can notify or refund you when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces this one has the same setting. Free.
+         * @description With `record_reads: false`, the records that answers to the key show are no longer recorded: you are neither notified nor refunded when one of them was wrong. What was recorded before stays for its 12 months. A key that replaces this one has the same setting. Free.
          */
         patch: operations["keys.update"];
         trace?: never;
