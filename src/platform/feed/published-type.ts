@@ -74,7 +74,7 @@ export function publisherOf<E extends DomainEvent>(topic: TopicName, category: s
       summary,
       schema: message.json,
       map: (event) => map(event.data, event),
-      ...(only && { isPublished: (event) => only(event.data as never) }),
+      ...(only && { isPublished: (event) => only(event.data) }),
     }),
     withhold: (type, reason) => ({ published: false, type, reason }),
   };

@@ -8,7 +8,7 @@ const [A, B, C] = ['a', 'b', 'c'].map((digit) => `${digit.repeat(8)}-0000-4000-8
   string,
 ];
 
-const span = (change: Partial<RecalledSpanRow> & { recall?: object }): RecalledSpanRow => ({
+const span = (change: Partial<Omit<RecalledSpanRow, 'recall'>> & { recall?: object }): RecalledSpanRow => ({
   ...{ wrongFrom: 100n, correctedAt: 200n, wrongRevision: 1n, correctedRevision: 3n },
   ...change,
   recall: {

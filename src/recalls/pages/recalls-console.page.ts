@@ -13,7 +13,7 @@ export function recallsPage(recalls: readonly RecallProgress[]): ConsoleContent 
   return {
     title: 'Recalls',
     path: RECALLS,
-    lead: 'Corrections of what was served, the newest first. Accounts are notified and refunded without any act.',
+    lead: 'Corrections of what was served, the newest first. Accounts are notified and refunded automatically.',
     body:
       recalls.length === 0
         ? emptyState('No recalls', 'No correction has said that an answer was wrong.')

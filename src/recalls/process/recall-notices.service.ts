@@ -40,7 +40,6 @@ export class RecallNotices {
     await appendFirst(this.log, recallStream(recallId), recallDecider, (state) => openRecall(state, recall), context);
     await this.recalls.add(recall);
     await this.notice(recall);
-    await this.messages.flush();
   }
 
   /**
@@ -55,7 +54,6 @@ export class RecallNotices {
       const { state } = await foldStream(this.log, recallStream(recallId), recallDecider);
       if (state.opened) await this.notice(state.opened, accounts);
     }
-    await this.messages.flush();
     await this.recalls.moveTo(last.lastPosition);
     return true;
   }
@@ -75,13 +73,10 @@ export class RecallNotices {
   private async notice(recall: OpenedRecall, only?: ReadonlySet<string>): Promise<void> {
     const affected = await this.affected(recall);
     const due = affected.filter(({ accountId }) => only?.has(accountId) ?? true);
-    let next = 0;
-    const work = async (): Promise<void> => {
-      for (let reads = due[next++]; reads; reads = due[next++]) await this.noticeAccount(recall, reads);
-    };
-    const ended = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENT, due.length) }, work));
-    const failure = ended.find((end) => end.status === 'rejected');
-    if (failure) throw failure.reason;
+    await concurrently(due, (reads) => this.noticeAccount(recall, reads));
+    // Messages before refunds: receivers act on them, while a refund of a few credits can wait.
+    await this.messages.flush();
+    await concurrently(due, ({ accountId }) => this.refunds.pay(recall.recallId, accountId));
   }
 
   private async noticeAccount(recall: OpenedRecall, found: AccountReads): Promise<void> {
@@ -94,7 +89,6 @@ export class RecallNotices {
     // The same reads are the same command; later ones are another.
     const context = this.context(recallId, `${accountId}/${count}/${last}/${requestIds.join()}`);
     await appendFirst(this.log, stream, noticeDecider, (state) => noticeRecall(state, notice), context);
-    await this.refunds.pay(recallId, accountId);
     await this.messages.queue(recall, accountId);
   }
 
@@ -102,4 +96,15 @@ export class RecallNotices {
     const commandId = deriveId('recall', `${recallId}/${command}`);
     return { commandId, correlationId: recallId, causationId: recallId, actor: ACTOR, now: this.clock.now() };
   }
+}
+
+/** @throws the first failure, after all work has ended */
+async function concurrently<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) await act(items[index] as T);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENT, items.length) }, work));
+  const failure = ended.find((end) => end.status === 'rejected');
+  if (failure) throw failure.reason;
 }

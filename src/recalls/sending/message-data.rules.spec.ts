@@ -21,7 +21,7 @@ const view = (position: string, change: Partial<OpenedRecall> = {}): NoticeView 
       revisions: { wrong: 0, corrected: 1 },
     },
     ...change,
-  } as OpenedRecall,
+  },
   records: [RECORD],
   reads: { count: 2, first: '5', last: '6', requestIds: ['q2', 'q1'] },
   refunds: [

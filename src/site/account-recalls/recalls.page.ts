@@ -102,10 +102,11 @@ function wrongPart({ recall }: ListedRecall): Part {
   if (recall.fields.length === 0) return 'The whole record';
   const parts = recall.fields.map(({ field, served, now }) => {
     const isKnown = served !== null || now !== null;
-    return html`<li><code>${field}</code>${isKnown && html`: ${valueText(served)} → ${valueText(now)}`}</li>`;
+    return html`<code>${field}</code>${isKnown && html`: ${valueText(served)} → ${valueText(now)}`}`;
   });
+  if (parts.length === 1) return parts[0] ?? '';
   return html`<ul class="list">
-    ${parts}
+    ${parts.map((part) => html`<li>${part}</li>`)}
   </ul>`;
 }
 

@@ -5,6 +5,7 @@ import { RecallWorld } from './recall-world.js';
 
 let service: Service;
 let recalls: RecallWorld;
+let accountId: string;
 let key: string;
 
 const textOf = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -12,7 +13,7 @@ const textOf = (html: string): string => html.replace(/<[^>]+>/g, ' ').replace(/
 beforeAll(async () => {
   service = await Service.start();
   recalls = new RecallWorld(service);
-  ({ key } = await service.account('pro'));
+  ({ accountId, key } = await service.account('pro'));
   await recalls.company('acme', { totalFunding: 5_000_000 });
   await recalls.read('acme', key);
   await recalls.read('acme', key);
@@ -34,6 +35,7 @@ it('the preview of a correction counts accounts, refunds and credits; the consol
   const done = await recalls.correct('acme', wrong);
   expect(done.body).not.toHaveProperty('accounts');
   const [recall] = await recalls.recallsOf(key, 1);
+  await recalls.refunded(accountId, 2);
   expect(textOf((await ann.see('/operations/recalls')).text)).toContain('total_funding 1 2 2');
   const page = textOf((await ann.see(`/operations/recalls/${recall.recall_id}`)).text);
   expect(page).toContain('1 account, 2 refunds, 2 credits');

@@ -74,6 +74,17 @@ export class RecallWorld {
     );
   }
 
+  /** The refunds of an account, once there are `count`. */
+  async refunded(accountId: string, count: number): Promise<Refund[]> {
+    return until(
+      async () => {
+        const found = await this.refundsOf(accountId);
+        return found.length >= count ? found : null;
+      },
+      { what: `${count} refunds` },
+    );
+  }
+
   async refundsOf(accountId: string): Promise<Refund[]> {
     const found: Refund[] = [];
     for await (const { type, data } of this.log.readStream(`credits-${accountId}`)) {

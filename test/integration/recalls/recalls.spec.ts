@@ -65,7 +65,7 @@ describe('a wrong value', () => {
       position: expect.stringMatching(/^@\d+$/),
       noticed_at: expect.any(String),
     });
-    expect(await recalls.refundsOf(owner.accountId)).toMatchObject([
+    expect(await recalls.refunded(owner.accountId, 1)).toMatchObject([
       { requestId, cause: `recall:${recallId}`, amount: 1 },
     ]);
     const audit = await auditCredits(recalls.log, owner.accountId);
@@ -104,7 +104,7 @@ describe('a wrong value', () => {
       { credits: 1, wallet: 'api' },
       { credits: 1, wallet: 'api' },
     ]);
-    const refunded = (await recalls.refundsOf(accountId)).map(({ requestId }) => requestId);
+    const refunded = (await recalls.refunded(accountId, 2)).map(({ requestId }) => requestId);
     expect([refunded.length, new Set(refunded).size]).toEqual([2, 2]);
   });
 
