@@ -240,3 +240,30 @@ describe('trends/sector', () => {
     expect((await ask(query)).status).toBe(status);
   });
 });
+
+describe('trends of the past', () => {
+  it('repeat by position after the log has grown, and count what was true until a day', async () => {
+    const { key } = await service.account('pro');
+    const week = (query: string) => service.call('GET', `/api/v1/trends/current${query}`, key);
+    const sector = (query: string) => service.call('GET', `/api/v1/trends/sector?sector=Robotics&deep=1${query}`, key);
+    const { generated_at: _, as_of: __, ...before } = (await week(`?date=${LATEST}`)).body;
+    const { generated_at: ___, as_of: ____, ...robots } = (await sector('')).body;
+    const rounds = [
+      { date: LATEST, amount: 9_000_000, round: 'Seed' },
+      { date: addDays(LATEST, -3), amount: 1_000_000, round: 'Seed' },
+    ];
+    const eventStore = service.app.get(EventStore);
+    await put(eventStore, { name: 'Trendy 99', sectors: ['Robotics'], country: 'US', rounds });
+    const head = await eventStore.headPosition();
+    await service.app.get(Freshness).waitFor(['companies', 'investors', 'sectors'], head, 20_000);
+    expect((await week(`?date=${LATEST}&as_of=${before.position}`)).body).toMatchObject(before);
+    expect((await sector(`&as_of=${robots.position}`)).body).toMatchObject(robots);
+    const after = (await week(`?date=${LATEST}&as_of=@${head}`)).body;
+    expect(after.capital_deployed.rounds).toBe(before.capital_deployed.rounds + 2);
+    const until = (await week(`?date=${LATEST}&valid_at=${addDays(LATEST, -1)}&as_of=@${head}`)).body;
+    const onLast = companies.flatMap((company) => company.rounds).filter(({ date }) => date === LATEST).length;
+    expect(until.capital_deployed.rounds).toBe(after.capital_deployed.rounds - onLast - 1);
+    const { status, body } = await week('?as_of=2999-01-01');
+    expect([status, body.errors[0].field]).toEqual([400, 'as_of']);
+  });
+});

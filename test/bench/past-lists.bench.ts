@@ -1,0 +1,92 @@
+import { plainToInstance } from 'class-transformer';
+import { CompanyList } from '../../src/companies/listing/company-list.service.js';
+import { StartupsQueryDto } from '../../src/companies/record/company.dto.js';
+import { type Moment } from '../../src/kernel/moment.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { Vault } from '../../src/platform/vault/vault.js';
+import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
+import { filterCases } from './worlds/startups-cases.js';
+import { fillStartups } from './worlds/startups-fill.js';
+import { endOfLog, fillPast } from './worlds/startups-past.js';
+
+const COMPANIES = 1_000_000;
+const ASKS = 10;
+/** Shares of the log: shortly before its end, amid the changes, and amid the registrations. */
+const POSITIONS = [0.98, 0.6, 0.3];
+const MOST_MS = 60;
+
+/** Pages of the past beside the same pages of the present, without HTTP. */
+const startupsAsOf: StackMeasure = {
+  name: 'startups_as_of',
+  summary: 'p95 of the slowest filter and sort as of a position: first page and total, 1 M companies',
+  needsStack: true,
+  dataSet: 'startups_past',
+  run: async (context) => {
+    const companies = Math.round(COMPANIES * context.scale);
+    const store = new ReadStore({ url: context.stack.config.databaseUrl, poolSize: 2 });
+    try {
+      const log = (line: string): void => context.log(line);
+      const vault = new Vault(store, context.stack.config.vaultKey);
+      await fillStartups(store, vault, { companies, signal: context.signal, log });
+      await fillPast(store, companies);
+      await endAt(store, endOfLog(companies));
+      return await slowest(context, new CompanyList(store), endOfLog(companies));
+    } finally {
+      await endAt(store, 0n);
+      await store.close();
+    }
+  },
+};
+
+/** What the read model says of its last change: with it, positions before are read from superseded rows too. */
+async function endAt(store: ReadStore, position: bigint): Promise<void> {
+  await store.query(
+    `UPDATE read.checkpoints SET changed_position = $1, changed_at = now()
+     WHERE projection = 'companies' AND generation = 'live'`,
+    [String(position)],
+  );
+}
+
+async function slowest(context: StackBenchContext, list: CompanyList, end: bigint): Promise<Measured> {
+  const present: number[] = [];
+  const results: { readonly label: string; readonly ms: number }[] = [];
+  const cases = filterCases().filter(({ depth }) => depth === 'first page');
+  for (const { path, label } of cases) {
+    context.signal.throwIfAborted();
+    const values = Object.fromEntries(new URLSearchParams(path.slice(path.indexOf('?'))));
+    const query = plainToInstance(StartupsQueryDto, values);
+    present.push(await p95Of(() => list.page(query)));
+    for (const share of POSITIONS) {
+      const moment: Moment = { position: (end * BigInt(share * 100)) / 100n, at: new Date() };
+      results.push({ label: `${label} at ${share * 100} %`, ms: await p95Of(() => list.page(query, moment)) });
+    }
+  }
+  results.sort((a, b) => b.ms - a.ms);
+  for (const { label, ms } of results.slice(0, 20)) context.log(`  ${label}: ${ms.toFixed(1)} ms`);
+  const all = results.map(({ ms }) => ms);
+  const above = all.filter((ms) => ms > MOST_MS).length;
+  context.log(`  ${all.length} lists, middle ${median(all).toFixed(1)} ms, present ${median(present).toFixed(1)} ms`);
+  context.log(`  ${above} of them above ${MOST_MS} ms`);
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  const [worst, worstPresent] = [Math.max(...all), Math.max(...present)];
+  return {
+    value: round(worst),
+    unit: 'ms',
+    baseline: { name: 'the slowest of the same lists of the present', value: round(worstPresent) },
+    ratio: Math.round((worstPresent / worst) * 100) / 100,
+    target: MOST_MS,
+  };
+}
+
+/** The second slowest of ten. */
+async function p95Of(read: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < ASKS; n++) {
+    const startedAt = performance.now();
+    await read();
+    times.push(performance.now() - startedAt);
+  }
+  return times.sort((a, b) => b - a)[1] ?? 0;
+}
+
+export const pastListMeasures: readonly StackMeasure[] = [startupsAsOf];
