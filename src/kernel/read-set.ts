@@ -100,7 +100,9 @@ export function encodeReadSet({ position, records }: ReadSet): Uint8Array {
 export function decodeReadSet(bytes: Uint8Array): ReadSet {
   if (bytes[0] !== FORMAT) throw new RangeError(`read sets of format ${bytes[0]} cannot be read`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let { value: position, at } = readVarint(bytes, 1);
+  const beginning = readVarint(bytes, 1);
+  const position = beginning.value;
+  let { at } = beginning;
   const records: ReadRecord[] = [];
   while (at < bytes.length) {
     const record8 = view.getBigInt64(at);
