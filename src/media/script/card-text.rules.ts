@@ -46,6 +46,9 @@ const LOOSE_APPOSITION =
   /,\s(?:(?:an?|the|one)\s[\p{L}-]+(?:\s[\p{L}-]+)?|(?:most|many|some|all|half|both|each|none|few)\sof\s\p{L}+)$/u;
 /** The verb of a clause whose subject is in the clause before. */
 const VERB_FIRST = /^(?:is|are|was|were|has|have|had|will|would|can|could|does|did|says?|said|[a-z]{3,}(?:ed|es))\b/;
+/** "nearly twice as long as the 112 days": a comparison without what is compared. */
+const COMPARISON_FIRST =
+  /^(?:(?:nearly|almost|about|around|roughly) )?(?:twice|half|double|(?:two|three|four|five|ten|\d{1,3}) times|an? (?:third|quarter|fifth)) (?:as|the|that|more|less|fewer)\b/;
 const CLAUSE_BREAK =
   /(?<=[,;:])\s|\s[–—-]{1,2}\s|\s(?=(?:and|but|or|so|because|although|while|(?:(?:in|of|for|with|on|at|from|to) )?which|who|when|where|after|before|until|unless)\s)/gu;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
@@ -174,7 +177,7 @@ export function clauseAround(
 
 /** A clause without a subject of its own needs the one before it. */
 function startScore(text: string): number {
-  return DEPENDENT.test(text) || VERB_FIRST.test(text) ? -3 : 0;
+  return DEPENDENT.test(text) || VERB_FIRST.test(text) || COMPARISON_FIRST.test(text) ? -3 : 0;
 }
 
 /** A relative clause in the middle of a sentence parts the subject from its verb, and an unfinished one is a fragment. */
@@ -186,7 +189,10 @@ function endScore(clauses: readonly string[], last: number): number {
   let open = last;
   while (open > 0 && !isRelative(open) && !endsInComma(open - 1)) open--;
   if (isRelative(open)) return endsInComma(last) ? -2 : -3;
-  return DEPENDENT.test((clauses[last] ?? '').trim()) && endsInComma(last) ? -2 : 0;
+  const clause = (clauses[last] ?? '').trim();
+  // "Adults who walked stayed well, …": a relative clause without a comma before it goes on as the main clause.
+  const goesOn = RELATIVE.test(clause) && last > 0 && !endsInComma(last - 1);
+  return DEPENDENT.test(clause) && !goesOn && endsInComma(last) ? -2 : 0;
 }
 
 /** Whole words around the range, where a clause is longer than a card. */

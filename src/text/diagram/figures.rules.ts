@@ -127,10 +127,12 @@ function pointOf(roles: readonly AmountRole[], text: string, headline: Headline)
 function isIn(headline: Headline, text: string, { from, to, value, measure }: Amount): boolean {
   const [number] = /\d[\d,.]*/.exec(text.slice(from, to)) ?? [''];
   const isVerbatim = [number, text.slice(from, to)].some((each) => headline.plain.includes(` ${plain(each)} `));
-  // "71 million overnight stays" is 71.3 million in the text.
+  // "71 million overnight stays" is 71.3 million in the text. Sums and shares of one value are too often of another thing.
   const isRounded = headline.amounts.some(
     (amount) =>
-      measure !== '' && amount.measure === measure && Number(value.toPrecision(amount.digits)) === amount.value,
+      /^\p{Ll}/u.test(measure) &&
+      amount.measure === measure &&
+      Number(value.toPrecision(amount.digits)) === amount.value,
   );
   return isVerbatim || isRounded;
 }
@@ -150,8 +152,11 @@ function figureNodes(found: readonly Found[], shares: readonly (number | null)[]
     const at = block.text.indexOf(quote.text, from);
     const { amount, previous, direction } = role;
     const value = quoteOf(block, at + amount.from - limitBefore(quote.text, amount.from), at + amount.to);
-    // The sentences before are needed where cards do not show all of them.
-    const begins = subjects.every((each) => shown.has(each)) ? at : (subjects[0]?.from ?? at);
+    // The sentences before are needed where no card shows the first, or one that has an amount of its own.
+    const isNeeded = subjects.some(
+      (each, nth) => !shown.has(each) && (nth === 0 || amountsOf(each.quote.text).length > 0),
+    );
+    const begins = isNeeded ? (subjects[0]?.from ?? at) : at;
     const detail = shortened(block, begins, to, LONGEST_DETAIL);
     if (!value || !detail) return [];
     const beside = previous ?? (amount.measure === '' ? wholeBefore(quote.text, amount.from) : null);
