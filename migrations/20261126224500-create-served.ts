@@ -20,7 +20,7 @@ export class CreateServed20261126224500 implements MigrationInterface {
         last_position bigint NOT NULL,
         reads integer NOT NULL,
         requests uuid[] NOT NULL,
-        PRIMARY KEY (record8, kind, account_id, version, is_floor, month)
+        PRIMARY KEY (record8, kind, account_id, version, is_floor, month, classes)
       );
       CREATE INDEX served_by_account ON read.served (account_id, month);
       CREATE INDEX served_by_last ON read.served (last_position);

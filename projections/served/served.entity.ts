@@ -15,8 +15,8 @@ export class ServedEntity {
   @PrimaryColumn('boolean') is_floor!: boolean;
   /** Month (UTC) of the charge, 202611: its reads are erased together. */
   @PrimaryColumn('integer') month!: number;
-  /** Bits of `FIELD_CLASSES`. */
-  @Column('smallint') classes!: number;
+  /** Bits of `FIELD_CLASSES`: an answer that showed less is not concerned by as many corrections. */
+  @PrimaryColumn('smallint') classes!: number;
   /** Positions of the first and the last charge. */
   @Column('bigint') first_position!: string;
   @Column('bigint') last_position!: string;

@@ -89,20 +89,21 @@ async function rows(): Promise<{ served: readonly unknown[]; lists: number }> {
 }
 
 describe('what accounts were served', () => {
-  it('is one row a record, account and version, with its charges', async () => {
+  it('is one row a record, account, version and classes, with its charges', async () => {
     const story = recorded<Event>([
       read(ADA, [company(ACME, 10n)]),
       read(ADA, [company(ACME, 10n), { kind: 'person', id: ADA, since: null, classes: ['identity'] }]),
       read(ADA, [company(ACME, 20n)]),
       read(BOB, [company(ACME, 10n)]),
       charge(BOB, undefined),
+      read(BOB, [{ ...company(ACME, 10n), classes: ['text'] }]),
     ]);
     await stage.project(story);
     const at = (index: number) => String(story[index]?.position);
     const requestOf = (index: number) => (story[index]?.data as { requestId: string }).requestId;
     const acme = { record8: String(record8Of(ACME)), kind: 0, month: 202_611, classes: 2, is_floor: false };
     const { served } = await rows();
-    expect(served).toHaveLength(4);
+    expect(served).toHaveLength(5);
     expect(served).toEqual(
       expect.arrayContaining([
         {
@@ -117,6 +118,7 @@ describe('what accounts were served', () => {
           ...{ ...acme, account_id: BOB, version: '10', reads: 1, first_position: at(3), last_position: at(3) },
           requests: [requestOf(3)],
         },
+        expect.objectContaining({ account_id: BOB, version: '10', classes: 16, reads: 1, first_position: at(5) }),
         expect.objectContaining({ kind: 2, version: '1000', is_floor: true, classes: 1, account_id: ADA }),
       ]),
     );

@@ -35,7 +35,7 @@ interface ServedRow {
   readonly version: string;
   readonly is_floor: boolean;
   readonly month: number;
-  classes: number;
+  readonly classes: number;
   first_position: string;
   last_position: string;
   reads: number;
@@ -149,15 +149,16 @@ function bytesOf(base64: string): Uint8Array {
   return Buffer.from(base64, 'base64');
 }
 
-function rowId({ record8, kind, account_id, version, is_floor, month }: ServedRow): string {
-  return [record8, kind, account_id, version, is_floor, month].join(' ');
+const KEY = ['record8', 'kind', 'account_id', 'version', 'is_floor', 'month', 'classes'] as const;
+
+function rowId(row: ServedRow): string {
+  return KEY.map((column) => row[column]).join(' ');
 }
 
 /** @param later was charged after `earlier` */
 function sum(earlier: ServedRow, later: ServedRow): ServedRow {
   return {
     ...later,
-    classes: earlier.classes | later.classes,
     first_position: earlier.first_position,
     reads: earlier.reads + later.reads,
     requests: [...earlier.requests, ...later.requests].slice(-MAX_REQUESTS),
@@ -192,13 +193,12 @@ async function addStored(tx: ProjectionTx, rows: Map<string, ServedRow>): Promis
   for (let from = 0; from < all.length; from += LOOKED_UP) {
     const part = all.slice(from, from + LOOKED_UP);
     const stored = await tx.query<ServedRow>(
-      `SELECT s.* FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[])
-         AS k(record8, kind, account_id, version, is_floor, month)
+      `SELECT s.* FROM unnest($1::bigint[], $2::int[], $3::uuid[], $4::bigint[], $5::bool[], $6::int[], $7::int[])
+         AS k(record8, kind, account_id, version, is_floor, month, classes)
        JOIN {served} AS s ON s.record8 = k.record8 AND s.kind = k.kind AND s.account_id = k.account_id
-         AND s.version = k.version AND s.is_floor = k.is_floor AND s.month = k.month`,
-      (['record8', 'kind', 'account_id', 'version', 'is_floor', 'month'] as const).map((column) =>
-        part.map((row) => row[column]),
-      ),
+         AND s.version = k.version AND s.is_floor = k.is_floor AND s.month = k.month
+         AND s.classes = k.classes`,
+      KEY.map((column) => part.map((row) => row[column])),
     );
     for (const before of stored) rows.set(rowId(before), sum(before, rows.get(rowId(before)) as ServedRow));
   }
@@ -215,6 +215,7 @@ function usedParts({ accountId, month, requestId, reads }: Charge): RowChange[] 
 }
 
 function rowChange(row: ServedRow): RowChange {
-  const { record8, kind, account_id, version, is_floor, month, ...put } = row;
-  return { table: 'served', key: { record8, kind, account_id, version, is_floor, month }, put: put satisfies Row };
+  const { record8, kind, account_id, version, is_floor, month, classes, ...put } = row;
+  const key = { record8, kind, account_id, version, is_floor, month, classes };
+  return { table: 'served', key, put: put satisfies Row };
 }

@@ -1,4 +1,4 @@
-import { record8Of, classBits, classesOf as namesOf, type FieldClass } from '../../src/kernel/read-set.js';
+import { record8Of, type FieldClass } from '../../src/kernel/read-set.js';
 import { type Debited } from '../../src/metering/ledger/credits.events.js';
 import { type Ledger } from '../../src/metering/ledger/ledger.service.js';
 import { type OpenRecalls } from '../../src/recalls/process/open-recalls.port.js';
@@ -52,12 +52,12 @@ export class ServedModel {
   private add(requestId: string, position: bigint): void {
     const read = this.shown.get(requestId);
     if (!read) return;
-    const key = [read.companyId, read.accountId, read.version, read.isFloor].join();
+    const key = [read.companyId, read.accountId, read.version, read.isFloor, ...read.classes].join();
     const row = this.rows.get(key);
     this.rows.set(key, {
       ...{ kind: 'company', record8: record8Of(read.companyId), accountId: read.accountId },
       ...{ version: read.version, isFloor: read.isFloor },
-      classes: namesOf(classBits(read.classes) | classBits(row?.classes ?? [])),
+      classes: [...read.classes],
       firstPosition: row?.firstPosition ?? position,
       lastPosition: position,
       reads: (row?.reads ?? 0) + 1,

@@ -32,15 +32,14 @@ export function expected(log: RecallLog, shown: ReadonlyMap<string, Shown>): Exp
   });
   const notices = new Set<string>();
   const refundable = new Map<string, Set<string>>();
-  // A served version has the classes of all answers with it, and its charges are refunded together.
+  // Charges of answers that showed the same classes of the same version are refunded together.
   const rows = new Map<string, Debit[]>();
   for (const debit of debits) rows.set(rowOf(debit), [...(rows.get(rowOf(debit)) ?? []), debit]);
   for (const correction of log.all.filter(isCorrection)) {
     for (const answers of rows.values()) {
       const [first] = answers as [Debit, ...Debit[]];
-      const classes = answers.flatMap((one) => one.classes);
       const position = answers.reduce((last, one) => (one.position > last ? one.position : last), 0n);
-      if (!isWrong(log, correction, { ...first, classes, position })) continue;
+      if (!isWrong(log, correction, { ...first, position })) continue;
       notices.add(`${correction.id}/${first.accountId}`);
       for (const debit of answers.filter((one) => isRefunded(log, correction, one))) {
         refundable.set(debit.requestId, (refundable.get(debit.requestId) ?? new Set()).add(correction.id));
@@ -55,8 +54,8 @@ function isCorrection({ type, data }: RecordedEvent): boolean {
   return isWhole || (type === 'CompanyDetailsChanged' && Boolean((data as { wrong?: unknown }).wrong));
 }
 
-function rowOf({ companyId, accountId, version, isFloor }: Debit): string {
-  return [companyId, accountId, version, isFloor].join();
+function rowOf({ companyId, accountId, version, isFloor, classes }: Debit): string {
+  return [companyId, accountId, version, isFloor, ...classes].join();
 }
 
 function isWrong(log: RecallLog, correction: RecordedEvent, debit: Debit): boolean {
