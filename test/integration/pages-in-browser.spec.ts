@@ -211,6 +211,12 @@ async function expectedPages({ pairId, scanId }: PageWorld): Promise<Expected[]>
       says: ['No secret to show'],
       signedIn: true,
     },
+    {
+      path: '/account/recalls',
+      title: 'Recalls · Scoutline',
+      says: ['No recalls', 'record.recalled', 'Rounds, totals, stages'],
+      signedIn: true,
+    },
     { path: '/account/submissions', title: 'Submissions · Scoutline', says: ['No submissions yet'], signedIn: true },
     { path: '/account/jobs', title: 'Jobs · Scoutline', says: ['No jobs yet'], signedIn: true },
     { path: '/account/delete', title: 'Delete account · Scoutline', says: ['This cannot be undone'], signedIn: true },
