@@ -17,7 +17,7 @@ export interface Holding {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const DIGITS = /^@?(0|[1-9]\d{0,18})$/;
+export const DIGITS = /^@?(0|[1-9]\d{0,18})$/;
 const KINDS: ReadonlySet<unknown> = new Set(RECALLED_RECORDS);
 
 /** Read by hand: decorators cost a hundred times as much, and there may be 100,000 rows. @throws DomainError */

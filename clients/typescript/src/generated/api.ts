@@ -3095,6 +3095,22 @@ export interface components {
             /** @description The stream. */
             stream: string;
         };
+        /** @description A record that you have, and which version: one of `position`, `revision` and `digest`. */
+        HeldRecord: {
+            /** @description SHA-256 of the paid answer in Base64, as its charge has it. */
+            digest?: string;
+            /** @description Id of the record, a UUID. */
+            id: string;
+            /**
+             * @description Kind of the record.
+             * @enum {string}
+             */
+            kind: "company" | "person" | "investor" | "product" | "round";
+            /** @description X-Log-Position of the answer. */
+            position?: string;
+            /** @description Revision of the record. */
+            revision?: string;
+        };
         /** @description Who a company hires. */
         HiringAnswer: {
             company: components["schemas"]["HiringCompany"] | null;
@@ -4843,8 +4859,8 @@ export interface components {
             results: components["schemas"]["CheckedHolding"][];
         };
         RecallCheckDto: {
-            /** @description What you have: kind and id of each record, and the version: `position` of the answer, `revision` of the record, or `digest` of the paid answer. At most 100,000. */
-            holdings: string[];
+            /** @description What you have; at most 100,000 rows. */
+            holdings: components["schemas"]["HeldRecord"][];
         };
         /** @description The classes of recalls that your webhooks receive and lists show. */
         RecallClassesAnswer: {

@@ -85,6 +85,7 @@ export type ForumReviewsAnswer = components['schemas']['ForumReviewsAnswer'];
 export type FundingRound = components['schemas']['FundingRound'];
 export type GhostRole = components['schemas']['GhostRole'];
 export type HeadOfStream = components['schemas']['HeadOfStream'];
+export type HeldRecord = components['schemas']['HeldRecord'];
 export type HiringAnswer = components['schemas']['HiringAnswer'];
 export type HiringCompany = components['schemas']['HiringCompany'];
 export type HiringEvidence = components['schemas']['HiringEvidence'];

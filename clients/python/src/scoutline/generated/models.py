@@ -671,6 +671,18 @@ class HeadOfStream(TypedDict):
     path: list[str]
 
 
+class HeldRecord(TypedDict):
+    """
+    A record that you have, and which version: one of `position`, `revision` and `digest`.
+    """
+
+    kind: Literal['company', 'person', 'investor', 'product', 'round']
+    id: str
+    position: NotRequired[str]
+    revision: NotRequired[str]
+    digest: NotRequired[str]
+
+
 class HiringCompany(TypedDict):
     """
     The company on file.
@@ -1536,7 +1548,7 @@ class RecallCheckAnswer(TypedDict):
 
 
 class RecallCheckDto(TypedDict):
-    holdings: list[str]
+    holdings: list[HeldRecord]
 
 
 class RecallClassesAnswer(TypedDict):

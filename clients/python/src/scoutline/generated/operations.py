@@ -222,7 +222,7 @@ class ProofsOperations(Resource):
 
 
 class RecallsOperations(Resource):
-    def check(self, *, holdings: Sequence[str], call_options: CallOptions | None = None) -> models.RecallCheckAnswer:
+    def check(self, *, holdings: Sequence[models.HeldRecord], call_options: CallOptions | None = None) -> models.RecallCheckAnswer:
         """Check whether records that you hold are recalled. Free. Operation `recalls.check`."""
         return cast(models.RecallCheckAnswer, self._transport.call(Request("recalls.check", "POST", "/api/v1/recalls/check", body={"holdings": holdings}), call_options))
 
@@ -754,7 +754,7 @@ class AsyncProofsOperations(AsyncResource):
 
 
 class AsyncRecallsOperations(AsyncResource):
-    async def check(self, *, holdings: Sequence[str], call_options: CallOptions | None = None) -> models.RecallCheckAnswer:
+    async def check(self, *, holdings: Sequence[models.HeldRecord], call_options: CallOptions | None = None) -> models.RecallCheckAnswer:
         """Check whether records that you hold are recalled. Free. Operation `recalls.check`."""
         return cast(models.RecallCheckAnswer, await self._transport.call(Request("recalls.check", "POST", "/api/v1/recalls/check", body={"holdings": holdings}), call_options))
 
