@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { ListInvestors } from '../investor-listing/list-investors.query.js';

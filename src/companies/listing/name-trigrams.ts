@@ -1,6 +1,6 @@
 import { type Clock } from '../../kernel/clock.js';
 import { SAMPLE_SHARE } from '../../kernel/sample.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { PRESENT, type CompanySource } from './company-source.js';
 

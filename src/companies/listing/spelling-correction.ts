@@ -1,5 +1,5 @@
 import { type Clock } from '../../kernel/clock.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { PRESENT, type CompanySource } from './company-source.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { backtest, Comparables, type Backtest, type Comparable } from './revenue-estimate.rules.js';

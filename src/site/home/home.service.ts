@@ -6,7 +6,7 @@ import { ListInvestors } from '../../companies/investor-listing/list-investors.q
 import { ListCompanies } from '../../companies/listing/list-companies.query.js';
 import { type HomePage } from '../../web/pages/home.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetLastRoundDay } from '../../trends/snapshot/get-last-round-day.query.js';
 import { GetTrendSnapshot } from '../../trends/snapshot/get-trend-snapshot.query.js';

@@ -33,6 +33,7 @@ const PARTS: readonly Known[] = [
   { name: 'New domains', checks: ['radar'], readModels: ['domains'] },
   { name: 'Arbitrage board', checks: ['arbitrage'], readModels: ['arbitrage'] },
   { name: 'Webhooks', checks: ['webhooks'], readModels: ['webhooks'] },
+  { name: 'Recalls', checks: [], readModels: ['served', 'recalls'] },
   { name: 'Kafka feed', checks: ['feed'], readModels: [] },
 ];
 

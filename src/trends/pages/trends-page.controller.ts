@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetLastRoundDay } from '../snapshot/get-last-round-day.query.js';
 import { GetTrendSnapshot } from '../snapshot/get-trend-snapshot.query.js';

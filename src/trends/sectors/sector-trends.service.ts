@@ -6,7 +6,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Moment } from '../../kernel/moment.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { comparedYear, figuresOf, medianOf, seriesOf, type SectorCounts } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';

@@ -5,7 +5,7 @@ import { sectorsProjection } from '../../../projections/sectors/sectors.projecti
 import { type Clock } from '../../kernel/clock.js';
 import { type Moment } from '../../kernel/moment.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { PinnedReads } from '../../web/lists/pinned-reads.js';
 import { PastWeeks } from '../past/past-weeks.service.js';

@@ -1,10 +1,4 @@
-import {
-  type ColumnValue,
-  type Key,
-  type MutableRow,
-  type Row,
-  type RowChange,
-} from '../src/platform/projector/projection.js';
+import { type ColumnValue, type Key, type MutableRow, type Row, type RowChange } from '../projector/projection.js';
 
 /** A table whose superseded rows stay in another one, so that lists can be read as of a position. */
 export interface VersionedTable {
