@@ -55,9 +55,11 @@ async function keyOf({ stack }: StackBenchContext): Promise<string> {
 /** @throws where the key cannot be changed */
 async function switchOff({ stack }: StackBenchContext, key: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  const keys = `${stack.baseUrl}/api/v1/keys`;
-  const { data } = (await (await fetch(keys, { headers })).json()) as { data: readonly { key_id: string }[] };
+  const api = `${stack.baseUrl}/api/v1`;
+  const { data } = (await (await fetch(`${api}/me/keys`, { headers })).json()) as {
+    data: readonly { key_id: string }[];
+  };
   const body = JSON.stringify({ record_reads: false });
-  const answer = await fetch(`${keys}/${data[0]?.key_id}`, { method: 'PATCH', headers, body });
+  const answer = await fetch(`${api}/keys/${data[0]?.key_id}`, { method: 'PATCH', headers, body });
   if (!answer.ok) throw new Error(`PATCH /keys answered ${answer.status}: ${await answer.text()}`);
 }
