@@ -29,13 +29,8 @@ const NODE_BYTES = 1 + HASH_BYTES;
 const ENTRY_BYTES = 2 * HASH_BYTES;
 const [ENTRIES, NODES] = [0, 1];
 
-/** A page is hashed again for each change, though most of its entries stay. */
-const hashed = new WeakMap<MapEntry, MapNode>();
-
-export function entryNode(entry: MapEntry): MapNode {
-  let node = hashed.get(entry);
-  if (!node) hashed.set(entry, (node = { kind: 'one', hash: leafHash(Buffer.concat([entry.key, entry.value])) }));
-  return node;
+export function entryNode({ key, value }: MapEntry): MapNode {
+  return { kind: 'one', hash: leafHash(Buffer.concat([key, value])) };
 }
 
 /** The parent of two parts: empty ones do not deepen the path of a single entry. */

@@ -51,10 +51,15 @@ export class LogEntries {
     });
     const keys = await this.vault.derivedKeys([...new Set(read.flatMap(({ kids }) => kids))], PURPOSE);
     const salted: SaltedEvent[] = [];
+    // The charges of an account have one key a month. Later calls must ask anew: the key may be destroyed.
+    const ofSubjects = new Map<string, EntrySalts>();
     for (const { event, stored, kids } of read) {
-      const month = await this.month(event.recordedAt);
+      const name = new Date(event.recordedAt).toISOString().slice(0, 7);
+      const month = await this.month(name);
       const subjects = kids.flatMap((kid) => keys.get(kid) ?? []);
-      const salts = subjects.length === 0 ? month.salts : new EntrySalts(subjects.reduce(chained, month.key));
+      const id = [name, ...kids].join();
+      let salts = subjects.length === 0 ? month.salts : ofSubjects.get(id);
+      if (!salts) ofSubjects.set(id, (salts = new EntrySalts(subjects.reduce(chained, month.key))));
       salted.push({
         head: headOf(event),
         salt: salts.of(event.id),
@@ -66,8 +71,7 @@ export class LogEntries {
     return salted;
   }
 
-  private async month(ms: number): Promise<{ readonly key: Buffer; readonly salts: EntrySalts }> {
-    const name = new Date(ms).toISOString().slice(0, 7);
+  private async month(name: string): Promise<{ readonly key: Buffer; readonly salts: EntrySalts }> {
     const known = this.months.get(name);
     if (known) return known;
     const key = await this.vault.serviceKey(`log-salts-${name}`);
