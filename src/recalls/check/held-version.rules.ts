@@ -21,7 +21,8 @@ export interface KnownRecalls {
   readonly digests: ReadonlyMap<string, bigint>;
 }
 
-const MOST_MERGES = 20;
+/** Merges that are followed, one after the other. */
+export const MOST_MERGES = 20;
 
 /** The latest recall of the version that is held. Records that were merged go on as the surviving one. */
 export function resultOf({ id, version }: Holding, recalls: KnownRecalls): HoldingResult {

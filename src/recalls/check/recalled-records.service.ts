@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type OpenedRecall } from '../recalls.events.js';
-import { type RecalledSpanRow } from './held-version.rules.js';
+import { MOST_MERGES, type RecalledSpanRow } from './held-version.rules.js';
 
 interface SpanRow {
   readonly record_id: string;
@@ -13,7 +13,6 @@ interface SpanRow {
 }
 
 const IDS_A_QUERY = 10_000;
-const MOST_MERGES = 20;
 
 /** What the read models know of records that callers hold. */
 @Injectable()

@@ -14,6 +14,7 @@ const KEEP_MS = 60_000;
 
 interface KeptDay {
   readonly until: number;
+  readonly position: bigint;
   readonly companies: readonly NewCompany[];
 }
 
@@ -39,45 +40,45 @@ export class NewCompanies {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Companies announced from the first day to the last, unordered. */
-  async between(first: string, last: string): Promise<readonly NewCompany[]> {
-    const known = this.keptBetween(first, last);
+  /** Companies announced from the first day to the last, unordered. Days are cached by the position of the rows. */
+  async between(first: string, last: string, position = 0n): Promise<readonly NewCompany[]> {
+    const known = this.keptBetween(first, last, position);
     const missing: string[] = [];
     for (let day = first; day <= last; day = addDays(day, 1)) if (!known.has(day)) missing.push(day);
     const [from, to] = [missing[0], missing.at(-1)];
     if (from !== undefined && to !== undefined) {
       const read = await this.read(from, to);
       if (read.length > MOST) return this.largest(first, last);
-      for (const [day, companies] of this.keep(from, to, read)) known.set(day, companies);
+      for (const [day, companies] of this.keep(from, to, read, position)) known.set(day, companies);
     }
     const all = [...known.values()].flat();
     return all.length > MOST ? all.sort(byFunding).slice(0, MOST) : all;
   }
 
-  /** For a reader that needs the present rows. */
-  clear(): void {
-    this.kept.clear();
-  }
-
-  private keptBetween(first: string, last: string): Map<string, readonly NewCompany[]> {
+  private keptBetween(first: string, last: string, position: bigint): Map<string, readonly NewCompany[]> {
     const now = this.clock.now();
     const known = new Map<string, readonly NewCompany[]>();
-    for (const [day, { until, companies }] of this.kept) {
+    for (const [day, { until, companies, position: at }] of this.kept) {
       if (until <= now) this.kept.delete(day);
-      else if (day >= first && day <= last) known.set(day, companies);
+      else if (at === position && day >= first && day <= last) known.set(day, companies);
     }
     return known;
   }
 
   /** Groups companies by day and caches as many days as the limit allows. */
-  private keep(from: string, to: string, companies: readonly NewCompany[]): Map<string, readonly NewCompany[]> {
+  private keep(
+    from: string,
+    to: string,
+    companies: readonly NewCompany[],
+    position: bigint,
+  ): Map<string, readonly NewCompany[]> {
     const days = new Map<string, NewCompany[]>();
     for (let day = from; day <= to; day = addDays(day, 1)) days.set(day, []);
     for (const company of companies) days.get(company.day)?.push(company);
     const until = this.clock.now() + KEEP_MS;
     for (const [day, ofDay] of days) {
       this.kept.delete(day);
-      this.kept.set(day, { until, companies: ofDay });
+      this.kept.set(day, { until, position, companies: ofDay });
     }
     let count = [...this.kept.values()].reduce((sum, { companies: { length } }) => sum + length, 0);
     for (const [day, { companies: ofDay }] of this.kept) {

@@ -7,7 +7,7 @@ import { type Moment } from '../../kernel/moment.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { PinnedReads } from '../../web/lists/pinned-reads.js';
+import { PinnedReads, type RowsAt } from '../../web/lists/pinned-reads.js';
 import { PastWeeks } from '../past/past-weeks.service.js';
 import { type TrendScope } from '../past/trend-source.js';
 import { NewCompanies } from './new-companies.service.js';
@@ -35,8 +35,6 @@ export interface SnapshotScope {
 export class TrendSnapshots {
   private readonly kept: CachedAnswers<TrendSnapshot>;
   private readonly reads: PinnedReads;
-  /** The position of the cached days. */
-  private companiesAt = -1n;
 
   constructor(
     private readonly store: ReadStore,
@@ -59,29 +57,17 @@ export class TrendSnapshots {
     const window = windowEnding(lastDay);
     const themes = windowEnding(lastDay, THEME_DAYS);
     const isPresent = moment === null && validAt === null;
-    const found = (): Promise<{ readonly value: Found; readonly moment: Moment }> =>
-      this.reads.read(
-        moment,
-        (rows) =>
-          isPresent && rows === null ? this.present(window, themes) : this.of(window, themes, { rows, validAt }),
-        TRIES,
-      );
-    let answer = await found();
-    // Days of companies that were cached before the log grew are of another position.
-    if (isPresent && answer.moment.position !== this.companiesAt) {
-      this.companies.clear();
-      this.companiesAt = answer.moment.position;
-      answer = await found();
-    }
-    const { value, moment: read } = answer;
+    const found = (rows: RowsAt, position: bigint): Promise<Found> =>
+      isPresent && rows === null ? this.present(window, themes, position) : this.of(window, themes, { rows, validAt });
+    const { value, moment: read } = await this.reads.read(moment, found, TRIES);
     const [week, exits, companies] = value;
     const beside = { exits, themes: emergingThemes(companies, themes.from) };
     return snapshotOf(window, week, beside, { now, asOf: moment?.at ?? now, position: read.position });
   }
 
-  private present(window: TrendWindow, themes: TrendWindow): Promise<Found> {
+  private present(window: TrendWindow, themes: TrendWindow, position: bigint): Promise<Found> {
     const { previous_from: first, to } = themes;
-    return Promise.all([this.weeks.of(window), this.exits(window), this.companies.between(first, to)]);
+    return Promise.all([this.weeks.of(window), this.exits(window), this.companies.between(first, to, position)]);
   }
 
   private of(window: TrendWindow, themes: TrendWindow, scope: TrendScope): Promise<Found> {

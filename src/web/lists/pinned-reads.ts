@@ -43,18 +43,19 @@ export class PinnedReads {
 
   /**
    * What `read` gives as of the moment, or of the present where null, and the moment. Present rows are read wherever
-   * they are the same, with at most so many tries; the read models must have reached the moment.
+   * they are the same, with at most so many tries; the read models must have reached the moment. `read` also gets the
+   * position of the rows; of present rows that changed meanwhile, what it gives is not used.
    *
    * @throws DomainError unavailable until a rebuild has written the past.
    */
   async read<T>(
     moment: Moment | null,
-    read: (rows: RowsAt) => Promise<T>,
+    read: (rows: RowsAt, position: bigint) => Promise<T>,
     most = TRIES,
   ): Promise<{ readonly value: T; readonly moment: Moment }> {
     let head = this.known ?? (await this.head());
     for (let tries = 0; tries < most && (moment === null || head.position <= moment.position); tries++) {
-      const value = await read(null);
+      const value = await read(null, head.position);
       const after = await this.head();
       this.known = after;
       const isUnchanged = after.position === head.position && after.position <= after.reached.position;
@@ -68,7 +69,8 @@ export class PinnedReads {
     const { isPrepared, position: last, reached } = await this.head();
     if (!isPrepared) throw unprepared();
     const then = moment ?? (reached.position < head.position ? reached : momentOf(head));
-    return { value: await read({ position: then.position, latest: last + MOST_GROWTH }), moment: momentOf(then) };
+    const value = await read({ position: then.position, latest: last + MOST_GROWTH }, then.position);
+    return { value, moment: momentOf(then) };
   }
 
   /** Whether the superseded rows are on file. */
