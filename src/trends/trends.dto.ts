@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { QueryDays } from '../web/validation/query-dates.js';
-import { QueryInteger } from '../web/validation/query-fields.js';
+import { EmptyIsAbsent, QueryInteger } from '../web/validation/query-fields.js';
 import { OptionalMoment } from '../web/validation/query-moment.js';
 import { Described } from '../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
@@ -39,6 +39,12 @@ export class TrendsCurrentDto extends TrendTimes {
   )
   @QueryDays('day')
   date?: string;
+}
+
+/** Of the page, whose form sends its empty field. */
+export class TrendsPageDto extends TrendsCurrentDto {
+  @EmptyIsAbsent()
+  override as_of?: string;
 }
 
 class SectorFields extends TrendTimes {

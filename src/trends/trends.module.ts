@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TrendsPageController } from './pages/trends-page.controller.js';
+import { PastCapital } from './past/past-capital.service.js';
 import { PastSectors } from './past/past-sectors.service.js';
 import { PastWeeks } from './past/past-weeks.service.js';
 import { GetSectorTrendHandler } from './sectors/get-sector-trend.handler.js';
@@ -18,7 +19,7 @@ import { TrendsController } from './trends.controller.js';
   controllers: [TrendsController, TrendsPageController],
   providers: [
     ...[GetLastRoundDayHandler, GetTrendSnapshotHandler, ListWeeklyCapitalHandler, GetSectorTrendHandler],
-    ...[TrendSnapshots, WeekRounds, NewCompanies, SectorTrends, SectorFigureSums, PastWeeks, PastSectors],
+    ...[TrendSnapshots, WeekRounds, NewCompanies, SectorTrends, SectorFigureSums, PastWeeks, PastCapital, PastSectors],
   ],
 })
 export class TrendsModule {}

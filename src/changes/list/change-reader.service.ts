@@ -14,8 +14,8 @@ import { LogPlaces } from './log-places.service.js';
 
 /** Events that one page looks at; most events of a busy log are no changes of records. */
 const MOST_READ = 20_000;
-/** Events of the first request to the log; each further one asks for twice as many. */
-const FIRST_READ = 400;
+/** The fewest events of the first request to the log; each further one asks for twice as many. */
+const FEWEST_READ = 400;
 const RARE_CHANGES = ['added', 'merged', 'withdrawn', 'erased'];
 
 /** Changes of records straight from the log. */
@@ -35,7 +35,7 @@ export class ChangeReader {
     const found: ListedChange[] = [];
     let position = since;
     let read = 0;
-    for await (const event of this.eventsAfter(since)) {
+    for await (const event of this.eventsAfter(since, asked.limit)) {
       if (event.position > head) return this.page(asked, found, { position, hasMore: false });
       const changes = await this.changesOf(event, pasts);
       const isFull = found.length > 0 && found.length + changes.length > asked.limit;
@@ -49,9 +49,10 @@ export class ChangeReader {
   }
 
   /** Asks for few events at a time, since the server sends what it is asked for, whether or not the page is full. */
-  private async *eventsAfter(since: bigint): AsyncGenerator<RecordedEvent> {
+  private async *eventsAfter(since: bigint, limit: number): AsyncGenerator<RecordedEvent> {
     let from = since === 0n ? 'start' : await this.places.eventAtOrBefore(since);
-    for (let count = FIRST_READ; ; count *= 2) {
+    // A full load has one change an event: with the event at `since` and the one that ends the page, that is all of it.
+    for (let count = Math.min(MOST_READ, Math.max(FEWEST_READ, limit + 2)); ; count *= 2) {
       const before = from;
       for await (const event of this.eventStore.readAll(from, count)) {
         from = event.position;

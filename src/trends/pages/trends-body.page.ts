@@ -3,14 +3,33 @@ import { dayRange, shortUsd, shortUsdOrDash, usd, usdOrDash } from '../../web/de
 import { barList, columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING } from '../../web/design/html.js';
 import { dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
+import { addressOf } from '../../web/design/list-links.js';
+import { asOfInput, pastNotice } from '../../web/design/past-list.js';
+import { hiddenValues } from '../../web/design/forms.js';
+import { type Moment } from '../../kernel/moment.js';
+import { type SnapshotTimes } from '../snapshot/get-trend-snapshot.query.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 import { type Group, type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { addDays } from '../snapshot/trend-window.rules.js';
 
-/** The last day that the page can show, and the last with a round on file; null without one. */
-export interface TrendDays {
+/** What the page can show: facts known at a moment, true until a day, in weeks up to a last day. */
+export interface TrendDays extends SnapshotTimes {
   readonly lastDay: string;
+  /** The last day with a round; null without one. */
   readonly latest: string | null;
+  /** Of `asOf`; null for the present. */
+  readonly moment: Moment | null;
+}
+
+/** The page of a week, with the same facts. */
+function weekAddress(date: string, { asOf, validAt }: SnapshotTimes): string {
+  return addressOf('/trends', { date, as_of: asOf, valid_at: validAt });
+}
+
+function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 interface BigRound {
@@ -29,19 +48,16 @@ interface Exit {
 }
 
 /** The week in charts, each with its table, and links to other weeks. `lastDay` is the latest available one. */
-export function trendsBody(
-  snapshot: TrendSnapshot,
-  weeks: readonly WeekOfCapital[],
-  { lastDay, latest }: TrendDays,
-): Html {
+export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], days: TrendDays): Html {
   const { window, capital_deployed: capital } = snapshot;
   const median = snapshot.stages.reduce((most, stage) => Math.max(most, stage.median_cheque ?? 0), 0);
   return html`${pageHead({
       kicker: 'Funding trends',
       title: dayRange(window.from, window.to),
       lead: 'Seven days of disclosed rounds, against the seven before. Days are UTC, amounts US dollars.',
-      actions: weekForm(window.to, lastDay),
+      actions: weekForm(window.to, days),
     })}
+    ${scopeNotice(window.to, days)}
     ${keyFigures([
       {
         label: 'Capital deployed',
@@ -56,7 +72,7 @@ export function trendsBody(
       { label: 'Largest median cheque of a stage', value: median > 0 && shortUsd(median) },
       { label: 'Exits', value: snapshot.exits.length > 0 && snapshot.exits.length },
     ])}
-    ${weekNotice(capital.rounds, window.to, { lastDay, latest })} ${section('Capital by week', weekPart(weeks))}
+    ${weekNotice(capital.rounds, window.to, days)} ${section('Capital by week', weekPart(weeks))}
     <div class="split halves">
       ${groupPart('Sectors', 'Sector', snapshot.top_sectors, (name) => `/companies?sector=${encodeURIComponent(name)}`)}
       ${groupPart(
@@ -72,13 +88,16 @@ export function trendsBody(
       ${section('Active investors', investorPart(snapshot))} ${section('Exits', exitPart(snapshot))}
     </div>
     <p class="muted small">
-      The same for programs: <code>GET /api/v1/trends/current?date=${window.to}</code>. Computed
-      ${snapshot.generated_at}.
+      The same for programs:
+      <code
+        >GET ${addressOf('/api/v1/trends/current', { date: window.to, as_of: days.asOf, valid_at: days.validAt })}</code
+      >. Computed ${snapshot.generated_at}.
     </p>`;
 }
 
 /** Says that the shown week is not the current one, and where an empty week has the last rounds. */
-function weekNotice(rounds: number | null, to: string, { lastDay, latest }: TrendDays): Html {
+function weekNotice(rounds: number | null, to: string, days: TrendDays): Html {
+  const { lastDay, latest } = days;
   if (rounds !== null && rounds > 0) {
     const isOld = to === latest && to < lastDay;
     return isOld ? notice(`The last week with rounds on file. No later round is known, up to ${lastDay}.`) : NOTHING;
@@ -86,7 +105,7 @@ function weekNotice(rounds: number | null, to: string, { lastDay, latest }: Tren
   const what = rounds === null ? 'No round of this time is on file.' : 'No round on file falls in this week.';
   return latest === null
     ? notice(`${what} Funding files that state dates fill this page.`)
-    : notice(html`${what} <a href="/trends?date=${latest}">The last week with rounds</a> ended on ${latest}.`);
+    : notice(html`${what} <a href="${weekAddress(latest, days)}">The last week with rounds</a> ended on ${latest}.`);
 }
 
 function ofRounds({ known, of }: TrendSnapshot['capital_deployed']['coverage']): string | null {
@@ -98,18 +117,33 @@ export function roundsOf({ rounds, coverage: { known, of } }: Pick<Group, 'round
   return known === of ? String(rounds) : `${rounds}, ${known} with amounts`;
 }
 
-function weekForm(to: string, lastDay: string): Html {
+/** Says which facts count where it is not all that are known. */
+function scopeNotice(to: string, days: TrendDays): Html {
+  const { asOf, validAt, moment } = days;
+  const past = moment && pastNotice(moment, 'Company pages show the present.', weekAddress(to, { validAt }));
+  const valid =
+    validAt !== undefined &&
+    notice(html`Only what was true until ${validAt} counts. <a href="${weekAddress(to, { asOf })}">Count all</a>`);
+  return html`${past}${valid}`;
+}
+
+function weekForm(to: string, days: TrendDays): Html {
+  const { lastDay, asOf, validAt } = days;
   const after = addDays(to, 7);
   const next = to >= lastDay ? null : after > lastDay ? lastDay : after;
-  return html`<a class="button quiet slim" rel="prev" href="/trends?date=${addDays(to, -7)}">Week before</a>
-    ${next && html`<a class="button quiet slim" rel="next" href="/trends?date=${next}">Week after</a>`}
+  return html`<a class="button quiet slim" rel="prev" href="${weekAddress(addDays(to, -7), days)}">Week before</a>
+    ${next && html`<a class="button quiet slim" rel="next" href="${weekAddress(next, days)}">Week after</a>`}
     <form class="join" action="/trends">
-      <label class="sr" for="date">Week that ends on</label
+      ${hiddenValues(given({ as_of: asOf, valid_at: validAt }))}<label class="sr" for="date">Week that ends on</label
       ><input type="date" id="date" name="date" value="${to}" max="${lastDay}" required /><button
         class="button quiet slim"
       >
         Show
       </button>
+    </form>
+    <form class="join" action="/trends">
+      ${hiddenValues(given({ date: to, valid_at: validAt }))}<label class="sr" for="as_of">What was known on</label>
+      ${asOfInput(asOf)}<button class="button quiet slim">As of</button>
     </form>`;
 }
 

@@ -1,19 +1,22 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
+import { FindMoment } from '../../log-explorer/index/find-moment.query.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { CachedAnswers } from '../../kernel/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetLastRoundDay } from '../snapshot/get-last-round-day.query.js';
-import { GetTrendSnapshot } from '../snapshot/get-trend-snapshot.query.js';
+import { GetTrendSnapshot, type SnapshotTimes } from '../snapshot/get-trend-snapshot.query.js';
 import { ListWeeklyCapital } from '../snapshot/list-weekly-capital.query.js';
 import { addDays, yesterday } from '../snapshot/trend-window.rules.js';
-import { TrendsCurrentDto } from '../trends.dto.js';
+import { type SnapshotScope } from '../snapshot/trend-snapshots.service.js';
+import { TrendsPageDto } from '../trends.dto.js';
 import { trendsPage } from './trends.page.js';
 
 const WEEKS = 12;
+const MODELS = ['companies', 'investors', 'sectors'];
 /** Serves the stale page while a new one is computed; the page shows when it was computed. */
 const CACHE = { ttlMs: 60_000, lendMs: 3_600_000, most: 200 };
 
@@ -31,25 +34,32 @@ export class TrendsPageController {
 
   @Get(['trends', 'trends.md'])
   @Page(...PAGE_TYPES)
-  async trends(
-    @Query() { date }: TrendsCurrentDto,
-    @Req() request: EdgeRequest,
-    @Res() reply: EdgeReply,
-  ): Promise<void> {
-    const lastDay = yesterday(this.clock.now());
+  async trends(@Query() query: TrendsPageDto, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { date, as_of: asOf, valid_at: validAt } = query;
+    const moment = asOf === undefined ? null : await this.queries.execute(new FindMoment(asOf, MODELS));
+    const over = yesterday(moment?.at.getTime() ?? this.clock.now());
+    const lastDay = validAt !== undefined && validAt < over ? validAt : over;
     // Today is incomplete: for today or a later day, the page shows the latest complete week.
     const day = date !== undefined && date > lastDay ? lastDay : date;
-    sendPage(request, reply, await this.pages.get(`${day ?? 'latest'} ${lastDay}`, () => this.made(day, lastDay)));
+    const asked = { asOf, validAt, day, lastDay, scope: { moment, validAt: validAt ?? null } };
+    const id = [day ?? 'latest', lastDay, moment?.position, validAt, asOf].join(' ');
+    sendPage(request, reply, await this.pages.get(id, () => this.made(asked)));
   }
 
   /** Without a day, the current week if it has rounds, else the last one that has. */
-  private async made(asked: string | undefined, lastDay: string): Promise<PageContent> {
-    const latest = await this.queries.execute(new GetLastRoundDay(lastDay));
+  private async made({ asOf, validAt, day: asked, lastDay, scope }: Asked): Promise<PageContent> {
+    const latest = await this.queries.execute(new GetLastRoundDay(lastDay, scope));
     const day = asked ?? (latest !== null && latest <= addDays(lastDay, -7) ? latest : lastDay);
     const [snapshot, weeks] = await Promise.all([
-      this.queries.execute(new GetTrendSnapshot(day)),
-      this.queries.execute(new ListWeeklyCapital(day, WEEKS)),
+      this.queries.execute(new GetTrendSnapshot(day, { asOf, validAt })),
+      this.queries.execute(new ListWeeklyCapital(day, WEEKS, scope)),
     ]);
-    return trendsPage(snapshot, weeks, { lastDay, latest });
+    return trendsPage(snapshot, weeks, { lastDay, latest, asOf, validAt, moment: scope.moment });
   }
+}
+
+interface Asked extends SnapshotTimes {
+  readonly day: string | undefined;
+  readonly lastDay: string;
+  readonly scope: SnapshotScope;
 }

@@ -20,6 +20,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
   const countries = snapshot.top_countries.map((group) => ({ ...group, name: countryName(group.name) }));
   const markdown = [
     '# Funding trends',
+    ...scopeLines(days),
     `> ${window.from} to ${window.to}, against the seven days before. Days are UTC; amounts are disclosed ones in US dollars.`,
     `${capitalized(raised(capital.amount, capital.rounds, '**'))}; the week before ${raised(capital.previous, capital.previous_rounds)}${changed(capital.delta_pct)}.`,
     '## Capital by week',
@@ -65,10 +66,19 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     title: `Funding trends${window.to === days.lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
     description: `${raised(capital.amount, capital.rounds)} from ${window.from} to ${window.to}`,
     path: '/trends',
+    noIndex: days.asOf !== undefined || days.validAt !== undefined,
     markdown,
     body: trendsBody(snapshot, weeks, days),
     maxAgeSeconds: 60,
   };
+}
+
+/** Which facts count where it is not all that are known. */
+function scopeLines({ moment, validAt }: TrendDays): string[] {
+  return [
+    ...(moment ? [`> As of ${moment.at.toISOString()}, position ${moment.position} of the log.`] : []),
+    ...(validAt === undefined ? [] : [`> Only what was true until ${validAt}.`]),
+  ];
 }
 
 function groupSection(title: string, column: string, groups: TrendSnapshot['top_sectors']): string[] {

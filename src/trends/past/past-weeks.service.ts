@@ -4,8 +4,9 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { companiesFrom, type NewCompanyRow } from '../snapshot/new-companies.service.js';
 import { type NewCompany } from '../snapshot/themes.rules.js';
 import { type ExitRow } from '../snapshot/trend-snapshot.rules.js';
-import { type KnownSpan, type TrendWindow } from '../snapshot/trend-window.rules.js';
+import { type TrendWindow } from '../snapshot/trend-window.rules.js';
 import { type StoredRound, type Week, WeekRounds } from '../snapshot/week-rounds.service.js';
+import { knownSpan } from './known-span.js';
 import { trendSource, type TrendScope } from './trend-source.js';
 
 /** Beyond this number, those with the most funding. */
@@ -22,7 +23,7 @@ export class PastWeeks {
   /** All rounds of both weeks are read and counted one by one. */
   async of({ previous_from, from, to }: TrendWindow, scope: TrendScope): Promise<Week> {
     const { rounds, isKnownRound, companies, isListed } = trendSource(scope);
-    const [rows, [span]] = await Promise.all([
+    const [rows, span] = await Promise.all([
       this.store.query<StoredRound>(
         `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, ${listAsTextSql('c.sectors')} AS sectors,
            c.hq_country, r.lead_investors, r.investors
@@ -31,10 +32,9 @@ export class PastWeeks {
          ORDER BY r.dated_on, r.round_id`,
         [previous_from, to],
       ),
-      this.store.query<{ first: string | null; last: string | null }>(spanSql(scope)),
+      knownSpan(this.store, scope),
     ]);
-    const known = span?.first && span.last ? ({ first: span.first, last: span.last } satisfies KnownSpan) : null;
-    return this.weeks.counted(rows, { from, span: known, rows: scope.rows });
+    return this.weeks.counted(rows, { from, span, rows: scope.rows });
   }
 
   exits({ from, to }: TrendWindow, scope: TrendScope): Promise<ExitRow[]> {
@@ -63,16 +63,6 @@ export class PastWeeks {
     );
     return companiesFrom(rows);
   }
-}
-
-/** Each end is the first hit of an index in order. */
-function spanSql(scope: TrendScope): string {
-  const { rounds, isKnownRound, companies, isListed } = trendSource(scope);
-  const end = (direction: 'ASC' | 'DESC'): string => `(SELECT r.dated_on::text FROM ${rounds}
-    WHERE r.dated_on IS NOT NULL AND length(r.date) = 10 AND ${isKnownRound}
-      AND EXISTS (SELECT FROM ${companies} WHERE c.company_id = r.company_id AND ${isListed})
-    ORDER BY r.dated_on ${direction} LIMIT 1)`;
-  return `SELECT ${end('ASC')} AS first, ${end('DESC')} AS last`;
 }
 
 /** Until a day: the sum of the rounds, or what a source had stated by then. */

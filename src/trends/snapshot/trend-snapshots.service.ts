@@ -30,6 +30,10 @@ export interface SnapshotScope {
   readonly validAt: string | null;
 }
 
+export function isPresent({ moment, validAt }: SnapshotScope): boolean {
+  return moment === null && validAt === null;
+}
+
 /** The week that ends with a day, computed from stored rounds and exits and cached for a minute. */
 @Injectable()
 export class TrendSnapshots {
@@ -53,12 +57,14 @@ export class TrendSnapshots {
     return this.kept.get(id, (now) => this.compute(lastDay, scope, new Date(now)));
   }
 
-  private async compute(lastDay: string, { moment, validAt }: SnapshotScope, now: Date): Promise<TrendSnapshot> {
+  private async compute(lastDay: string, scope: SnapshotScope, now: Date): Promise<TrendSnapshot> {
+    const { moment, validAt } = scope;
     const window = windowEnding(lastDay);
     const themes = windowEnding(lastDay, THEME_DAYS);
-    const isPresent = moment === null && validAt === null;
     const found = (rows: RowsAt, position: bigint): Promise<Found> =>
-      isPresent && rows === null ? this.present(window, themes, position) : this.of(window, themes, { rows, validAt });
+      isPresent(scope) && rows === null
+        ? this.present(window, themes, position)
+        : this.of(window, themes, { rows, validAt });
     const { value, moment: read } = await this.reads.read(moment, found, TRIES);
     const [week, exits, companies] = value;
     const beside = { exits, themes: emergingThemes(companies, themes.from) };

@@ -21,10 +21,11 @@ export function dayOf({ at }: Pick<Moment, 'at'>): string {
 
 /** The field of a form with filters that chooses the moment. */
 export function asOfField(asOf: string | undefined): Html {
-  return html`<div>
-    <label for="as_of">As of</label
-    ><input id="as_of" name="as_of" type="${isDay(asOf) ? 'date' : 'text'}" value="${asOf}" maxlength="40" />
-  </div>`;
+  return html`<div><label for="as_of">As of</label>${asOfInput(asOf)}</div>`;
+}
+
+export function asOfInput(asOf: string | undefined): Html {
+  return html`<input id="as_of" name="as_of" type="${isDay(asOf) ? 'date' : 'text'}" value="${asOf}" maxlength="40" />`;
 }
 
 /** A position or a time with its hour has no place in a field for dates. */

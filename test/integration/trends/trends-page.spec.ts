@@ -2,6 +2,7 @@ import { load, type CheerioAPI } from 'cheerio';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { InsightWorld } from '../press/world.js';
 
 const LATEST = yesterday(Date.now());
@@ -49,6 +50,7 @@ const ROUNDS = [
 
 let world: InsightWorld;
 let page: CheerioAPI;
+let beforeLast: bigint;
 
 const fetched = async (path: string, accept = 'text/html') =>
   world.service.app.inject({ method: 'GET', url: path, headers: { accept } });
@@ -56,6 +58,7 @@ const fetched = async (path: string, accept = 'text/html') =>
 beforeAll(async () => {
   world = await InsightWorld.start(COMPANIES);
   await world.import(importFunding, 'rounds-2026-11-20.jsonl', ROUNDS);
+  beforeLast = await world.service.app.get(EventStore).headPosition();
   await world.import(importCompanies, 'again-2026-03-13.jsonl', COMPANIES);
   page = load((await fetched('/trends')).payload);
 }, 60_000);
@@ -134,6 +137,28 @@ describe('the page of trends', () => {
     expect(page('a[rel=next]').length).toBe(0);
     expect(load((await fetched(`/trends?date=${addDays(LATEST, 90)}`)).payload)('h1').text()).toBe(page('h1').text());
     expect((await fetched('/trends?date=tomorrow')).statusCode).toBe(400);
+  });
+
+  it('shows what was known as of a position, and what was true until a day, in all parts and links', async () => {
+    const added = { company: 'Ledger One', website: 'https://ledger-one.com', round: 'Series B', date: LATEST };
+    await world.import(importFunding, 'later-2026-11-21.jsonl', [{ ...added, amount: 60_000_000 }]);
+    // Not the present, whose page is cached for a minute.
+    const head = await world.service.app.get(EventStore).headPosition();
+    const now = load((await fetched(`/trends?date=${LATEST}&as_of=@${head}`)).payload);
+    expect(now('.figures').text()).toContain('$100M');
+    const past = load((await fetched(`/trends?date=${LATEST}&as_of=@${beforeLast}`)).payload);
+    expect(past('.figures').text()).toContain('$40M');
+    expect(past('main').text()).not.toContain('$60,000,000');
+    expect(past('main').text().replace(/\s+/g, ' ')).toContain(`(position ${beforeLast} of the log)`);
+    expect(past('h2#capital-by-week').parent().find('tbody tr').last().text()).toContain('$40,000,000');
+    expect(past('a[rel=prev]').attr('href')).toBe(`/trends?date=${addDays(LATEST, -7)}&as_of=%40${beforeLast}`);
+    const valid = load((await fetched(`/trends?date=${LATEST}&valid_at=${addDays(LATEST, -1)}`)).payload);
+    expect(valid('h1').text()).not.toBe(page('h1').text());
+    expect(valid('.figures').text()).toContain('$10M');
+    const { payload } = await fetched(`/trends.md?date=${LATEST}&as_of=@${beforeLast}`);
+    expect(payload).toContain('**$40,000,000** in 2 rounds');
+    expect((await fetched('/trends?as_of=')).payload).not.toContain('This page shows the past');
+    expect((await fetched('/trends?as_of=yesterday')).statusCode).toBe(400);
   });
 
   it('is linked from the landing page, and says the same in Markdown', async () => {

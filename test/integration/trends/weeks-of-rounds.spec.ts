@@ -8,6 +8,7 @@ import { ListWeeklyCapitalHandler } from '../../../src/trends/snapshot/list-week
 import { ListWeeklyCapital } from '../../../src/trends/snapshot/list-weekly-capital.query.js';
 import { snapshotOf, type TrendSnapshot } from '../../../src/trends/snapshot/trend-snapshot.rules.js';
 import { addDays, windowEnding } from '../../../src/trends/snapshot/trend-window.rules.js';
+import { PastCapital } from '../../../src/trends/past/past-capital.service.js';
 import { WeekRounds } from '../../../src/trends/snapshot/week-rounds.service.js';
 import { addRound, newTally, type RoundRow, type WeekTally } from '../../../src/trends/snapshot/week-tally.rules.js';
 import { readEntityType } from '../../../src/vocabulary/entity-names/entity-type.js';
@@ -87,7 +88,9 @@ describe('a week of rounds', () => {
         const [read, expected] = await both(day);
         expect(read).toEqual(expected);
       }
-      const capital = await new ListWeeklyCapitalHandler(store).execute(new ListWeeklyCapital('2024-05-27', 4));
+      const capital = await new ListWeeklyCapitalHandler(store, new PastCapital(store)).execute(
+        new ListWeeklyCapital('2024-05-27', 4),
+      );
       const all = (await recordsOf('2000-01-01', '2030-01-01')).map(({ day }) => day).sort();
       const [first = '', last = ''] = [all[0], all.at(-1)];
       const expected = await Promise.all(
