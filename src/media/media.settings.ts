@@ -10,6 +10,8 @@ export interface MediaConfig {
   readonly espeak: string;
   /** Limit of address space for one render program, in MiB. */
   readonly renderMemoryMb: number;
+  /** How far the priority of programs is below that of the service: 0 to 19. */
+  readonly niceness: number;
   /** Shorter side of a video, in pixels. */
   readonly videoSide: number;
   /** Maximum size of a downloaded media file, in MiB. */
@@ -39,6 +41,7 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
     ffmpeg: env.MEDIA_FFMPEG || 'ffmpeg',
     espeak: env.MEDIA_ESPEAK || 'espeak-ng',
     renderMemoryMb: integer(env, 'MEDIA_RENDER_MEMORY_MB', 4_096, [512, 65_536]),
+    niceness: integer(env, 'MEDIA_NICENESS', 10, [0, 19]),
     videoSide: integer(env, 'MEDIA_VIDEO_SIDE', 1_080, [240, 1_080]),
     sourceMb: integer(env, 'MEDIA_SOURCE_MB', 1_024, [1, 65_536]),
     captionsUrl: baseUrl(env, 'MEDIA_CAPTIONS_URL'),

@@ -39,11 +39,20 @@ export interface RenderPlace {
 
 /** Small pictures: what happens around a death does not depend on them. */
 const SMALL = { MEDIA_VIDEO_SIDE: '240' };
+/** Beyond the time of any spec, so that a job that waits at a point is not leased again. */
+const LEASE_MS = 600_000;
+const AT_ONCE = 20;
 
 /**
- * Called at each point of a job at which a worker might die, such as `put videos` or `after JobCompleted`; once each.
+ * Called at each point of a job at which a worker might die, such as `before the put of videos` or the stage
+ * `rendering`; once each. The job waits for the promise, except at a stage.
  */
-export type Reach = (moment: string) => void;
+export type Reach = (moment: string, jobId: string) => Promise<void> | void;
+
+/** A stage is reported while the job goes on; at other points it can wait. */
+export function isStage(moment: string): boolean {
+  return !/^(?:before|after) /.test(moment);
+}
 
 /** The real workers of one kind of render, as in one process. */
 export function renderWorkers(
@@ -52,23 +61,25 @@ export function renderWorkers(
   onReached: Reach,
 ): JobWorkers {
   const reached = new Set<string>();
-  const reach: Reach = (moment) => {
-    if (reached.has(moment)) return;
-    reached.add(moment);
-    onReached(moment);
+  const reach: Reach = (moment, jobId) => {
+    const point = `${jobId} ${moment}`;
+    if (reached.has(point)) return;
+    reached.add(point);
+    return onReached(moment, jobId);
   };
   const objects = watchedObjects(new FolderObjectStore(join(folder, 'objects')), reach);
   const outgoing = new SafeFetch({ userAgent: 'Spec/1', testHosts: [testHost], resolve: async () => [] });
   const queue = new JobQueue(readStore);
   return new JobWorkers({
     ...{ readStore, clock: { now: () => Date.now() } },
-    eventStore: watched(eventStore, 'append', reach, (_stream, _at, drafts) => {
+    eventStore: watched(eventStore, 'append', reach, (stream, _at, drafts) => {
       const [first] = drafts;
-      return first && first.type !== 'JobProgressed' ? first.type : null;
+      return first && first.type !== 'JobProgressed' ? [first.type, stream.slice('job-'.length)] : null;
     }),
-    queue: watched(queue, 'drop', reach, () => 'the end of its row'),
+    queue: watched(queue, 'drop', reach, ({ jobId }) => ['the end of its row', jobId]),
     runners: [watchedRunner(rendererOf(kind, objects, outgoing, SMALL), reach)],
-    slots: { render: 1, clip: 1, fetch: 1 },
+    slots: { render: AT_ONCE, clip: AT_ONCE, fetch: AT_ONCE },
+    leaseMs: LEASE_MS,
     folder: join(folder, 'renders'),
     host: `${kind}-machine`,
     giveUp: async () => undefined,
@@ -83,7 +94,7 @@ export function rendererOf(
   env: Readonly<Record<string, string>> = {},
 ): JobRunner {
   // A program without results suffices for the recognition step.
-  const config = loadConfig({ MEDIA_STT_PROGRAM: 'echo', ...env });
+  const config = loadConfig({ MEDIA_STT_PROGRAM: 'echo', MEDIA_NICENESS: '0', ...env });
   const clock = { now: () => Date.now() };
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
   const piper = new PiperVoices(config, speech);
@@ -108,29 +119,33 @@ function watchedRunner(runner: JobRunner, reach: Reach): JobRunner {
       ...attempt,
       report: (progress, stage) => {
         attempt.report(progress, stage);
-        reach(stage);
+        void reach(stage, job.jobId);
       },
     }),
   );
 }
 
 function watchedObjects(objects: ObjectStore, reach: Reach): ObjectStore {
-  return watched(objects, 'put', reach, (key) => `the put of ${key.split('/', 1)[0] ?? ''}`);
+  return watched(objects, 'put', reach, (key) => {
+    const [folder = '', jobId = ''] =
+      /^([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/.exec(key)?.slice(1) ?? [];
+    return [`the put of ${folder}`, jobId];
+  });
 }
 
-/** Wraps a method to report before and after each call. */
+/** Wraps a method to report before and after each call; `pointOf` gives the name and the job, or null for neither. */
 function watched<T extends object, K extends keyof T>(
   one: T,
   method: K,
   reach: Reach,
-  nameOf: (...args: T[K] extends (...args: infer A) => unknown ? A : never) => string | null,
+  pointOf: (...args: T[K] extends (...args: infer A) => unknown ? A : never) => readonly [string, string] | null,
 ): T {
   const call = one[method] as (...args: unknown[]) => Promise<unknown>;
   return watchedCall(one, method, (async (...args: unknown[]) => {
-    const name = (nameOf as (...args: unknown[]) => string | null)(...args);
-    if (name !== null) reach(`before ${name}`);
+    const point = (pointOf as (...args: unknown[]) => readonly [string, string] | null)(...args);
+    if (point) await reach(`before ${point[0]}`, point[1]);
     const answer = await call.apply(one, args);
-    if (name !== null) reach(`after ${name}`);
+    if (point) await reach(`after ${point[0]}`, point[1]);
     return answer;
   }) as T[K]);
 }

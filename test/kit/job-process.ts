@@ -30,7 +30,7 @@ const workers = new JobWorkers({
       run: async (_job, { attempt, folder, signal }) => {
         process.send?.({ attempt });
         const args = [attempt === 1 ? options.sleep : '0'];
-        await runProgram({ program: 'sleep', args, folder, signal, timeoutMs: 60_000, memoryMb: 512 });
+        await runProgram({ program: 'sleep', args, folder, signal, timeoutMs: 60_000, memoryMb: 512, niceness: 10 });
         return { by: process.pid };
       },
     },

@@ -19,7 +19,7 @@ function shaken(name: string, output: string): string {
 }
 
 const configOf = (media: object): Config & WithMedia =>
-  ({ media: { renderMemoryMb: 512, ...media } }) as unknown as Config & WithMedia;
+  ({ media: { renderMemoryMb: 512, niceness: 10, ...media } }) as unknown as Config & WithMedia;
 
 describe('whether an engine is there', () => {
   it('is asked again where it did not answer', async () => {

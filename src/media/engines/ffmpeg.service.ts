@@ -110,12 +110,13 @@ export class Ffmpeg {
   }
 
   private async call({ seconds, onProgress, ...call }: FfmpegCall): Promise<ProgramOutput> {
-    const { ffmpeg, renderMemoryMb } = this.config.media;
+    const { ffmpeg, renderMemoryMb, niceness } = this.config.media;
     try {
       return await runProgram({
         ...call,
         program: ffmpeg,
         memoryMb: renderMemoryMb,
+        niceness,
         ...(onProgress && seconds && { onLine: (line: string) => reportProgress(line, seconds, onProgress) }),
       });
     } catch (error) {

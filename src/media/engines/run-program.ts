@@ -10,6 +10,8 @@ export interface ProgramRun {
   readonly timeoutMs: number;
   /** Limit of address space, MiB. */
   readonly memoryMb: number;
+  /** How far its priority is below that of this process: 0 to 19. */
+  readonly niceness: number;
   /** Limit of written files, MiB. */
   readonly fileMb?: number;
   /** Limit of standard output in bytes; more ends the program. */
@@ -43,14 +45,14 @@ export class ProgramFailed extends Error {
 
 /**
  * Sets the limits, then starts the program in a process group of its own. A shell waits on a pipe of this process and
- * kills the group when the pipe closes, so no program outlives a crash. Programs run at a lower priority. With Linux
- * autogroup, nice values count only within a session, so the session's priority is set too; unprivileged processes may
- * set few of them a second, hence the second try.
+ * kills the group when the pipe closes, so no program outlives a crash. With Linux autogroup, nice values count only
+ * within a session, so the session's priority is set too; unprivileged processes may set few of them a second, hence
+ * the second try.
  */
 const GUARD = [
-  'ulimit -v "$1"; ulimit -f "$2"; shift 2',
-  '{ echo 10 >/proc/self/autogroup; } 2>/dev/null; told=$?',
-  '([ $told = 0 ] || { sleep 0.2; echo 10 >/proc/self/autogroup; }; read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec nice -n 10 "$@" 3<&-',
+  'ulimit -v "$1"; ulimit -f "$2"; nice=$3; shift 3',
+  '{ echo "$nice" >/proc/self/autogroup; } 2>/dev/null; told=$?',
+  '([ $told = 0 ] || { sleep 0.2; echo "$nice" >/proc/self/autogroup; }; read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec nice -n "$nice" "$@" 3<&-',
 ].join('; ');
 const STDERR_TAIL = 8_000;
 const MISSING = [126, 127];
@@ -61,7 +63,7 @@ const MISSING = [126, 127];
  */
 export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
   run.signal.throwIfAborted();
-  const caps = [String(run.memoryMb * 1_024), String((run.fileMb ?? 2_048) * 2_048)];
+  const caps = [run.memoryMb * 1_024, (run.fileMb ?? 2_048) * 2_048, run.niceness].map(String);
   const child = spawn('/bin/sh', ['-c', GUARD, 'sh', ...caps, run.program, ...run.args], {
     cwd: run.folder,
     detached: true,

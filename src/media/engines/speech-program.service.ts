@@ -32,6 +32,7 @@ export class SpeechProgram {
       program: this.config.media.sttProgram ?? '',
       args: [],
       ...{ folder: tmpdir(), signal: new AbortController().signal, timeoutMs: 10_000, memoryMb: MEMORY_MB },
+      niceness: this.config.media.niceness,
     }).then(
       () => true,
       // Without arguments it prints its usage and exits with an error.
@@ -50,6 +51,7 @@ export class SpeechProgram {
         program: this.config.media.sttProgram ?? '',
         args: ['-infile', file, '-time', 'yes', '-logfn', '/dev/null'],
         ...{ folder, signal, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB, maxOutputBytes: 16 * 1024 * 1024 },
+        niceness: this.config.media.niceness,
       });
       return readTimedWords(stdout.toString(), offset);
     } catch (error) {

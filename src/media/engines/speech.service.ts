@@ -41,6 +41,7 @@ export class Speech {
       signal: new AbortController().signal,
       timeoutMs: TIMEOUT_MS,
       memoryMb: MEMORY_MB,
+      niceness: this.config.media.niceness,
     }).then(
       ({ stdout }) => readVoices(stdout.toString()),
       (error: unknown) => {
@@ -68,6 +69,7 @@ export class Speech {
         // Standard input prevents the text from acting as an option.
         args: ['-v', voice, '-b', '1', '--stdin', ...args],
         ...{ folder, signal, input: text, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
+        niceness: this.config.media.niceness,
         maxOutputBytes: 64 * 1024 * 1024,
       });
       return stdout;

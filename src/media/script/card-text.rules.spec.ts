@@ -1,4 +1,4 @@
-import { cardText } from './card-text.rules.js';
+import { cardText, clauseAround, figureText } from './card-text.rules.js';
 
 const none = new Map<string, number>();
 
@@ -16,5 +16,105 @@ describe('the words of a card', () => {
     expect(cardText(sentence, none)).toBe(words);
     const weights = new Map(['control', 'group', 'days', 'planners', 'promised'].map((term) => [term, 5]));
     expect(cardText(sentence, weights)).toBe(words);
+  });
+});
+
+describe('a card of a long sentence', () => {
+  it.each([
+    [
+      'The recordings of 1990, which had lain in a cellar of the radio station for three decades and which were almost thrown away when it moved in 2016, turned out to be of excellent quality, because a sound engineer had calibrated every tape with a tone.',
+      'The recordings of 1990 turned out to be of excellent quality',
+    ],
+    [
+      'Officials say that a second wave, which many had feared after heavy rain in the Harz mountains on Saturday, will not come, since two reservoirs upstream still have room for 21 million cubic metres of water.',
+      'Officials say that a second wave will not come',
+    ],
+    [
+      'Physiotherapist Owen Reid, who treats many runners, sees more calf problems since such shoes became common.',
+      'Physiotherapist Owen Reid sees more calf problems since such shoes became common',
+    ],
+    [
+      'The lead author, Sanna Koski, who has studied sleep for 20 years, believes that short phases of light sleep are enough.',
+      'The lead author, Sanna Koski, believes that short phases of light sleep are enough',
+    ],
+    [
+      'In the canton of Graubünden alone, where 13 packs live and where two hikers were followed by a young wolf last summer, the authorities have asked for permission to remove four packs entirely, a step that the ministry has so far granted for one of them.',
+      'In the canton of Graubünden alone, the authorities have asked for permission to remove four packs entirely',
+    ],
+    [
+      'A tax adviser, who typically charges between £150 and £250 for a simple return, pays off if you have income from abroad or from several landlords; otherwise the free helpline, which answers within about 20 minutes in the morning, is enough.',
+      'A tax adviser pays off if you have income from abroad or from several landlords',
+    ],
+    [
+      'The finding matters for climate accounts, in which coastal ecosystems have so far been listed with default values from the Mediterranean.',
+      'The finding matters for climate accounts',
+    ],
+  ])('leaves out what parts the subject from its verb: %s', (sentence, words) => {
+    expect(cardText(sentence, none)).toBe(words);
+  });
+
+  it.each([
+    'The shop sells long fringes of carpets, which wind around the brushes, thresholds higher than the old ones, and black floors of many kinds.',
+    'Economists pay attention to temporary employment, which has shrunk for a year and which, in earlier cycles, announced a downturn half a year ahead of time.',
+    'The effect was the same for men and women and for people with one or several earlier episodes, which suggests, the authors write, that doctors could recommend it.',
+    'Investors bought the shipbuilder, whose shares jumped after it announced orders, while the retailer fell to its lowest level since the year 2016.',
+  ])('leaves in what does not part them: %s', (sentence) => {
+    expect(sentence).toContain(cardText(sentence, none));
+    expect(sentence).toContain(clauseAround(sentence, { from: 0, to: 10 }));
+  });
+
+  it.each([
+    [
+      'Critics note that coffee, which the rested group was allowed to drink and the nappers were not, may have disturbed the comparison; the authors answer that only 9 of 45 people in that group had any.',
+      'only 9 of 45 people',
+      'Critics note that coffee may have disturbed the comparison; the authors answer that only 9 of 45 people in that group had any',
+    ],
+    [
+      'The contract, on which both sides worked for 14 months, obliges Toyo to repair breakdowns within 24 hours and to take the trucks back after eight years, while Mirabel guarantees that each of them will run at least 110,000 kilometres a year.',
+      'at least 110,000 kilometres a year',
+      'Mirabel guarantees that each of them will run at least 110,000 kilometres a year',
+    ],
+    [
+      'Kustlijn, which took over the line in 1998 and has since replaced three of its five vessels, says it will use part of the additional income, about €1.2 million a year, to convert the two oldest ferries to electric engines.',
+      'about €1.2 million a year',
+      'Kustlijn says it will use part of the additional income, about €1.2 million a year, to convert the two oldest ferries to electric engines',
+    ],
+    [
+      'Owners can find the serial number on the bottom of the machine; if it begins with D2 or D3, they should unplug the device, let it cool for at least 30 minutes and order the valve on a website that, according to the company, has already had 90,000 visitors.',
+      'at least 30 minutes',
+      'Owners can find the serial number on the bottom of the machine; if it begins with D2 or D3, they should unplug the device, let it cool for at least 30 minutes',
+    ],
+  ])('has with its figure the clauses that a reader needs: %s', (sentence, figure, caption) => {
+    expect(figureText(sentence)).toMatchObject({ figure, caption });
+  });
+
+  it.each([
+    'The purchase is the fourth in three years for Glowsoft, which was spun off from a bank in 2011 and has grown to 880 employees, and the largest since it paid €60 million for the Dutch time-tracking firm Uurwerk.',
+    'The state government, which owns 26 percent of the airport and has defended the night flights as vital for the region, said it would study the reasons for the ruling before deciding whether to appeal.',
+    'Compared with physiotherapy, which costs about 480 dollars, the result was similar.',
+    'A second Canadian line is planned for 2027, if demand keeps growing by 15 percent a year.',
+    'Nobody accounts for more than 3 percent of revenue.',
+    'The company did not lose 40 percent of its customers.',
+  ])('shows no figure that is not its point, or is denied: %s', (sentence) => {
+    expect(figureText(sentence)).toBeNull();
+  });
+});
+
+describe('an arrow', () => {
+  it.each([
+    ['Revenue grew to $21 million last year from $8 million the year before.', '$21 million', null],
+    ['Exports will fall to 14 million tonnes, and buyers turn to the Black Sea.', '14 million tonnes', null],
+    ['Solar plants supplied 28 percent of the electricity, up from 12 percent five years earlier.', '28 percent', null],
+    ['The wheat harvest shrank by 12 percent to 38 million tonnes.', '12 percent', 'down'],
+    ['Brent crude rose 4.6 percent to $91.20.', '4.6 percent', 'up'],
+  ])('stands before a change and not before a level: %s', (sentence, figure, direction) => {
+    expect(figureText(sentence)).toMatchObject({ figure, direction });
+  });
+});
+
+describe('a figure', () => {
+  it('is the new value where a sentence has the old one too', () => {
+    const sentence = 'Quality checks would rise from 1 in 500 machines to 1 in 50.';
+    expect(figureText(sentence)?.figure).toBe('1 in 50');
   });
 });

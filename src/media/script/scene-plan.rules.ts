@@ -7,7 +7,7 @@ import { seriesOf, tableSeries, type Series } from './series.rules.js';
 
 export type TextLayout = 'centre' | 'left' | 'panel';
 
-/** What a scene shows. All texts are substrings of the article. */
+/** What a scene shows, in words of the article in their order. */
 export type Card =
   | { readonly layout: TextLayout; readonly text: string }
   | { readonly layout: 'chapter'; readonly heading: string; readonly text: string }

@@ -10,6 +10,31 @@ function linesOf(figure: string, [width, height]: [number, number]): string[] {
   return (large?.text ?? '').replace(/\{[^}]*\}/g, '').split('\\N');
 }
 
+describe('the words of a card', () => {
+  it.each([
+    ['the phone gets warm in games', 'The phone gets warm in games'],
+    ['a step of two', 'A step of two'],
+    ['iPhones get warm in games', 'iPhones get warm in games'],
+    ['61 of them are gone', '61 of them are gone'],
+  ])('begin with a capital where they are a part of a sentence: %s', (text, shown) => {
+    for (const layout of ['centre', 'left', 'panel'] as const) {
+      const scene = { sentence: '', card: { layout, text }, from: 0, to: 5, words: [] };
+      const frame = {
+        width: 1920,
+        height: 1080,
+        seconds: 5,
+        subtitles: true,
+        title: 'A',
+        style: styleSettings('slate'),
+      };
+      const drawn = layoutEvents({ ...frame, scenes: [scene] }, scene, 0).map((event) =>
+        event.text.replace(/\{[^}]*\}/g, '').replaceAll('\\N', ' '),
+      );
+      expect(drawn).toContain(shown);
+    }
+  });
+});
+
 describe('a large figure', () => {
   it.each(['$4.6 million', '34 centimetres', 'about $5,400', 'Some 37 percent', '480,000 sandbags', '€25 million'])(
     '%s is on one line, its number beside its unit',

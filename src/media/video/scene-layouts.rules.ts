@@ -19,23 +19,28 @@ export function layoutEvents(ask: ScriptAsk, scene: Scene, index: number): AssEv
   const { card } = scene;
   switch (card.layout) {
     case 'centre':
-      return centre(page, card.text);
+      return centre(page, begun(card.text));
     case 'left':
-      return left(page, card.text);
+      return left(page, begun(card.text));
     case 'panel':
-      return panel(page, card.text);
+      return panel(page, begun(card.text));
     case 'chapter':
-      return chapter(page, card);
+      return chapter(page, { ...card, text: begun(card.text) });
     case 'figure':
     case 'figure_left':
-      return figure(page, card);
+      return figure(page, { ...card, caption: begun(card.caption) });
     case 'quote':
       return quote(page, card);
     case 'chart':
-      return chart(page, card);
+      return chart(page, { ...card, caption: begun(card.caption) });
     case 'picture':
-      return overPicture(page, card.text);
+      return overPicture(page, begun(card.text));
   }
+}
+
+/** A part of a sentence begins with a capital, but for names such as "iPhone". */
+function begun(text: string): string {
+  return /^\p{Ll}[\p{Ll}\s]/u.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
 
 function centre(page: Page, words: string): AssEvent[] {

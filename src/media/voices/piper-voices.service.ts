@@ -102,6 +102,7 @@ export class PiperVoices {
         args: ['--disable-wasm-trap-handler', '--max-old-space-size=512', this.program],
         ...{ folder, signal, input: JSON.stringify(order), timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
         maxOutputBytes: MAX_OUTPUT_BYTES,
+        niceness: this.config.media.niceness,
         onLine: (line) => /^said \d+$/.test(line) && report(Number(line.slice(5))),
       });
       return stdout;

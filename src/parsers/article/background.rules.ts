@@ -3,9 +3,12 @@ import { type Amount } from './amounts.rules.js';
 /** Words that open a clause about why or under which condition something holds. */
 const CONDITION = new Set(['when', 'if', 'unless', 'because', 'although', 'though']);
 /** They open a clause only where a verb follows: "after cracks were found", but "after 19 days". */
-const TEMPORAL = new Set(['after', 'before', 'until']);
+const TEMPORAL = new Set(['after', 'before', 'until', 'since']);
 const RELATIVE = new Set(['where', 'who', 'whose', 'which']);
-const VERB = /^(?:was|were|is|are|had|has|have|\p{Ll}+ed)$/u;
+const VERB =
+  /^(?:was|were|is|are|had|has|have|paid|took|bought|sold|began|made|came|left|lost|won|went|fell|rose|\p{Ll}+ed)$/u;
+/** "after 12 years the owner has built up", "after learning recalled": the verb is that of the main clause. */
+const NO_CLAUSE = /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|\p{Ll}+ing)$/u;
 /** From its first word to the amount. */
 const LONGEST_CLAUSE = 13;
 /** A clause whose end gives way to the main clause: ", which counts 6,200 members, called …". */
@@ -47,5 +50,6 @@ function isSubordinate(words: readonly string[]): boolean {
   const at = words.findLastIndex((word) => CONDITION.has(word) || TEMPORAL.has(word));
   const behind = words.slice(at + 1);
   if (at === -1 || behind.length === 0 || behind.length > LONGEST_CLAUSE) return false;
-  return CONDITION.has(words[at] ?? '') || behind.some((word) => VERB.test(word));
+  if (CONDITION.has(words[at] ?? '')) return true;
+  return !NO_CLAUSE.test(behind[0] ?? '') && behind.some((word) => VERB.test(word));
 }

@@ -23,7 +23,7 @@ import { ProcessFollower } from '../../../src/platform/process/process-follower.
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { jobsOf, violationsOfJobs } from '../../chaos/job-invariants.js';
-import { renderWorkers, type RenderKind, type RenderPlace } from '../../chaos/render-workers.js';
+import { isStage, renderWorkers, type RenderKind, type RenderPlace } from '../../chaos/render-workers.js';
 import { type RenderProcessOptions } from '../../chaos/renders.main.js';
 import { makeFilm } from '../../kit/film.js';
 import { ESPEAK, describeWithInfra } from '../../kit/infra.js';
@@ -149,19 +149,21 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
     return events;
   };
 
-  /** Works on in this process until the job has ended and left the queue; the moments passed through. */
-  async function workedOn(kind: RenderKind, jobId: string): Promise<string[]> {
-    // The dead worker's lease is no longer renewed; the test makes it expire now.
-    await stores.readStore.query(`UPDATE ops.job_queue SET next_at = now() - interval '1 s' WHERE job_id = $1`, [
-      jobId,
+  /** A dead worker's leases are no longer renewed; the test makes them expire now. */
+  const expire = (jobIds: readonly string[]): Promise<unknown> =>
+    stores.readStore.query(`UPDATE ops.job_queue SET next_at = now() - interval '1 s' WHERE job_id = ANY($1::uuid[])`, [
+      jobIds,
     ]);
+
+  /** Works on in this process until the jobs have ended and left the queue; the moments passed through. */
+  async function workedOn(kind: RenderKind, jobIds: readonly string[]): Promise<string[]> {
+    await expire(jobIds);
     const stopping = new AbortController();
     const moments: string[] = [];
-    const running = renderWorkers(placeOf(kind), stores, (moment) => moments.push(moment)).run(stopping.signal);
+    const running = renderWorkers(placeOf(kind), stores, (moment) => void moments.push(moment)).run(stopping.signal);
     try {
-      // Renders have the least priority, so beside other specs they take several times as long.
-      const isOver = async (): Promise<boolean> => (await queue.rows([jobId])).length === 0;
-      await until(isOver, { what: `the end of ${kind} ${jobId}`, timeoutMs: 240_000 });
+      const areOver = async (): Promise<boolean> => (await queue.rows(jobIds)).length === 0;
+      await until(areOver, { what: `the end of each ${kind}`, timeoutMs: 120_000 });
     } finally {
       stopping.abort();
       await running;
@@ -169,7 +171,8 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
     return moments;
   }
 
-  async function killed(kind: RenderKind, diesAt: string): Promise<void> {
+  /** A process that works on the jobs and dies when each is at its moment. */
+  async function killed(kind: RenderKind, diesAt: Readonly<Record<string, string>>): Promise<void> {
     const options: RenderProcessOptions = { ...placeOf(kind), ...urlsOf(stores), diesAt };
     const child = fork(PROGRAM, [JSON.stringify(options)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -195,21 +198,29 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
   async function killedEverywhere(kind: RenderKind): Promise<void> {
     const accountId = await account();
     const whole = await ordered(kind, accountId);
-    const moments = await workedOn(kind, whole);
+    const moments = await workedOn(kind, [whole]);
     const expected = filesOf(kind, whole);
     expect(moments).toEqual(expect.arrayContaining([...KNOWN[kind], ...BOTH]));
     expect(Object.keys(expected).length).toBeGreaterThan(0);
-    for (const moment of moments) {
-      const jobId = await ordered(kind, accountId);
-      await killed(kind, moment);
+    for (const together of livesOf(moments)) {
+      const jobIds = await Promise.all(together.map(() => ordered(kind, accountId)));
+      const jobs = jobIds.map((jobId, index) => ({ jobId, moment: together[index] ?? '' }));
+      await killed(kind, Object.fromEntries(jobs.map(({ jobId, moment }) => [jobId, moment])));
       // Whole or not there: what is under its name already is what it will be.
-      expect(expected).toMatchObject(filesOf(kind, jobId));
-      await workedOn(kind, jobId);
-      const types = (await eventsOf(jobId)).map(({ type }) => type);
-      const count = (wanted: string): number => types.filter((type) => type === wanted).length;
-      const starts = moment === 'before JobStarted' || isOver(moment) ? 1 : 2;
-      expect([moment, count('JobStarted'), count('JobCompleted'), count('JobFailed')]).toEqual([moment, starts, 1, 0]);
-      expect([moment, filesOf(kind, jobId)]).toEqual([moment, expected]);
+      for (const { jobId } of jobs) expect(expected).toMatchObject(filesOf(kind, jobId));
+      await workedOn(kind, jobIds);
+      for (const { jobId, moment } of jobs) {
+        const types = (await eventsOf(jobId)).map(({ type }) => type);
+        const count = (wanted: string): number => types.filter((type) => type === wanted).length;
+        const starts = moment === 'before JobStarted' || isOver(moment) ? 1 : 2;
+        expect([moment, count('JobStarted'), count('JobCompleted'), count('JobFailed')]).toEqual([
+          moment,
+          starts,
+          1,
+          0,
+        ]);
+        expect([moment, filesOf(kind, jobId)]).toEqual([moment, expected]);
+      }
     }
     expect(violationsOfJobs(await jobsOf(stores.eventStore, accountId))).toEqual([]);
     await expectTidied(kind);
@@ -217,21 +228,21 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
 
   it('at any moment of a job costs one retry at most, and no credit', async () => {
     await Promise.all([killedEverywhere('video'), killedEverywhere('clip')]);
-  }, 1_500_000);
+  }, 300_000);
 
   it('on both attempts ends the job once, and gives the credit back once', async () => {
     const accountId = await account();
     const jobId = await ordered('video', accountId);
     for (const moment of ['rendering', 'before JobCompleted']) {
-      await killed('video', moment);
-      await stores.readStore.query(`UPDATE ops.job_queue SET next_at = now() WHERE job_id = $1`, [jobId]);
+      await killed('video', { [jobId]: moment });
+      await expire([jobId]);
     }
-    await workedOn('video', jobId);
+    await workedOn('video', [jobId]);
     expect((await eventsOf(jobId)).at(-1)).toMatchObject({ type: 'JobFailed', data: { code: 'worker_lost' } });
     const used = async (): Promise<number> => (await auditCredits(stores.eventStore, accountId)).balances.video.used;
     await until(async () => (await used()) === 0, { what: 'the refund' });
     expect(violationsOfJobs(await jobsOf(stores.eventStore, accountId))).toEqual([]);
-  }, 900_000);
+  }, 120_000);
 
   /** What the dead have left behind in scratch folders goes with the next look for it. */
   async function expectTidied(kind: RenderKind): Promise<void> {
@@ -241,6 +252,13 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
     expect(readdirSync(renders)).toEqual([]);
   }
 });
+
+/** Moments of jobs whose worker dies once: one stage, in which a job is at work, and others at which jobs wait for it. */
+function livesOf(moments: readonly string[]): string[][] {
+  const lives = moments.filter(isStage).map((stage) => [stage]);
+  moments.filter((moment) => !isStage(moment)).forEach((moment, index) => lives[index % lives.length]?.push(moment));
+  return lives;
+}
 
 /** Once the log has its end, a job is not taken up again. */
 function isOver(moment: string): boolean {

@@ -76,6 +76,8 @@ export class Service {
         ...{ RADAR_PROBE_CONCURRENCY: '0', ARBITRAGE_SCHEDULE: 'off', DATASETS_DAILY: '0' },
         // Its files need a data folder that no other spec uses.
         TRANSPARENCY_LOG: '0',
+        // Renders of specs do not wait for the specs beside them.
+        MEDIA_NICENESS: '0',
         ...env,
       },
       shared ? 'api' : 'all',
