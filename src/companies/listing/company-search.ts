@@ -57,6 +57,8 @@ const SHORTEST_MISSPELT = 3;
 const LONGEST_BY_EDITS = 24;
 /** Shorter names share their trigrams with too many others. */
 const SHORTEST_BY_TRIGRAMS = 7;
+/** A longer text is a sentence, and each name with any of its many trigrams would be compared. */
+const LONGEST_BY_TRIGRAMS = 60;
 /** Hundreds separate the search paths; the fraction ranks within one path. */
 export const TIER = { exact: 400, begun: 300, alike: 200, texts: 100 } as const;
 
@@ -90,16 +92,17 @@ function otherKeysOf(text: string, name: string, others: readonly string[]): str
  */
 export async function readSearch(lookup: Lookup, asked: Typed, filters: Conditions): Promise<Search> {
   const { store, spelling } = lookup;
-  const { exact, begun } = await asTyped(store, asked, filters);
   const { key } = asked;
-  const isName = exact.length > 0 || begun > 0;
-  const mayBeMisspelt = key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX;
-  const [corrected, near] = await Promise.all([
-    isName ? null : spelling.correctedText(asked.words, filters.source),
-    mayBeMisspelt && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
+  const [{ exact, begun }, edited] = await Promise.all([
+    asTyped(store, asked, filters),
+    key.length >= SHORTEST_MISSPELT && key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
   ]);
+  const isName = exact.length > 0 || begun > 0;
+  const near = begun < ENOUGH_BY_PREFIX ? edited : [];
+  const corrected = isName ? null : await spelling.correctedText(asked.words, filters.source);
   const typed = corrected === null ? asked : { ...asked, corrected };
-  const isUnknown = !isName && near.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
+  const mayBeAlike = key.length >= SHORTEST_BY_TRIGRAMS && key.length <= LONGEST_BY_TRIGRAMS;
+  const isUnknown = !isName && near.length === 0 && mayBeAlike;
   const similar =
     isUnknown && !(await isInTexts(store, typed, filters)) ? await byTrigrams(lookup, key, filters) : near;
   return { typed, named: bestOfEach([...exact, ...similar]) };
