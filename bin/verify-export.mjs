@@ -181,6 +181,13 @@ export class CreditReplay {
     this.checkRemaining(data, must);
   }
 
+  onReadsRecorded(data, must) {
+    must(
+      data.requests.every((requestId) => this.debits.has(requestId)),
+      'reads of a request that was never charged',
+    );
+  }
+
   onCreditRefunded(data, must) {
     const { wallet, split, requestId } = data;
     const debit = this.debits.get(requestId);
@@ -257,6 +264,7 @@ export function chainLine(type, data) {
           ? [data.requestDigest]
           : []),
     ],
+    ReadsRecorded: () => [data.at, data.month, data.sealed.ct, ...data.requests],
     CreditRefunded: () => [
       ...[data.at, data.requestId, data.operation, data.wallet, data.amount],
       ...[...split(data.split), ...split(data.remaining), data.day, data.cause],

@@ -9,7 +9,7 @@ export const jobsProjection: Projection = {
   version: 2,
   categories: ['job', 'credits'],
   tables: [JOBS, JOB_REFUNDS],
-  ignores: ['PeriodOpened', 'PlanChanged', 'CreditGranted', 'CreditDebited', 'PeriodClosed'],
+  ignores: ['PeriodOpened', 'PlanChanged', 'CreditGranted', 'CreditDebited', 'ReadsRecorded', 'PeriodClosed'],
   on: handlers<JobEvent | CreditEvent>({
     JobQueued: ({ data, recordedAt }) => [
       {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { encodeReadSet, readRecordOf, record8Of, type ShownRecord } from '../../src/kernel/read-set.js';
+import { encodeReadSet, record8Of, type ShownRecord } from '../../src/kernel/read-set.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { type AccountEvent, accountStream } from '../../src/metering/accounts/account.events.js';
 import { type CreditEvent, creditStream, type ShownReads } from '../../src/metering/ledger/credits.events.js';
@@ -20,10 +20,11 @@ const destroyed = new Set<string>();
 const sealed = (accountId: string, month: string, position: bigint, shown: readonly ShownRecord[]): Sealed => ({
   kid: `${accountId}/${month}`,
   iv: '',
-  ct: Buffer.from(encodeReadSet({ position, records: shown.map(readRecordOf) })).toString('base64'),
+  ct: Buffer.from(encodeReadSet(position, shown)).toString('base64'),
 });
+const opened = (ct: string): unknown => (ct.startsWith('[') ? JSON.parse(ct) : ct);
 const [projection] = unsealing([servedProjection], async <T>(all: readonly Sealed[]) =>
-  Promise.resolve(all.map(({ kid, ct }) => (destroyed.has(kid) ? null : (ct as T)))),
+  Promise.resolve(all.map(({ kid, ct }) => (destroyed.has(kid) ? null : (opened(ct) as T)))),
 );
 if (!projection) throw new Error('there is one projection');
 
@@ -49,6 +50,16 @@ function charge(accountId: string, r: ShownReads | undefined, requestId = derive
 
 function read(accountId: string, shown: readonly ShownRecord[], { month = '2026-11', position = 1_000n } = {}): On {
   return charge(accountId, { month, sealed: sealed(accountId, month, position, shown) });
+}
+
+/** Several answers, charged together. */
+function together(accountId: string, answers: readonly (readonly ShownRecord[])[], month = '2026-11'): On[] {
+  const charges = answers.map(() => charge(accountId, undefined));
+  const ids = charges.map(({ event }) => (event.data as { requestId: string }).requestId);
+  const sets = answers.map((shown) => sealed(accountId, month, 1_000n, shown).ct);
+  const all = { kid: `${accountId}/${month}`, iv: '', ct: JSON.stringify(sets) };
+  const event: CreditEvent = { type: 'ReadsRecorded', data: { at: 1, month, requests: ids, sealed: all } };
+  return [...charges, { stream: creditStream(accountId), event }];
 }
 
 /** A list in two parts, and its charge. */
@@ -124,6 +135,22 @@ describe('what accounts were served', () => {
     );
   });
 
+  it('has the reads of answers that were charged together, each with its request', async () => {
+    const both = [company(ACME, 10n), company(BOB, 3n)];
+    const story = recorded<Event>(together(ADA, [[company(ACME, 10n)], both, [company(BOB, 4n)]]));
+    await stage.project(story);
+    const [first, second, third] = story.map(({ data }) => (data as { requestId: string }).requestId);
+    const { served } = await rows();
+    expect(served).toHaveLength(3);
+    expect(served).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ record8: String(record8Of(ACME)), reads: 2, requests: [first, second] }),
+        expect.objectContaining({ record8: String(record8Of(BOB)), version: '3', reads: 1, requests: [second] }),
+        expect.objectContaining({ record8: String(record8Of(BOB)), version: '4', reads: 1, requests: [third] }),
+      ]),
+    );
+  });
+
   it('has at most the 100 newest requests of a version', async () => {
     const story = recorded<Event>(Array.from({ length: 130 }, () => read(ADA, [company(ACME, 10n)])));
     await stage.project(story.slice(0, 60));
@@ -163,6 +190,8 @@ describe('what accounts were served', () => {
       read(ADA, [company(ACME, 10n)]),
       ...listed(ADA, [company(ACME, 10n), company(BOB, 3n)]),
       read(BOB, [company(ACME, 10n)]),
+      ...together(ADA, [[company(ACME, 10n)], [company(BOB, 4n)]]),
+      ...together(BOB, [[company(ACME, 10n)], [company(BOB, 4n)]]),
       ...listed(BOB, [company(ACME, 1n), company(ADA, 1n)]),
       erased(BOB),
       read(ADA, [company(ACME, 10n)], { month: '2026-12' }),

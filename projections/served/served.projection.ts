@@ -3,12 +3,12 @@ import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { type AnswersEvent } from '../../src/metering/reads/answers.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { SERVED, SERVED_LISTS } from './served.entity.js';
-import { ALL_MONTHS, CHARGE, countServed, FORGOTTEN, monthNumber, NO_REQUEST } from './served.resolve.js';
+import { ALL_MONTHS, CHARGE, countServed, FORGOTTEN, monthNumber, NO_REQUEST, SEVERAL } from './served.resolve.js';
 
 /** Which version of which record each account was served, from the read sets of its charges. */
 export const servedProjection: Projection = {
   name: 'served',
-  version: 1,
+  version: 2,
   categories: ['credits', 'answers', 'account'],
   tables: [SERVED, SERVED_LISTS],
   on: handlers<CreditEvent | AnswersEvent | AccountEvent>({
@@ -24,6 +24,16 @@ export const servedProjection: Projection = {
         table: 'served_lists',
         key: { account_id, month: monthNumber(month), request_id, part },
         put: { sealed: { ...sealed } },
+      },
+    ],
+    ReadsRecorded: ({ data: { month, requests, sealed }, stream }) => [
+      {
+        table: 'served_lists',
+        key: {
+          ...{ account_id: stream.slice('credits-'.length), month: monthNumber(month) },
+          ...{ request_id: requests[0] ?? NO_REQUEST, part: SEVERAL },
+        },
+        put: { sealed: { sealed, requests } },
       },
     ],
     ReadsForgotten: ({ data: { accountId: account_id, month } }) => [

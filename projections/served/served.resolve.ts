@@ -5,9 +5,10 @@ import { type ProjectionTx, type Row, type RowChange, type Unseal } from '../../
 
 /** Request ids in a row; the newest stay. */
 export const MAX_REQUESTS = 100;
-/** In the place of a part's number: the charge itself, and the erasure of read sets. Neither becomes a row. */
+/** In the place of a part's number: one charge, several, and the erasure of read sets. None becomes a row. */
 export const CHARGE = -1;
 export const FORGOTTEN = -2;
+export const SEVERAL = -3;
 export const ALL_MONTHS = 0;
 export const NO_REQUEST = '00000000-0000-0000-0000-000000000000';
 /** Rows that one statement looks up. */
@@ -17,8 +18,14 @@ interface Charge {
   readonly accountId: string;
   readonly month: number;
   readonly requestId: string;
-  readonly reads: ShownReads;
+  readonly reads: ShownReads | SeveralReads;
   readonly at: bigint;
+}
+
+/** The read sets of several charges, which open to a list. */
+interface SeveralReads {
+  readonly sealed: Sealed;
+  readonly requests: readonly string[];
 }
 
 interface ListKey {
@@ -59,11 +66,11 @@ export async function countServed(
   const charges = changes.flatMap(chargeOf);
   let lists = changes.filter(({ key }) => Number(key.part) >= 0);
   const parts = await sealedParts(tx, charges, lists);
-  const texts = await unseal<string>(parts.flatMap(({ sealed }) => sealed));
+  const texts = await unseal<string | readonly string[]>(parts.flatMap(({ sealed }) => sealed));
   const rows = new Map<string, ServedRow>();
   let opened = 0;
   for (const { charge, sealed } of parts) {
-    for (const text of texts.slice(opened, (opened += sealed.length))) if (text !== null) addSet(rows, charge, text);
+    for (const text of texts.slice(opened, (opened += sealed.length))) if (text !== null) addOpened(rows, charge, text);
   }
   for (const change of changes) {
     if (change.key.part !== FORGOTTEN) continue;
@@ -80,9 +87,12 @@ function listKeyOf(key: RowChange['key']): ListKey {
 }
 
 function chargeOf(change: RowChange): Charge[] {
-  if (change.key.part !== CHARGE || !('put' in change)) return [];
+  const { part } = change.key;
+  if ((part !== CHARGE && part !== SEVERAL) || !('put' in change)) return [];
   const { account_id: accountId, month, request_id: requestId } = listKeyOf(change.key);
-  return [{ accountId, month, requestId, reads: change.put.sealed as unknown as ShownReads, at: change.at as bigint }];
+  return [
+    { accountId, month, requestId, reads: change.put.sealed as unknown as Charge['reads'], at: change.at as bigint },
+  ];
 }
 
 interface Parts {
@@ -124,24 +134,29 @@ function listKeys(charges: readonly Charge[]): unknown[][] {
   ];
 }
 
+function addOpened(rows: Map<string, ServedRow>, charge: Charge, opened: string | readonly string[]): void {
+  if (typeof opened === 'string') return addSet(rows, charge, opened);
+  const { requests } = charge.reads as SeveralReads;
+  for (const [index, text] of opened.entries()) addSet(rows, { ...charge, requestId: requests[index] as string }, text);
+}
+
 function addSet(rows: Map<string, ServedRow>, { accountId, month, requestId, at }: Charge, text: string): void {
   const { position, records } = decodeReadSet(bytesOf(text));
+  const charged = String(at);
   for (const { kind, record8, since, classes } of records) {
-    const added: ServedRow = {
-      ...{
-        record8: String(record8),
-        kind: RECORD_KINDS.indexOf(kind),
-        account_id: accountId,
-        month,
-        classes,
-        reads: 1,
-      },
-      ...{ version: String(since ?? position), is_floor: since === null },
-      ...{ first_position: String(at), last_position: String(at), requests: [requestId] },
+    const key = {
+      ...{ record8: String(record8), kind: RECORD_KINDS.indexOf(kind), account_id: accountId },
+      ...{ version: String(since ?? position), is_floor: since === null, month, classes },
     };
-    const id = rowId(added);
-    const before = rows.get(id);
-    rows.set(id, before ? sum(before, added) : added);
+    const id = rowId(key);
+    const row = rows.get(id);
+    if (row) {
+      row.last_position = charged;
+      row.reads++;
+      row.requests.push(requestId);
+    } else {
+      rows.set(id, { ...key, first_position: charged, last_position: charged, reads: 1, requests: [requestId] });
+    }
   }
 }
 
@@ -151,18 +166,8 @@ function bytesOf(base64: string): Uint8Array {
 
 const KEY = ['record8', 'kind', 'account_id', 'version', 'is_floor', 'month', 'classes'] as const;
 
-function rowId(row: ServedRow): string {
+function rowId(row: Pick<ServedRow, (typeof KEY)[number]>): string {
   return KEY.map((column) => row[column]).join(' ');
-}
-
-/** @param later was charged after `earlier` */
-function sum(earlier: ServedRow, later: ServedRow): ServedRow {
-  return {
-    ...later,
-    first_position: earlier.first_position,
-    reads: earlier.reads + later.reads,
-    requests: [...earlier.requests, ...later.requests].slice(-MAX_REQUESTS),
-  };
 }
 
 /** Removes what is stored of an account, or of one month of it, and what earlier charges of the batch would add. */
@@ -200,7 +205,12 @@ async function addStored(tx: ProjectionTx, rows: Map<string, ServedRow>): Promis
          AND s.classes = k.classes`,
       KEY.map((column) => part.map((row) => row[column])),
     );
-    for (const before of stored) rows.set(rowId(before), sum(before, rows.get(rowId(before)) as ServedRow));
+    for (const before of stored) {
+      const row = rows.get(rowId(before)) as ServedRow;
+      row.first_position = before.first_position;
+      row.reads += before.reads;
+      row.requests.unshift(...before.requests);
+    }
   }
 }
 
@@ -215,7 +225,8 @@ function usedParts({ accountId, month, requestId, reads }: Charge): RowChange[] 
 }
 
 function rowChange(row: ServedRow): RowChange {
-  const { record8, kind, account_id, version, is_floor, month, classes, ...put } = row;
+  const { record8, kind, account_id, version, is_floor, month, classes, requests, ...counted } = row;
   const key = { record8, kind, account_id, version, is_floor, month, classes };
-  return { table: 'served', key, put: put satisfies Row };
+  const put: Row = { ...counted, requests: requests.slice(-MAX_REQUESTS) };
+  return { table: 'served', key, put };
 }

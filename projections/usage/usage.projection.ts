@@ -16,7 +16,7 @@ export const usageProjection: Projection = {
     CreditDebited: (event) => row(event, { ...event.data, kind: 'debit' }),
     CreditRefunded: (event) => row(event, { ...event.data, kind: 'refund' }),
   }),
-  ignores: ['PeriodOpened', 'PeriodClosed', 'PlanChanged'],
+  ignores: ['PeriodOpened', 'PeriodClosed', 'PlanChanged', 'ReadsRecorded'],
 };
 
 interface Movement {

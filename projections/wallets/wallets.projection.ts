@@ -35,7 +35,7 @@ export const walletsProjection: Projection = {
     CreditRefunded: (event) =>
       move(event, event.data, { period: -event.data.split.period, balance: event.data.split.balance }),
   }),
-  ignores: ['PeriodClosed'],
+  ignores: ['PeriodClosed', 'ReadsRecorded'],
 };
 
 function move(event: Pick<RecordedEvent, 'stream'>, data: { wallet: Wallet; at: number }, by: Split): RowChange[] {

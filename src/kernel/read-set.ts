@@ -50,10 +50,14 @@ const LONGEST_RECORD = RECORD_BYTES + 1 + LONGEST_VARINT;
 
 /** First eight bytes of a UUID as a signed number, as Postgres stores it. @throws RangeError where it is no UUID. */
 export function record8Of(id: string): bigint {
-  if (!UUID.test(id)) throw new RangeError('the id of a record in a read set is no UUID');
-  const high = Number.parseInt(id.slice(0, 8), 16);
-  const low = Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16);
+  const [high, low] = firstBytesOf(id);
   return BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low));
+}
+
+/** The first eight bytes of a UUID as two numbers of 32 bits. @throws RangeError */
+function firstBytesOf(id: string): readonly [number, number] {
+  if (!UUID.test(id)) throw new RangeError('the id of a record in a read set is no UUID');
+  return [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16)];
 }
 
 /** Handlers name the same few lists of classes again and again. */
@@ -74,7 +78,7 @@ export function classesOf(bits: number): FieldClass[] {
   return FIELD_CLASSES.filter((_, bit) => bits & (1 << bit));
 }
 
-/** A record as it is stored. */
+/** What is stored of a record. */
 export function readRecordOf({ kind, id, since, classes }: ShownRecord): ReadRecord {
   return { kind, record8: record8Of(id), since, classes: classBits(classes) };
 }
@@ -82,15 +86,19 @@ export function readRecordOf({ kind, id, since, classes }: ShownRecord): ReadRec
 /**
  * The bytes of a read set: format, varint of the position; for each record its 8 bytes, a byte of kind and classes, and
  * a varint: 0 where only the answer's position is known, else 1 + the zigzag distance of `since` from that position.
+ *
+ * @param records each once
  */
-export function encodeReadSet({ position, records }: ReadSet): Uint8Array {
+export function encodeReadSet(position: bigint, records: readonly ShownRecord[]): Uint8Array {
   const bytes = new Uint8Array(1 + LONGEST_VARINT + records.length * LONGEST_RECORD);
   const view = new DataView(bytes.buffer);
   bytes[0] = FORMAT;
   let at = writeVarint(bytes, 1, position);
-  for (const { kind, record8, since, classes } of records) {
-    view.setBigInt64(at, record8);
-    bytes[at + RECORD_BYTES] = (RECORD_KINDS.indexOf(kind) << CLASSES_BITS) | classes;
+  for (const { kind, id, since, classes } of records) {
+    const [high, low] = firstBytesOf(id);
+    view.setUint32(at, high);
+    view.setUint32(at + RECORD_BYTES / 2, low);
+    bytes[at + RECORD_BYTES] = (RECORD_KINDS.indexOf(kind) << CLASSES_BITS) | classBits(classes);
     at = writeVarint(bytes, at + RECORD_BYTES + 1, since === null ? 0n : 1n + zigzag(since - position));
   }
   return bytes.subarray(0, at);

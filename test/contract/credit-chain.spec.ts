@@ -20,6 +20,7 @@ const CHAIN: readonly (readonly [string, string])[] = [
   ['CreditDebited.v2', '5a7eb04ec56b02d4'],
   ['CreditDebited.v3', 'ec456a6149e5c3fd'],
   ['CreditDebited.v4', '8d93c08650615e1c'],
+  ['ReadsRecorded.v1', '94df7a9fbcee70b8'],
   ['CreditRefunded.v1', 'a3a59a51a35ab12b'],
   ['PeriodClosed.v1', '006736f6d0543587'],
 ];

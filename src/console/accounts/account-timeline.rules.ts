@@ -67,6 +67,8 @@ function wordsOf(event: Known, keys: KeyNames): string {
       return `${credits(event.data)} granted`;
     case 'CreditDebited':
       return `${credits(event.data)} charged for ${event.data.operation}`;
+    case 'ReadsRecorded':
+      return `Records in the answers of ${counted(event.data.requests.length, 'charge')}, sealed`;
     case 'CreditRefunded':
       return `${credits(event.data)} refunded for ${event.data.operation}`;
     default:

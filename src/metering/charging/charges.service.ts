@@ -119,12 +119,15 @@ export class Charges {
         return { body, text, credits: blockOf(state, wallet), position };
       }
       // A repeat under the same Idempotency-Key is the same read.
-      const r = earlier ? undefined : await this.reads?.sealed({ ...readOf(call), now: this.clock.now() }, shownBy());
+      const read = earlier
+        ? undefined
+        : await this.reads?.recorded({ ...readOf(call), now: this.clock.now() }, shownBy());
+      const [r, reads] = [read?.listed, read?.pending];
       const shown = { position: call.readPosition?.toString() ?? null, digest: sha256Base64(text), ...(r && { r }) };
       const answer = await this.guarded(operation, () =>
         this.ledger.debit(
           accountId,
-          { ...debitOf(call, operation), wallet, amount: cost || price, answer: shown },
+          { ...debitOf(call, operation), wallet, amount: cost || price, answer: shown, ...(reads && { reads }) },
           actorOf(call),
           hold ?? undefined,
         ),

@@ -5,6 +5,7 @@ import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
+import { type PendingReads } from './pending-reads.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
 /** Callbacks for the ledger's metrics. */
@@ -53,6 +54,8 @@ export interface Command {
   /** Null where the command never appends; then even an unacknowledged state may answer it. */
   readonly by: CreditActor | null;
   readonly wallet: Wallet | null;
+  /** Null where the answer shows no records, or they are not recorded. */
+  readonly reads: PendingReads | null;
   /** Released together with the command's own events, so that its credits count exactly once. */
   readonly hold: Hold | null;
   readonly resolve: (answer: Answer<unknown>) => void;
@@ -64,6 +67,8 @@ export interface Command {
 export interface Round {
   readonly decided: { readonly command: Command; readonly outcome: unknown; readonly state: CreditState }[];
   readonly waiting: Command[];
+  /** Of the decided charges, those that are sealed together. */
+  readonly reads: PendingReads[];
   readonly drafts: EventDraft[];
   state: CreditState;
 }

@@ -12,7 +12,8 @@ import {
 import { draftOf, type CreditActor } from './credit-drafts.rules.js';
 import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
 import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
-import { creditStream } from './credits.events.js';
+import { type CreditEvent, creditStream } from './credits.events.js';
+import { recordedReads, withReads } from './pending-reads.js';
 import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';
 
@@ -20,6 +21,7 @@ const MAX_EVENTS_PER_APPEND = 256;
 const MAX_QUEUE = 4_000;
 const LOSSES_BEFORE_PAUSE = 2;
 const PAUSE_MS = 5;
+const NO_APPEND = { by: null, hold: null, reads: null } as const;
 
 /**
  * Serialises one account's commands in this process; commands that queue during an append share the next append. The
@@ -61,10 +63,10 @@ export class AccountActor {
   /** Decides on the state, appends, and answers after the acknowledgement. */
   async submit<T>(
     decide: Decide<T>,
-    options: { readonly by: CreditActor; readonly wallet?: Wallet; readonly hold?: Hold },
+    options: { readonly by: CreditActor } & Partial<Pick<Command, 'wallet' | 'hold' | 'reads'>>,
   ): Promise<Answer<T>> {
-    const { by, wallet = null, hold = null } = options;
-    return (await this.enqueue({ decide, by, wallet, hold, minRead: 0 })) as Answer<T>;
+    const { by, wallet = null, hold = null, reads = null } = options;
+    return (await this.enqueue({ decide, by, wallet, hold, reads, minRead: 0 })) as Answer<T>;
   }
 
   /** Reserves credits for work about to begin; it refuses only after the same checks as a debit. */
@@ -85,7 +87,7 @@ export class AccountActor {
         // Another process may have granted credits: only a fresh head check may refuse.
       }
     }
-    await this.enqueue({ decide, by: null, wallet, hold: null, minRead: 0 });
+    await this.enqueue({ ...NO_APPEND, decide, wallet, minRead: 0 });
     return hold;
   }
 
@@ -100,7 +102,7 @@ export class AccountActor {
     const fresh = this.fresh(maxAgeMs);
     if (fresh) return fresh;
     const decide = (): Decision<CreditFold | null> => ({ events: [], outcome: this.fold });
-    const answer = await this.enqueue({ decide, by: null, wallet: null, hold: null, minRead: this.reads + 1 });
+    const answer = await this.enqueue({ ...NO_APPEND, decide, wallet: null, minRead: this.reads + 1 });
     return answer.outcome as CreditFold;
   }
 
@@ -183,7 +185,8 @@ export class AccountActor {
   }
 
   private decideAll(from: CreditState): Round {
-    const round: Round = { decided: [], waiting: [], drafts: [], state: from };
+    const round: Round = { decided: [], waiting: [], drafts: [], reads: [], state: from };
+    const areTogether = this.queue.filter(({ reads }) => reads).length > 1;
     const releasing = { ...mapWallets(() => 0) };
     const now = this.around.clock.now();
     let taken = 0;
@@ -194,23 +197,18 @@ export class AccountActor {
         round.waiting.push(command);
         continue;
       }
-      const { wallet, hold, by } = command;
+      const { wallet, hold, by, reads } = command;
       // A command with its own reservation may ignore the reservations of others.
       const held = wallet && !hold ? this.holds[wallet] - releasing[wallet] : 0;
       try {
-        const { events, outcome } = command.decide(round.state, now, held);
+        const { events: charged, outcome } = command.decide(round.state, now, held);
         if (!by) {
           command.resolve({ outcome, state: round.state, position: this.fold?.position ?? 0n });
           continue;
         }
-        // All events of the command, or none where one of them cannot be folded.
-        let { state } = round;
-        const drafts = events.map((event) => {
-          state = evolveCredits(this.around.rules, state, event);
-          return draftOf(event, state.chain, by, now);
-        });
-        round.state = state;
-        round.drafts.push(...drafts);
+        this.add(round, reads && !areTogether ? withReads(charged, reads) : charged, { by, now });
+        // A repeat is the same read.
+        if (reads && areTogether && charged.length > 0) round.reads.push(reads);
         if (hold && !hold.released) releasing[hold.wallet] += hold.amount;
         round.decided.push({ command, outcome, state: round.state });
       } catch (error) {
@@ -221,7 +219,20 @@ export class AccountActor {
       }
     }
     this.queue.splice(0, taken);
+    const by = round.decided.findLast(({ command }) => command.reads)?.command.by;
+    if (by) this.add(round, recordedReads(round.reads, round.state.lastAt), { by, now });
     return round;
+  }
+
+  /** All events of a command, or none where one of them cannot be folded. */
+  private add(round: Round, events: readonly CreditEvent[], { by, now }: { by: CreditActor; now: number }): void {
+    let { state } = round;
+    const drafts = events.map((event) => {
+      state = evolveCredits(this.around.rules, state, event);
+      return draftOf(event, state.chain, by, now);
+    });
+    round.state = state;
+    round.drafts.push(...drafts);
   }
 
   private async read(): Promise<CreditFold> {

@@ -137,6 +137,7 @@ function applied(state: CreditState, event: CreditEvent): CreditCore {
       const back = day === today.day ? split.period : 0;
       return taken(today, wallet, { period: -split.period, balance: -split.balance }, -back);
     }
+    case 'ReadsRecorded':
     case 'PeriodClosed':
       return state;
   }
@@ -161,6 +162,7 @@ function remembered(recent: RecentCredits, event: CreditEvent): RecentCredits {
     }
     case 'PeriodOpened':
     case 'PlanChanged':
+    case 'ReadsRecorded':
     case 'PeriodClosed':
       return recent;
   }

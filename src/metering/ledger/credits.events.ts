@@ -33,7 +33,10 @@ export interface ChargedAnswer {
   readonly position: string | null;
   /** SHA-256 (Base64) of the body as sent, without the figures of the charge at its end. */
   readonly digest: string;
-  /** Since version 4: the records that it showed; absent where it showed none, or where they are not recorded. */
+  /**
+   * Since version 4: the records that it showed. Absent where it showed none, where they are not recorded, and where
+   * a `ReadsRecorded` after the charge has them.
+   */
   readonly r?: ShownReads;
 }
 
@@ -110,6 +113,19 @@ export type CreditEvent =
       };
     }
   | {
+      /** Which records the answers of several charges showed, appended with these charges. */
+      readonly type: 'ReadsRecorded';
+      readonly data: {
+        readonly at: number;
+        /** Calendar month of the key, UTC: 2026-11. */
+        readonly month: string;
+        /** The charged requests. */
+        readonly requests: readonly string[];
+        /** Their read sets in Base64 (`kernel/read-set.ts`), a list in the order of the requests. */
+        readonly sealed: Sealed;
+      };
+    }
+  | {
       readonly type: 'CreditRefunded';
       readonly data: {
         readonly at: number;
@@ -153,6 +169,7 @@ export const creditEvents = {
       3: (data: Debited): Debited => data,
     },
   },
+  ReadsRecorded: { version: 1 },
   CreditRefunded: { version: 1 },
   PeriodClosed: { version: 1 },
 } as const;
@@ -188,6 +205,8 @@ export function chainLine(event: CreditEvent): string {
         // Omitted when empty, which gives the lines of earlier versions.
         ...(data.answer ? [data.requestDigest ?? null, ...answerParts(data.answer)] : digestOf(data)),
       );
+    case 'ReadsRecorded':
+      return line(type, data.at, data.month, data.sealed.ct, ...data.requests);
     case 'CreditRefunded':
       return line(
         ...[type, data.at, data.requestId, data.operation, data.wallet, data.amount],

@@ -3,7 +3,7 @@ import { instant, listOf, oneOf, optional, record, text, uuid, whole } from '../
 import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
 import { type ChargedAnswer, type CreditEvent, type PlanTerms, type Wallets } from './credits.events.js';
 
-const { publish } = publisherOf<CreditEvent>('intel.credits.v1', 'credits');
+const { publish, withhold } = publisherOf<CreditEvent>('intel.credits.v1', 'credits');
 
 const at = instant('When it counts, by the ledger’s own clock, which never runs backwards');
 const wallet = oneOf(WALLETS, 'The wallet');
@@ -95,6 +95,7 @@ export const creditsFeed: readonly FeedEntry[] = [
       ...(data.answer && { answer: answerOf(data.answer) }),
     }),
   }),
+  withhold('ReadsRecorded', 'which records an account reads is known to the account alone'),
   publish('CreditRefunded', {
     summary: 'A charge was given back',
     message: record({

@@ -18,6 +18,7 @@ import {
   type Decision,
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
+import { type PendingReads } from './pending-reads.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
 import { storedForSure } from '../refunds/recorded-append.js';
@@ -96,13 +97,13 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Takes credits; with a hold, the reserved ones. Answers after the log has acknowledged. */
   debit(
     accountId: string,
-    input: Omit<DebitInput, 'now' | 'held'>,
+    { reads, ...input }: Omit<DebitInput, 'now' | 'held'> & { readonly reads?: PendingReads },
     by: CreditActor,
     hold?: Hold,
   ): Promise<Answer<DebitOutcome>> {
     const answer = this.actor(accountId).submit(
       (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
-      { by, wallet: input.wallet, ...(hold && { hold }) },
+      { by, wallet: input.wallet, ...(hold && { hold }), ...(reads && { reads }) },
     );
     return input.idempotencyKeyHash === undefined ? answer : this.storedIfRepeated(accountId, answer);
   }

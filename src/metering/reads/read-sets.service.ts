@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  classBits,
-  encodeReadSet,
-  readRecordOf,
-  type ReadRecord,
-  type ReadSet,
-  type ShownRecord,
-} from '../../kernel/read-set.js';
+import { encodeReadSet, FIELD_CLASSES, type ShownRecord } from '../../kernel/read-set.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -15,6 +8,7 @@ import { type Seal, SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { KeyDirectory } from '../keys/key-directory.service.js';
 import { periodOf } from '../ledger/calendar.rules.js';
 import { type ShownReads } from '../ledger/credits.events.js';
+import { type PendingReads } from '../ledger/pending-reads.js';
 import { type AnswersEvent, answerStream, readsOfMonthSubject } from './answers.events.js';
 
 /** The charge whose answer shows the records. */
@@ -41,7 +35,13 @@ const RECORDS_A_PART = 1_900;
 const SEAL_KNOWN_MS = 60_000;
 const MAX_SEALS = 10_000;
 
-/** Seals which records an answer shows, for its charge. */
+/** A list that is on file, or records that the ledger seals with the charge. */
+export interface RecordedRead {
+  readonly listed?: ShownReads;
+  readonly pending?: PendingReads;
+}
+
+/** Records which records an answer shows, for its charge. */
 @Injectable()
 export class ReadSets {
   /**
@@ -56,21 +56,24 @@ export class ReadSets {
     private readonly keys: KeyDirectory,
   ) {}
 
-  /** Undefined where there is nothing to record: no record, a key that switched it off, or a deleted account. */
-  async sealed(read: ReadOf, shown: readonly ShownRecord[]): Promise<ShownReads | undefined> {
-    if (shown.length === 0 || !this.keys.recordsReads(read.keyId)) return undefined;
+  /** Empty where there is nothing to record: no record, a key that switched it off, or a deleted account. */
+  async recorded(read: ReadOf, shown: readonly ShownRecord[]): Promise<RecordedRead> {
+    if (shown.length === 0 || !this.keys.recordsReads(read.keyId)) return NOTHING;
     const month = periodOf(read.now);
     const seal = await this.sealOf(readsOfMonthSubject(read.accountId, month), read.now);
-    if (!seal) return undefined;
+    if (!seal) return NOTHING;
     const position = read.position ?? 0n;
     const records = distinct(shown);
-    if (records.length <= MAX_RECORDS_IN_CHARGE) return { month, sealed: seal(textOf({ position, records })) };
+    if (records.length <= MAX_RECORDS_IN_CHARGE) {
+      const { requestId } = read;
+      return { pending: { requestId, month, set: textOf(position, records), seal } };
+    }
     const parts: Sealed[] = [];
     for (let from = 0; from < records.length; from += RECORDS_A_PART) {
-      parts.push(seal(textOf({ position, records: records.slice(from, from + RECORDS_A_PART) })));
+      parts.push(seal(textOf(position, records.slice(from, from + RECORDS_A_PART))));
     }
     await this.append(read, month, parts);
-    return { month, listed: digestOf(parts), parts: parts.length };
+    return { listed: { month, listed: digestOf(parts), parts: parts.length } };
   }
 
   private async append({ accountId, requestId, actor, now }: ReadOf, month: string, parts: Sealed[]): Promise<void> {
@@ -96,19 +99,27 @@ export class ReadSets {
   }
 }
 
+const NOTHING: RecordedRead = {};
+
 /** One entry a record, with the classes of all its places in the answer. */
-function distinct(shown: readonly ShownRecord[]): ReadRecord[] {
-  const records = new Map<string, ReadRecord>();
+function distinct(shown: readonly ShownRecord[]): readonly ShownRecord[] {
+  if (shown.length === 1) return shown;
+  const records = new Map<string, ShownRecord>();
   for (const each of shown) {
     const key = each.kind + each.id;
     const before = records.get(key);
-    records.set(key, before ? { ...before, classes: before.classes | classBits(each.classes) } : readRecordOf(each));
+    records.set(key, before ? { ...before, classes: union(before.classes, each.classes) } : each);
   }
-  return [...records.values()];
+  return records.size === shown.length ? shown : [...records.values()];
 }
 
-function textOf(set: ReadSet): string {
-  return Buffer.from(encodeReadSet(set)).toString('base64');
+function union(classes: ShownRecord['classes'], others: ShownRecord['classes']): ShownRecord['classes'] {
+  return classes === others ? classes : FIELD_CLASSES.filter((one) => classes.includes(one) || others.includes(one));
+}
+
+function textOf(position: bigint, records: readonly ShownRecord[]): string {
+  const { buffer, byteOffset, length } = encodeReadSet(position, records);
+  return Buffer.from(buffer, byteOffset, length).toString('base64');
 }
 
 /** See `ShownReads`. */

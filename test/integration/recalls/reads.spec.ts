@@ -159,6 +159,26 @@ describe('a paid answer', () => {
     expect(await readsOf(accountId)).toBeGreaterThan(0);
   });
 
+  it('of many calls at once is recorded with the others, each call once', async () => {
+    const { accountId, key } = await service.account('pro');
+    const calls = Array.from({ length: 40 }, () => service.call('GET', '/api/v1/startups/acme', key));
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    const events: RecordedEvent[] = [];
+    for await (const event of log.readStream(`credits-${accountId}`)) events.push(event);
+    const together = events.filter(({ type }) => type === 'ReadsRecorded');
+    const charged = events.filter(({ type }) => type === 'CreditDebited');
+    const requests = together.flatMap(({ data }) => (data as { requests: string[] }).requests);
+    const alone = charged.filter((event) => debited(event).answer?.r);
+    expect(together.length).toBeGreaterThan(0);
+    expect(together.length).toBeLessThan(20);
+    const recorded = [...requests, ...alone.map((event) => debited(event).requestId)];
+    expect(recorded.toSorted()).toEqual(charged.map((event) => debited(event).requestId).toSorted());
+    const mine = (await readersOf(acme)).filter((each) => each.accountId === accountId);
+    expect(mine.map(({ reads, requestIds }) => [reads, requestIds.toSorted()])).toEqual([[40, recorded.toSorted()]]);
+    expect(encodeMessage(PUBLISHED_TYPES, together[0] as RecordedEvent)).toBeNull();
+    expect((await auditCredits(log, accountId)).violations).toEqual([]);
+  });
+
   it('that shows more than 64 records names a manifest, in the log before the charge', async () => {
     const { accountId, key } = await service.account('pro');
     const domains = Array.from({ length: MANY }, (_, n) => `many-${n}.com`);
