@@ -5,7 +5,7 @@ import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
-import { DATASET_TABLES } from './dataset-tables.js';
+import { DATASET_TABLES, STATE_TABLES } from './dataset-tables.js';
 import { DatasetsModule } from './datasets/datasets.module.js';
 import { PressModule } from './press/press.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
@@ -76,7 +76,7 @@ export class AppModule {
         RecallsModule,
         CompaniesModule,
         ChangesModule,
-        DatasetsModule.forRoot(DATASET_TABLES, PROJECTIONS),
+        DatasetsModule.forRoot(DATASET_TABLES, STATE_TABLES, PROJECTIONS),
         TextModule,
         TrendsModule,
         PressModule,

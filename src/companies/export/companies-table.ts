@@ -1,5 +1,13 @@
 import { STAGES } from '../../vocabulary/vocabularies.js';
-import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
+import {
+  always,
+  type ExportRow,
+  type ExportSource,
+  type ExportTable,
+  inColumns,
+  maybe,
+} from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { presentListed } from '../record/company.presenter.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
 
@@ -38,6 +46,26 @@ export const companiesTable: ExportTable = {
       `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.status <> 'pending'
        ORDER BY c.hq_country COLLATE "C" NULLS LAST, c.company_id`,
     );
-    for await (const rows of batches) yield rows.map((row) => inColumns(COLUMNS, presentListed(row, publicUrl)));
+    for await (const rows of batches) yield rows.map((row) => exported(row, publicUrl));
   },
 };
+
+export const companyStates: StateTable = {
+  table: companiesTable,
+  topic: 'intel.company-state.v1',
+  record: 'CompanyState',
+  categories: ['company'],
+  keysOf: ({ stream }) => [stream.slice('company-'.length)],
+  async rowsOf({ store, publicUrl }, ids) {
+    const rows = await store.prepared<CompanyListRow>(
+      'company_states',
+      `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[]) AND c.status <> 'pending'`,
+      [ids],
+    );
+    return rows.map((row) => ({ row: exported(row, publicUrl), since: row.since === '0' ? null : BigInt(row.since) }));
+  },
+};
+
+function exported(row: CompanyListRow, publicUrl: string): ExportRow {
+  return inColumns(COLUMNS, presentListed(row, publicUrl));
+}

@@ -1,5 +1,13 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
+import {
+  always,
+  type ExportRow,
+  type ExportSource,
+  type ExportTable,
+  inColumns,
+  maybe,
+} from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { presentInvestor } from '../investors/investors.presenter.js';
 import { PRESENT_INVESTORS } from '../investor-listing/investor-source.js';
 import { INVESTOR_COLUMNS } from '../investors/investors.service.js';
@@ -41,11 +49,45 @@ export const investorsTable: ExportTable = {
       `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS.rows} WHERE i.merged_into IS NULL
        ORDER BY i.hq_country COLLATE "C" NULLS LAST, i.investor_id`,
     );
-    for await (const rows of batches) yield rows.map((row) => inColumns(COLUMNS, exported(row, publicUrl)));
+    for await (const rows of batches) yield rows.map((row) => exported(row, publicUrl));
   },
 };
 
-function exported(row: InvestorExport, publicUrl: string): object {
+/** Investors of rounds that came, went or changed, and the firms that other names of investors are, or were. */
+const FOLLOWERS = `
+  WITH named AS (
+    SELECT investor_id FROM read.investments WHERE since > $2
+    UNION SELECT investor_id FROM read.investment_versions WHERE until > $2
+    UNION SELECT unnest($1::uuid[])
+  )
+  SELECT investor_id::text AS id FROM named
+  UNION SELECT i.merged_into::text FROM read.investors i JOIN named USING (investor_id) WHERE i.merged_into IS NOT NULL
+  UNION SELECT v.merged_into::text FROM read.investor_versions v JOIN named USING (investor_id)
+    WHERE v.until > $2 AND v.merged_into IS NOT NULL`;
+
+export const investorStates: StateTable = {
+  table: investorsTable,
+  topic: 'intel.investor-state.v1',
+  record: 'InvestorState',
+  categories: ['investor'],
+  keysOf: ({ stream }) => [stream.slice('investor-'.length)],
+  followers: {
+    of: ['company', 'investor'],
+    keys: async (store, { keys, since }) =>
+      (await store.query<{ id: string }>(FOLLOWERS, [keys, since])).map(({ id }) => id),
+  },
+  async rowsOf({ store, publicUrl }, ids) {
+    const rows = await store.prepared<InvestorExport>(
+      'investor_states',
+      `SELECT ${INVESTOR_COLUMNS} FROM ${PRESENT_INVESTORS.rows}
+       WHERE i.investor_id = ANY($1::uuid[]) AND i.merged_into IS NULL`,
+      [ids],
+    );
+    return rows.map((row) => ({ row: exported(row, publicUrl), since: null }));
+  },
+};
+
+function exported(row: InvestorExport, publicUrl: string): ExportRow {
   const { investor_id: id, name, slug, kind, website, hq_country: hqCountry } = row;
   const shown = { name: name ?? '', slug: slug ?? '', kind, isKindGuess: isKindGuess(name, row), website, hqCountry };
   const counts = { deals: row.deals, leadDeals: row.lead_deals, generated: false };
@@ -53,5 +95,6 @@ function exported(row: InvestorExport, publicUrl: string): object {
     ...presentInvestor({ id, ...shown, ...counts }, publicUrl),
     hq_country_name: countryName(hqCountry),
   };
-  return kind === 'person' ? { ...investor, name: null, slug: null, website: null, service_url: null } : investor;
+  const nameless = { name: null, slug: null, website: null, service_url: null };
+  return inColumns(COLUMNS, kind === 'person' ? { ...investor, ...nameless } : investor);
 }

@@ -6,7 +6,7 @@ import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
 import { activeNames, NO_ACTIVE_PROCESS } from '../process/lock-holders.js';
 import { ReadStore } from '../read-store/read-store.js';
-import { RELAY_LOCK } from '../relay/relay.js';
+import { SENDER_LOCKS } from '../relay/relay.js';
 import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../tokens.js';
@@ -45,15 +45,14 @@ export class FeedHealth implements OnModuleInit {
     const { readStore, brokers } = this.parts;
     const groups = this.consumers.all().map(({ group }) => group);
     // A broker assigns partitions by itself; without one, a group is active in one process.
-    const locks = new Map(
-      brokers ? [['relay', RELAY_LOCK]] : groups.map((group) => [`group ${group}`, groupLock(group)] as const),
-    );
+    const ofGroups = groups.map((group) => [`group ${group}`, groupLock(group)] as const);
+    const locks = new Map<string, string>(brokers ? Object.entries(SENDER_LOCKS) : ofGroups);
     const [board, parked, active] = await Promise.all([
       readBoard(readStore),
       countEverythingParked(readStore),
       activeNames(readStore, [...locks.values()]),
     ]);
-    const parts = [...(brokers ? ['relay'] : []), ...groups.map((group) => `group ${group}`)];
+    const parts = [...(brokers ? Object.keys(SENDER_LOCKS) : []), ...groups.map((group) => `group ${group}`)];
     const isActive = (part: string): boolean => {
       const lock = locks.get(part);
       return lock === undefined || active.has(lock);

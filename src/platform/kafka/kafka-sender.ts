@@ -1,7 +1,15 @@
 import { type Message, type PartitionerArgs, type Producer, type TopicMessages } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EncodedMessage } from '../feed/feed-message.js';
 import { kafkaClient } from './kafka-client.js';
+
+export interface SentMessage {
+  readonly topic: string;
+  readonly partition: number;
+  readonly key: string;
+  /** Null deletes the key in a compacted topic. */
+  readonly value: string | Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** A request stays well below the broker's limit, and a retry after a failure resends little. */
 const MAX_REQUEST_BYTES = 4_194_304;
@@ -19,19 +27,30 @@ export class KafkaSender {
   constructor(
     private readonly brokers: readonly string[],
     private readonly clientId: string,
+    /** Sends in transactions of this name: from `begin` on, the broker refuses earlier senders of it. */
+    private readonly transactionalId?: string,
   ) {}
+
+  /** A sender in transactions begins once, and ends with its first error: its place can be another's by then. */
+  async begin(): Promise<void> {
+    await this.connected();
+  }
 
   /**
    * Resolves when all messages are acknowledged. @throws the broker's or the connection's error; then any part may
    * have arrived, and the caller sends all of it again.
    */
-  async send(messages: readonly EncodedMessage[]): Promise<void> {
+  async send(messages: readonly SentMessage[]): Promise<void> {
     if (messages.length === 0) return;
     try {
+      if (this.transactionalId !== undefined && !this.producer)
+        throw new Error('the sender has not begun, or has ended');
       const producer = await this.connected();
+      const transaction = this.transactionalId === undefined ? null : await producer.transaction();
       for (const topicMessages of requests(messages)) {
-        await producer.sendBatch({ acks: -1, topicMessages });
+        await (transaction ?? producer).sendBatch({ acks: -1, topicMessages });
       }
+      await transaction?.commit();
     } catch (error) {
       await this.close();
       throw error;
@@ -48,13 +67,14 @@ export class KafkaSender {
 
   private async connected(): Promise<Producer> {
     if (this.producer) return this.producer;
-    const { brokers, clientId } = this;
+    const { brokers, clientId, transactionalId } = this;
     // The caller retries with a new connection; retries inside the library would stay invisible for minutes.
     const client = kafkaClient({ brokers, clientId, requestTimeoutMs: REQUEST_TIMEOUT_MS, retries: 1 });
     const producer = client.producer({
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
       createPartitioner: () => givenPartition,
+      ...(transactionalId !== undefined && { transactionalId, idempotent: true }),
     });
     await producer.connect();
     return (this.producer = producer);
@@ -68,11 +88,11 @@ function givenPartition({ message }: PartitionerArgs): number {
 }
 
 /** Splits messages into requests by size, and each request into topics, in order. */
-function* requests(messages: readonly EncodedMessage[]): Generator<TopicMessages[]> {
+function* requests(messages: readonly SentMessage[]): Generator<TopicMessages[]> {
   let topics = new Map<string, Message[]>();
   let bytes = 0;
   for (const { topic, key, value, headers, partition } of messages) {
-    const size = value.length + key.length + HEADERS_BYTES;
+    const size = (value?.length ?? 0) + key.length + HEADERS_BYTES;
     if (bytes > 0 && bytes + size > MAX_REQUEST_BYTES) {
       yield [...topics].map(([name, list]) => ({ topic: name, messages: list }));
       topics = new Map();

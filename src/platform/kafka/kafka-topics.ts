@@ -7,8 +7,15 @@ export const MAX_MESSAGE_BYTES = 8_388_608;
 /** A topic on the broker differs from what the feed needs; continuing would break the order within a stream. */
 export class TopicMismatch extends Error {}
 
+const EVENTS: Readonly<Record<string, string>> = {
+  'cleanup.policy': 'delete',
+  'retention.ms': '-1',
+  'retention.bytes': '-1',
+  'max.message.bytes': String(MAX_MESSAGE_BYTES),
+};
+
 /**
- * Creates the missing topics, with their fixed partitions and unlimited retention. `beforeMaking` receives their names
+ * Creates the missing topics, with their fixed partitions and, by default, unlimited retention. `beforeMaking` receives their names
  * and must delete the positions of earlier topics with these names first, because a failure in between would leave a
  * gap.
  *
@@ -18,6 +25,7 @@ export async function ensureTopics(
   admin: Admin,
   topics: readonly string[],
   beforeMaking: (missing: readonly string[]) => Promise<void>,
+  settings: Readonly<Record<string, string>> = EVENTS,
 ): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !existing.has(topic));
@@ -30,12 +38,7 @@ export async function ensureTopics(
         numPartitions: PARTITIONS_PER_TOPIC,
         // -1 is the broker's default.
         replicationFactor: -1,
-        configEntries: [
-          { name: 'cleanup.policy', value: 'delete' },
-          { name: 'retention.ms', value: '-1' },
-          { name: 'retention.bytes', value: '-1' },
-          { name: 'max.message.bytes', value: String(MAX_MESSAGE_BYTES) },
-        ],
+        configEntries: Object.entries(settings).map(([name, value]) => ({ name, value })),
       })),
     });
   }

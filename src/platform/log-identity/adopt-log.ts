@@ -11,6 +11,7 @@ import { identifyLog } from './identify-log.js';
 export const FOLLOW_FROM_LOG: readonly string[] = [
   ...['process_managers', 'process_parked', 'open_job_charges', 'submission_claims', 'account_deletions'],
   ...['feed_relay', 'feed_starts', 'feed_parked', 'feed_malformed', 'feed_effects', 'job_queue', 'job_turns'],
+  'state_topics',
   ...['usage_alerts', 'usage_alert_terms', 'idempotency', 'paid_answers'],
   ...['open_recalls', 'compared_reads', 'recall_refunds', 'recall_outbox', 'recall_senders'],
   ...['ledger_snapshots', 'stream_checkpoints', 'webhook_lanes', 'sessions'],

@@ -37,8 +37,8 @@ export interface RelayState {
   readonly position: bigint | null;
 }
 
-/** The lock of the process whose relay is active. */
-export const RELAY_LOCK = 'relay';
+/** The locks of the processes that send the events, and the states of records. */
+export const SENDER_LOCKS = { relay: 'relay', states: 'states' } as const;
 const SAVE_EVERY_MS = 100;
 const MAX_BACKOFF_MS = 2_000;
 /** After this long without messages, the relay checks whether the broker answers. */
@@ -60,7 +60,7 @@ export class Relay {
   constructor(private readonly options: RelayOptions) {}
 
   start(): void {
-    const single = new SingleActive(this.options.readStore, RELAY_LOCK, {
+    const single = new SingleActive(this.options.readStore, SENDER_LOCKS.relay, {
       onStandby: () => {
         this.set({ state: 'standby', trouble: null });
         this.options.onEvent?.({ kind: 'standby' });

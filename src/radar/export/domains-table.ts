@@ -1,8 +1,9 @@
 import { always, type ExportSource, type ExportTable, inColumns, maybe } from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { DOMAIN_COLUMNS } from '../domains/domain-source.js';
 import { type DomainRow } from '../domains/domain-row.rules.js';
 import { presentDomain } from '../domains/domains.presenter.js';
-import { DOMAIN_STATUSES } from '../radar.events.js';
+import { DOMAIN_STATUSES, type RadarEvent } from '../radar.events.js';
 
 const COLUMNS = [
   always('apex', 'text', 'The registrable domain.'),
@@ -38,5 +39,35 @@ export const domainsTable: ExportTable = {
        ORDER BY d.apex COLLATE "C"`,
     );
     for await (const rows of batches) yield rows.map((row) => inColumns(COLUMNS, presentDomain(row)));
+  },
+};
+
+/** Domains of companies that came, went, or have another name or slug. */
+const FOLLOWERS = `
+  SELECT d.apex FROM read.domains d WHERE d.status = 'promoted' AND d.company_id IN (
+    SELECT c.company_id FROM read.companies c WHERE c.since > $1 AND NOT EXISTS (
+      SELECT FROM read.company_versions v WHERE v.company_id = c.company_id AND v.since <= $1 AND v.until > $1
+        AND (v.name, v.slug, v.status) IS NOT DISTINCT FROM (c.name, c.slug, c.status))
+    UNION SELECT v.company_id FROM read.company_versions v WHERE v.until > $1
+      AND NOT EXISTS (SELECT FROM read.companies c WHERE c.company_id = v.company_id))`;
+
+export const domainStates: StateTable = {
+  table: domainsTable,
+  topic: 'intel.domain-state.v1',
+  record: 'DomainState',
+  categories: ['domain', 'domainIntake'],
+  keysOf: ({ data }) => [(data as RadarEvent['data']).apex].filter((apex) => apex !== null),
+  followers: {
+    of: ['company'],
+    keys: async (store, { since }) => (await store.query<{ apex: string }>(FOLLOWERS, [since])).map(({ apex }) => apex),
+  },
+  async rowsOf({ store }, apexes) {
+    const rows = await store.prepared<DomainRow>(
+      'domain_states',
+      `SELECT ${DOMAIN_COLUMNS} FROM read.domains d LEFT JOIN read.companies c ON c.company_id = d.company_id
+       WHERE d.apex = ANY($1::text[])`,
+      [apexes],
+    );
+    return rows.map((row) => ({ row: inColumns(COLUMNS, presentDomain(row)), since: null }));
   },
 };

@@ -7,6 +7,7 @@ import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
 import { type Guide } from './guide.js';
 import { mcpMarkdown } from './mcp.page.js';
 import { paymentsMarkdown } from './payments.page.js';
+import { statesMarkdown } from './states.page.js';
 import { webhooksMarkdown } from './webhooks.page.js';
 
 /** The guides in the order in which a new reader needs them. */
@@ -59,6 +60,13 @@ export const GUIDES: readonly Guide[] = [
     title: 'Kafka feed',
     description: 'The Kafka topics of the service: access, consumers, promises and every message.',
     markdown: feedMarkdown,
+  },
+  {
+    path: '/docs/states',
+    label: 'Kafka: newest states',
+    title: 'Kafka: newest states',
+    description: 'Compacted topics with the newest row of each record, a schema registry, and settings for sinks.',
+    markdown: statesMarkdown,
   },
   {
     path: '/docs/mcp',

@@ -1,0 +1,38 @@
+import { RELEASED_SCHEMAS, type ReleasedSchema } from './released-schemas.js';
+
+/** Three digits of the code are the status. */
+export interface RegistryError {
+  readonly error_code: number;
+  readonly message: string;
+}
+
+/** The versions of a subject, oldest first. */
+export function subjectNamed(subject: string): readonly ReleasedSchema[] | RegistryError {
+  const versions = RELEASED_SCHEMAS.filter((each) => each.subject === subject);
+  if (versions.length > 0) return versions;
+  return { error_code: 40401, message: `Subject '${subject}' not found; /schema-registry/subjects lists all of them.` };
+}
+
+/** @param version a number, `latest` or -1 */
+export function versionNamed(subject: string, version: string): ReleasedSchema | RegistryError {
+  const versions = subjectNamed(subject);
+  if ('error_code' in versions) return versions;
+  const isNewest = version === 'latest' || version === '-1';
+  if (!isNewest && !/^[1-9]\d{0,8}$/.test(version)) {
+    const message = `The version '${version}' is not a number from 1, -1 or 'latest'.`;
+    return { error_code: 42202, message };
+  }
+  const found = isNewest ? versions.at(-1) : versions.find((each) => each.version === Number(version));
+  return found ?? { error_code: 40402, message: `Version ${version} of '${subject}' not found.` };
+}
+
+export function idOf(id: string): ReleasedSchema | RegistryError {
+  const found = RELEASED_SCHEMAS.find((each) => String(each.id) === id);
+  return found ?? { error_code: 40403, message: `Schema ${id} not found.` };
+}
+
+export function versionsWithId(id: string): readonly { subject: string; version: number }[] | RegistryError {
+  const found = RELEASED_SCHEMAS.filter((each) => String(each.id) === id);
+  if (found.length === 0) return { error_code: 40403, message: `Schema ${id} not found.` };
+  return found.map(({ subject, version }) => ({ subject, version }));
+}

@@ -1,0 +1,127 @@
+import { type GuideContext } from './guide.js';
+
+export function statesMarkdown({ base }: GuideContext): string {
+  return TEXT.replaceAll('{base}', base);
+}
+
+const TEXT = `# Kafka: newest states
+
+> Three compacted topics with the newest row of each company, investor and domain, for consumers that do not want to fold events.
+
+| topic | key | value |
+|---|---|---|
+| \`intel.company-state.v1\` | id of the company | a row of [companies](/data/companies) |
+| \`intel.investor-state.v1\` | id of the investor | a row of [investors](/data/investors); people who invest are not named |
+| \`intel.domain-state.v1\` | registrable domain | a row of [domains](/data/domains) |
+
+A message without a value says that the record is gone: withdrawn, merged into another one, or erased. The header \`position\` is the position of the log that the row shows, a decimal of up to 19 digits; it never falls for a key.
+
+## Reading them
+
+Values are Avro behind a magic byte and the id of their schema, as clients of a schema registry expect. The registry is part of this service, needs no key, and is read-only: \`{base}/schema-registry\` answers \`/subjects\`, \`/subjects/SUBJECT/versions\`, \`/subjects/SUBJECT/versions/latest\`, \`/schemas/ids/ID\`, \`/schemas/types\` and \`/config\`. A subject is the topic and \`-value\`. Keys are plain text.
+
+In TypeScript, with kafkajs and @kafkajs/confluent-schema-registry:
+
+\`\`\`ts
+import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
+import { Kafka } from 'kafkajs';
+
+const registry = new SchemaRegistry({ host: '{base}/schema-registry' });
+const kafka = new Kafka({ clientId: 'warehouse', brokers: (process.env.KAFKA_BROKERS ?? '').split(',') });
+const consumer = kafka.consumer({ groupId: 'warehouse-states' });
+await consumer.connect();
+await consumer.subscribe({ topics: ['intel.company-state.v1'], fromBeginning: true });
+await consumer.run({
+  eachMessage: async ({ message }) => {
+    const row = message.value && (await registry.decode(message.value));
+    console.log(String(message.key), String(message.headers?.position), row === null ? 'gone' : JSON.stringify(row));
+  },
+});
+\`\`\`
+
+In Python, with confluent-kafka[avro]:
+
+\`\`\`python
+import os
+
+from confluent_kafka import DeserializingConsumer
+from confluent_kafka.schema_registry import SchemaRegistryClient
+from confluent_kafka.schema_registry.avro import AvroDeserializer
+from confluent_kafka.serialization import StringDeserializer
+
+registry = SchemaRegistryClient({"url": "{base}/schema-registry"})
+consumer = DeserializingConsumer({
+    "bootstrap.servers": os.environ["KAFKA_BROKERS"],
+    "group.id": "warehouse-states-py",
+    "auto.offset.reset": "earliest",
+    "key.deserializer": StringDeserializer(),
+    "value.deserializer": AvroDeserializer(registry),
+})
+consumer.subscribe(["intel.company-state.v1"])
+while True:
+    message = consumer.poll(1)
+    if message is not None:
+        print(message.key(), dict(message.headers())["position"].decode(), message.value() or "gone", flush=True)
+\`\`\`
+
+## From a dataset to live
+
+A topic has every record from its beginning, so a copy can begin with it. With millions of records, files are faster:
+
+- **Load** the [dataset](/data) of a day. Its manifest has \`position\` and \`at\`.
+- **Seek** each partition to the first message after \`at\`.
+- **Apply** messages whose header \`position\` is larger than that of the dataset: store the row under its key, or delete it where the value is null. The result is the service's own state.
+
+## What is promised
+
+| promise | what it means |
+|---|---|
+| completeness | each record of the dataset is in its topic; a lost topic is filled again |
+| order | messages of a key are in one partition, and a state is never older than one before it |
+| repetition | a state may arrive again, also unchanged; after a rebuild of the service's tables all of them do |
+| latency | normally half a second after the event |
+| compaction | superseded states are gone after about a day; deletions stay for a week |
+| transactions | an interrupted write is repeated; readers with \`isolation.level=read_committed\` do not see the first attempt |
+| compatibility | schemas are fully compatible: columns that may be null are added. Other changes are a new topic beside the old one for at least 90 days |
+
+The contract of each topic is [ODCS 3.1](/data/contracts/intel.company-state.v1.odcs.yaml). \`datacontract test\` reads the registry from \`DATACONTRACT_KAFKA_SCHEMA_REGISTRY_URL\`.
+
+## Kafka Connect
+
+A sink needs the converters and, for a table with one row a record, the upsert mode. \`delete.enabled\` removes the row of a record that is gone.
+
+\`\`\`properties
+topics=intel.company-state.v1
+key.converter=org.apache.kafka.connect.storage.StringConverter
+value.converter=io.confluent.connect.avro.AvroConverter
+value.converter.schema.registry.url={base}/schema-registry
+\`\`\`
+
+JDBC (\`io.aiven.connect.jdbc.JdbcSinkConnector\`), in addition:
+
+\`\`\`properties
+connector.class=io.aiven.connect.jdbc.JdbcSinkConnector
+connection.url=jdbc:postgresql://localhost/warehouse
+table.name.format=companies
+insert.mode=upsert
+pk.mode=record_key
+pk.fields=id
+delete.enabled=true
+auto.create=true
+auto.evolve=true
+\`\`\`
+
+## Debezium's outbox
+
+The topics of [events](/docs/feed) have what Debezium's outbox router writes, under other names.
+
+| outbox | here |
+|---|---|
+| \`id\`, header \`id\` | header \`ce_id\` |
+| \`aggregatetype\`, topic \`outbox.event.TYPE\` | the topic, such as \`intel.companies.v1\` |
+| \`aggregateid\`, the key | the key and header \`ce_subject\`: \`company-ID\` |
+| \`type\` | header \`ce_type\` |
+| \`payload\` | the value, JSON |
+| timestamp of the event | header \`ce_time\` |
+| – | header \`ce_position\`: order across all topics |
+`;
