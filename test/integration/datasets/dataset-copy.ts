@@ -53,7 +53,17 @@ export class DatasetCopy {
   }
 
   of(name: string): Row[] {
-    return byId(name, [...this.rows].filter(([key]) => key.startsWith(`${name} `)).map(([, row]) => row)); // prettier-ignore
+    const rows = [...this.rows].filter(([key]) => key.startsWith(`${name} `)).map(([, row]) => row);
+    return byId(name, name === 'people' ? this.withCompanies(rows) : rows);
+  }
+
+  /** Records of changes name the company of a role by its slug, which is that of its row in the copy. */
+  private withCompanies(people: readonly Row[]): Row[] {
+    const ids = new Map(this.of('companies').map(({ slug, id }) => [slug, id]));
+    return people.map((person) => ({
+      ...person,
+      roles: (person.roles as readonly Row[]).map((role) => ({ ...role, company_id: ids.get(role.company_slug) })),
+    }));
   }
 }
 
@@ -93,9 +103,14 @@ function picked(columns: readonly ExportColumn[], row: Row): Row {
     columns.map(({ name, type }) => {
       const value = row[name];
       if (typeof type !== 'object') return [name, value];
-      return [name, (value as readonly Row[]).map((each) => picked(type.records, nameless(each)))];
+      return [name, (value as readonly Row[]).map((each) => picked(type.records, withCompany(nameless(each))))];
     }),
   );
+}
+
+function withCompany(role: Row): Row {
+  const { company } = role as { readonly company?: Row };
+  return company ? { ...role, company_id: null, company_name: company.name, company_slug: company.slug } : role;
 }
 
 function nameless(party: Row): Row {
