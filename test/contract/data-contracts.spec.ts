@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { DATASET_TABLES } from '../../src/dataset-tables.js';
+import { DATASET_TABLES, STATE_TABLES } from '../../src/dataset-tables.js';
 import { contractBreaks } from '../../src/datasets/contracts/contract-breaks.rules.js';
 import { contractsOf, contractYaml } from '../../src/datasets/contracts/contracts.service.js';
 import { type ContractElement, type DataContract } from '../../src/datasets/contracts/odcs.rules.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 
 const FOLDER = new URL('./data-contracts/', import.meta.url);
-const contracts = contractsOf(DATASET_TABLES, PUBLISHED_TYPES);
+const contracts = contractsOf(DATASET_TABLES, STATE_TABLES, PUBLISHED_TYPES);
 const fileOf = (name: string): URL => new URL(`${name}.odcs.yaml`, FOLDER);
 const released = (name: string): DataContract => parse(readFileSync(fileOf(name), 'utf8')) as DataContract;
 

@@ -1,18 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { stringify } from 'yaml';
 import { type ExportTable } from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
-import { DATASET_TABLES } from '../dataset-tokens.js';
-import { type DataContract, datasetContract, topicContract } from './odcs.rules.js';
+import { DATASET_TABLES, STATE_TABLES } from '../dataset-tokens.js';
+import { type DataContract, datasetContract, stateContract, topicContract } from './odcs.rules.js';
 
 /** The contracts of all datasets and topics, by file name. */
 @Injectable()
 export class Contracts {
   private readonly files: ReadonlyMap<string, string>;
 
-  constructor(@Inject(DATASET_TABLES) tables: readonly ExportTable[], registry: FeedRegistry) {
+  constructor(
+    @Inject(DATASET_TABLES) tables: readonly ExportTable[],
+    @Inject(STATE_TABLES) states: readonly StateTable[],
+    registry: FeedRegistry,
+  ) {
     this.files = new Map(
-      [...contractsOf(tables, registry)].map(([name, contract]) => [`${name}.odcs.yaml`, contractYaml(contract)]),
+      [...contractsOf(tables, states, registry)].map(([name, contract]) => [
+        `${name}.odcs.yaml`,
+        contractYaml(contract),
+      ]),
     );
   }
 
@@ -26,9 +34,14 @@ export class Contracts {
 }
 
 /** By name of dataset or topic. */
-export function contractsOf(tables: readonly ExportTable[], registry: FeedRegistry): ReadonlyMap<string, DataContract> {
+export function contractsOf(
+  tables: readonly ExportTable[],
+  states: readonly StateTable[],
+  registry: FeedRegistry,
+): ReadonlyMap<string, DataContract> {
   return new Map<string, DataContract>([
     ...tables.map((table) => [table.name, datasetContract(table)] as const),
+    ...states.map((state) => [state.topic, stateContract(state)] as const),
     ...registry.topics().map((topic) => [topic, topicContract(registry, topic)] as const),
   ]);
 }

@@ -1,4 +1,5 @@
 import { type ColumnType, type ExportColumn, type ExportTable } from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { type FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { type JsonSchema } from '../../platform/feed/message-schema.js';
 import { TOPICS, type TopicName } from '../../platform/feed/published-type.js';
@@ -56,13 +57,39 @@ export function datasetContract(table: ExportTable): DataContract {
       {
         name,
         ...{ logicalType: 'object', physicalType: 'table', description },
-        properties: columns.map((column) => ({
-          ...columnElement(column),
-          ...(key.includes(column.name) && { primaryKey: true, primaryKeyPosition: key.indexOf(column.name) + 1 }),
-        })),
+        properties: columns.map((column) => withKey(key, column)),
       },
     ],
     slaProperties: [{ property: 'frequency', value: 1, unit: 'd', element: name }],
+  };
+}
+
+function withKey(key: readonly string[], column: ExportColumn): ContractElement {
+  const place = key.indexOf(column.name) + 1;
+  return { ...columnElement(column), ...(place > 0 && { primaryKey: true, primaryKeyPosition: place }) };
+}
+
+/** The contract of a topic with the newest row of each record. */
+export function stateContract({ topic, record, table }: StateTable): DataContract {
+  const { title, version, key, columns } = table;
+  const purpose = `The newest row of each record of the dataset ${table.name}: ${title}.`;
+  return {
+    ...heading({
+      ...{ id: `urn:scoutline:topic:${topic}`, name: topic, version: `${version}.0.0`, purpose },
+      usage:
+        'The last message of a key is the record; one without a value says that it is gone. Values are Avro with the id of ' +
+        'their schema in /schema-registry. Superseded messages of a key may still be there.',
+    }),
+    servers: [{ server: 'broker', type: 'kafka', host: 'localhost:9092', format: 'avro' }],
+    schema: [
+      {
+        name: record,
+        ...{ physicalName: topic, logicalType: 'object', physicalType: 'topic', description: purpose },
+        // A superseded message has the same key, so the key is not unique among messages.
+        properties: columns.map(columnElement),
+      },
+    ],
+    customProperties: [{ property: 'key', value: key.at(-1) }],
   };
 }
 

@@ -1,11 +1,12 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { type StateTable } from '../../file-export/state-table.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type ExportTable } from '../../file-export/export-table.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { Contracts } from '../contracts/contracts.service.js';
-import { DATASET_TABLES } from '../dataset-tokens.js';
+import { DATASET_TABLES, STATE_TABLES } from '../dataset-tokens.js';
 import { StoredDatasetsService } from '../stored/stored-datasets.service.js';
 import { dataPage, datasetPage } from './data.page.js';
 
@@ -48,6 +49,7 @@ export class DataController {
 export class DataListController {
   constructor(
     @Inject(DATASET_TABLES) private readonly tables: readonly ExportTable[],
+    @Inject(STATE_TABLES) private readonly states: readonly StateTable[],
     private readonly stored: StoredDatasetsService,
   ) {}
 
@@ -56,6 +58,6 @@ export class DataListController {
   async list(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const stored = await this.stored.all();
     const datasets = this.tables.map((table) => ({ table, newest: stored.get(table.name)?.at(-1)?.manifest ?? null }));
-    sendPage(request, reply, dataPage(datasets, request.server.publicUrl));
+    sendPage(request, reply, dataPage(datasets, this.states, request.server.publicUrl));
   }
 }

@@ -4,9 +4,11 @@ import { dataTable, factList, keyFigures, pageHead, section } from '../../web/de
 import { tableOf } from '../../web/pages/markdown-html.js';
 import { type PageContent } from '../../web/pages/send-page.js';
 import { type ExportColumn, type ExportTable } from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { bytesOf } from '../list/datasets.presenter.js';
 import { manifestColumn, type Manifest, type ManifestColumn } from '../stored/manifest.js';
 import { type CodeLines, followingLines, loadingLines } from './data-lines.page.js';
+import { stateLines, topicsMarkdown, topicsOf } from './data-topics.page.js';
 
 const LEAD =
   'Every record on file as Parquet and JSON lines, one set a day, at an exact position of the log: load it once, then ' +
@@ -22,7 +24,11 @@ export interface ShownDataset {
 }
 
 /** What there is, how fresh and how large it is, and how to load it. */
-export function dataPage(datasets: readonly ShownDataset[], publicUrl: string): PageContent {
+export function dataPage(
+  datasets: readonly ShownDataset[],
+  states: readonly StateTable[],
+  publicUrl: string,
+): PageContent {
   const columns = ['Dataset', 'Newest day', '#Rows', '#Parquet', '#JSON lines'];
   const rows = datasets.map(({ table, newest }) => [
     table.title,
@@ -34,12 +40,17 @@ export function dataPage(datasets: readonly ShownDataset[], publicUrl: string): 
   const first = datasets.find(({ newest }) => newest !== null)?.newest ?? null;
   const lines = loadingLines(publicUrl);
   const following = followingLines(publicUrl, first?.position ?? '@0');
+  const consumer = stateLines(publicUrl);
   return {
     title: 'Datasets · Scoutline',
     description: LEAD,
     path: '/data',
     maxAgeSeconds: MAX_AGE_SECONDS,
-    markdown: dataMarkdown(datasets, { columns, rows }, [lines, following]),
+    markdown: dataMarkdown(datasets, { columns, rows }, [
+      ['Load a dataset', '', lines],
+      ['Follow the changes', '', following],
+      ['Topics of newest states', topicsMarkdown(states), consumer],
+    ]),
     body: html`${pageHead({ title: 'Datasets', lead: LEAD })}
       ${first === null ? html`<p class="notice">${NONE_YET}</p>` : figuresOf(datasets, first)}
       ${section(
@@ -53,6 +64,10 @@ export function dataPage(datasets: readonly ShownDataset[], publicUrl: string): 
       )}
       ${section('Load a dataset', html`${lines.map(({ title, code }) => codeBlock(title, code))}`)}
       ${section('Follow the changes', html`${following.map(({ title, code }) => codeBlock(title, code))}`)}
+      ${section(
+        'Topics of newest states',
+        html`${topicsOf(states)} ${consumer.map(({ title, code }) => codeBlock(title, code))}`,
+      )}
       <p class="muted small">
         The list and the manifests are free with a key; a download is priced on <a href="/pricing">the price list</a>,
         and free again for seven days. <a href="/docs/feed">Topics of the feed</a> have contracts of the same form:
@@ -64,7 +79,7 @@ export function dataPage(datasets: readonly ShownDataset[], publicUrl: string): 
 function dataMarkdown(
   datasets: readonly ShownDataset[],
   { columns, rows }: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] },
-  [lines, following]: readonly [readonly CodeLines[], readonly CodeLines[]],
+  sections: readonly (readonly [title: string, intro: string, lines: readonly CodeLines[]])[],
 ): string {
   const isEmpty = datasets.every(({ newest }) => newest === null);
   return `# Datasets
@@ -78,13 +93,7 @@ ${tableOf(
 ${isEmpty ? `\n${NONE_YET}\n` : ''}
 ${datasets.map(({ table }) => `- ${table.title}: ${table.description}`).join('\n')}
 
-## Load a dataset
-
-${fenced(lines)}
-
-## Follow the changes
-
-${fenced(following)}
+${sections.map(([title, intro, lines]) => `## ${title}\n\n${intro && `${intro}\n\n`}${fenced(lines)}`).join('\n\n')}
 `;
 }
 

@@ -65,7 +65,7 @@ A full load of all records is faster from [files](/data): Parquet or JSON lines,
 
 - **Load** the rows of companies, rounds, investors and domains under their ids.
 - **Follow** from there: the \`position\` of the dataset is your first \`since\`. There is no gap, and a change that comes twice does no harm.
-- **Keep its form.** Records of changes name people who invest; a dataset does not. Set \`name\`, \`slug\`, \`website\` and \`service_url\` to null where \`type\` is \`person\`, also in \`lead_investors\` and \`investors\`, and your copy equals the next dataset. People have ids and roles only, so load them anew each day, or follow them by changes alone.
+- **Keep its form.** Records of changes name people who invest; a dataset does not. Where \`type\` is \`person\`, set \`name\`, \`slug\`, \`website\` and \`service_url\` to null and \`type_is_guess\` to true, also in \`lead_investors\` and \`investors\`; of people take \`id\`, \`current_title\` and \`roles\`, with \`company_id\` from your companies by slug. Your copy then equals the next dataset, row for row.
 
 ## Promises
 

@@ -86,6 +86,35 @@ A topic has every record from its beginning, so a copy can begin with it. With m
 
 The contract of each topic is [ODCS 3.1](/data/contracts/intel.company-state.v1.odcs.yaml). \`datacontract test\` reads the registry from \`DATACONTRACT_KAFKA_SCHEMA_REGISTRY_URL\`.
 
+## Flink SQL
+
+Tried with Flink 1.20.1, flink-connector-kafka 3.4.0-1.20, flink-sql-avro-confluent-registry 1.20.0, flink-connector-jdbc 3.2.0-1.19 and PostgreSQL: a row for each company, and the row of a company that is withdrawn is deleted. Name the columns that you need; \`record_key\` is the key of the message, and the id.
+
+\`\`\`sql
+CREATE TABLE company_states (
+  record_key STRING, name STRING, hq_country STRING, total_funding DOUBLE, employee_count BIGINT,
+  employee_count_as_of DATE, sectors ARRAY<STRING>,
+  PRIMARY KEY (record_key) NOT ENFORCED
+) WITH (
+  'connector' = 'upsert-kafka',
+  'topic' = 'intel.company-state.v1',
+  'properties.bootstrap.servers' = 'localhost:9092',
+  'key.format' = 'raw',
+  'value.format' = 'avro-confluent',
+  'value.avro-confluent.url' = '{base}/schema-registry',
+  'value.fields-include' = 'EXCEPT_KEY'
+);
+
+CREATE TABLE companies (
+  id STRING, name STRING, hq_country STRING, total_funding DOUBLE, PRIMARY KEY (id) NOT ENFORCED
+) WITH (
+  'connector' = 'jdbc', 'url' = 'jdbc:postgresql://localhost/warehouse', 'table-name' = 'companies',
+  'username' = 'warehouse', 'password' = '…'
+);
+
+INSERT INTO companies SELECT record_key, name, hq_country, total_funding FROM company_states;
+\`\`\`
+
 ## Kafka Connect
 
 A sink needs the converters and, for a table with one row a record, the upsert mode. \`delete.enabled\` removes the row of a record that is gone.

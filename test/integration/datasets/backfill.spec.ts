@@ -3,18 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { datasetKey } from '../../../src/datasets/stored/manifest.js';
-import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { InsightWorld } from '../press/world.js';
-
-type Row = Readonly<Record<string, unknown>>;
-
-interface Change {
-  readonly op: string;
-  readonly kind: string;
-  readonly id: string;
-  readonly record: Row | null;
-}
+import { byId, DATASET_OF, DatasetCopy, datasetRows, type Row } from './dataset-copy.js';
 
 const COMPANIES = Array.from({ length: 12 }, (_, n) => ({
   ...{
@@ -29,14 +19,10 @@ const round = (n: number, amount: number): object => ({
   ...{ company: `Copperline ${n}`, website: `https://copperline-${n}.com`, round: 'Seed', date: '2026-02-03', amount },
   ...{ investors: 'Northwind Ventures; Ada Lovelace', lead_investors: 'Northwind Ventures' },
 });
-/** Kinds of changes with the dataset that has their records. */
-const DATASET_OF: Readonly<Record<string, string>> = { company: 'companies', round: 'rounds', investor: 'investors' };
-
 let world: InsightWorld;
 let folder: string;
-/** What a data team holds: the rows of the datasets, by name and id. */
-const copy = new Map<string, Row>();
-let position: string;
+let copy: DatasetCopy;
+const rowsOf = (name: string, day: string): Promise<Row[]> => datasetRows(world, name, day);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backfill-'));
@@ -53,61 +39,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function rowsOf(name: string, day: string): Promise<Row[]> {
-  const objects = world.service.app.get<ObjectStore>(OBJECT_STORE);
-  const text = (await objects.get(datasetKey(name, day, 'part-00000.jsonl')))?.toString() ?? '';
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Row);
-}
-
-/** A record as the dataset of its kind has it: exactly its columns, and nothing that names a person. */
-function inDataset(name: string, record: Row): Row {
-  const nameless = (party: Row): Row => (party.type === 'person' ? { ...party, name: null, slug: null } : party);
-  const parties = (key: string): Row =>
-    key in record ? { [key]: (record[key] as readonly Row[]).map((party) => nameless(party)) } : {};
-  const isPerson = name === 'investors' && record.type === 'person';
-  return {
-    ...record,
-    ...parties('lead_investors'),
-    ...parties('investors'),
-    ...(isPerson && { name: null, slug: null, website: null, service_url: null }),
-  };
-}
-
-async function follow(): Promise<Change[]> {
-  const found: Change[] = [];
-  for (;;) {
-    const { body } = await world.get(`changes?since=${position}&include=record&limit=5`);
-    const page = body as { changes: Change[]; next_cursor: string; has_more: boolean };
-    for (const { kind, id, record } of page.changes) {
-      const name = DATASET_OF[kind];
-      if (name === undefined) continue;
-      if (record) copy.set(`${name} ${id}`, inDataset(name, record));
-      else copy.delete(`${name} ${id}`);
-    }
-    found.push(...page.changes);
-    position = page.next_cursor;
-    if (!page.has_more) return found;
-  }
-}
-
-function held(name: string): Row[] {
-  return byId([...copy].filter(([key]) => key.startsWith(`${name} `)).map(([, row]) => row));
-}
-
-function byId(rows: readonly Row[]): Row[] {
-  return [...rows].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
-}
-
 describe('a copy that begins with a dataset', () => {
   it('follows the changes from its position, and equals the next dataset', async () => {
     const first = await world.buildDatasets('2026-11-01');
-    for (const name of Object.values(DATASET_OF)) {
-      for (const row of await rowsOf(name, '2026-11-01')) copy.set(`${name} ${String(row.id)}`, row);
-    }
-    position = first[0]?.manifest.position ?? '';
+    copy = new DatasetCopy(world);
+    await copy.load('2026-11-01', first[0]?.manifest.position ?? '');
     const people = await rowsOf('people', '2026-11-01');
     expect(people).toHaveLength(2);
 
@@ -117,20 +53,20 @@ describe('a copy that begins with a dataset', () => {
       ...{ ...reason, kind: 'corrected', field: 'employee_count', value: 7 },
     });
     await world.service.admin('companies/copperline-3/corrections', { ...reason, kind: 'withdrawn' });
-    const investor = held('investors').find(({ type }) => type === 'person');
+    const investor = copy.of('investors').find(({ type }) => type === 'person');
     const ceo = people.find((person) => person.current_title === 'CEO');
     for (const subject of [`person-${String(ceo?.id)}`, `investor-${String(investor?.id)}`]) {
       expect((await world.service.admin('privacy/erase', { subject, reason: 'asked' })).status).toBe(200);
     }
     await world.settled();
-    const ops = new Set((await follow()).map(({ op, kind }) => `${op} ${kind}`));
+    const ops = new Set((await copy.follow(5)).map(({ op, kind }) => `${op} ${kind}`));
     for (const op of ['added round', 'corrected company', 'withdrawn company', 'erased person', 'erased investor']) {
       expect(ops).toContain(op);
     }
 
     const next = await world.buildDatasets('2026-11-02');
     for (const name of Object.values(DATASET_OF)) {
-      expect([name, held(name)]).toEqual([name, byId(await rowsOf(name, '2026-11-02'))]);
+      expect([name, copy.of(name)]).toEqual([name, byId(name, await rowsOf(name, '2026-11-02'))]);
     }
     expect(await rowsOf('people', '2026-11-02')).toHaveLength(1);
     const digests = new Map(first.map(({ manifest, digest }) => [manifest.dataset, digest]));
