@@ -8,7 +8,7 @@ import { type Change } from '../change.js';
 import { CompanyPasts } from '../rules/company-pasts.js';
 import { companyChanges, type CompanyStreamEvent } from '../rules/company-changes.rules.js';
 import { domainChanges, investorChanges, personChanges } from '../rules/other-changes.rules.js';
-import { CurrentIdentities, isRenaming } from './current-identities.service.js';
+import { CurrentIdentities, isShownElsewhere } from './current-identities.service.js';
 import { type ChangesAsk, type ChangesPage, type ListedChange } from './list-changes.query.js';
 import { LogPlaces } from './log-places.service.js';
 
@@ -41,8 +41,8 @@ export class ChangeReader {
       const isFull = found.length > 0 && found.length + changes.length > asked.limit;
       if (isFull || read++ >= MOST_READ) return this.page(asked, found, { position, hasMore: true });
       position = event.position;
-      const kept = changes.filter((change) => isAsked(change, asked) || isRenaming(change));
-      found.push(...kept.map((change) => listed(change, event)));
+      const listedChanges = changes.map((change) => listed(change, event));
+      found.push(...listedChanges.filter((change) => isAsked(change, asked) || isShownElsewhere(change)));
       if (position === head) break;
     }
     return this.page(asked, found, { position, hasMore: false });

@@ -12,14 +12,21 @@ export class CurrentIdentities {
   constructor(@Inject(ReadStore) private readonly store: Pick<ReadStore, 'prepared'>) {}
 
   async settle(changes: readonly ListedChange[]): Promise<readonly ListedChange[]> {
-    const [people, domains, rounds] = await Promise.all([
+    const companies = idsOf(changes.filter(isCompanyShownElsewhere), 'company');
+    const [people, domains, rounds, roles, promoted] = await Promise.all([
       this.peopleOf(changes),
       this.firstSeen(changes),
       this.roundsOf(changes.filter(isRenaming).map(({ id }) => id)),
+      this.peopleAt(companies),
+      this.domainsOf(companies),
     ]);
     return changes.flatMap((change) => {
       if (change.kind === 'person') return personChange(change, people);
       if (isRenaming(change)) return [change, ...renamedParts(change, rounds)];
+      if (isCompanyShownElsewhere(change)) {
+        const parts = [...partsOf(change, 'person', ['roles'], roles), ...partsOf(change, 'domain', DOMAIN_FIELDS, promoted)]; // prettier-ignore
+        return [change, ...parts];
+      }
       const isFurtherSource =
         change.kind === 'domain' && change.op === 'added' && domains.get(change.id) !== Date.parse(change.occurredAt);
       return isFurtherSource ? [] : [change];
@@ -53,6 +60,26 @@ export class CurrentIdentities {
     );
   }
 
+  private async peopleAt(companies: readonly string[]): Promise<readonly PartOf[]> {
+    if (companies.length === 0) return [];
+    return this.store.prepared<PartOf>(
+      'changed_colleagues',
+      `SELECT DISTINCT person_id::text AS id, company_id FROM read.person_roles WHERE company_id = ANY($1::uuid[])
+       ORDER BY company_id, id`,
+      [companies],
+    );
+  }
+
+  private async domainsOf(companies: readonly string[]): Promise<readonly PartOf[]> {
+    if (companies.length === 0) return [];
+    return this.store.prepared<PartOf>(
+      'changed_promotions',
+      `SELECT apex AS id, company_id FROM read.domains WHERE status = 'promoted' AND company_id = ANY($1::uuid[])
+       ORDER BY company_id, id`,
+      [companies],
+    );
+  }
+
   private async firstSeen(changes: readonly ListedChange[]): Promise<Map<string, number>> {
     const apexes = idsOf(changes, 'domain');
     if (apexes.length === 0) return new Map();
@@ -73,8 +100,43 @@ interface NamedIn {
 }
 
 /** Whether rounds now name the investor otherwise, or not at all. */
-export function isRenaming({ kind, op, fields }: Change): boolean {
+function isRenaming({ kind, op, fields }: Change): boolean {
   return kind === 'investor' && op !== 'added' && op !== 'withdrawn' && (op !== 'changed' || fields.includes('name'));
+}
+
+/** A record whose answer shows a company. */
+interface PartOf {
+  readonly id: string;
+  readonly company_id: string;
+}
+
+const DOMAIN_FIELDS = ['name', 'startup_slug'];
+
+/**
+ * Whether answers of its people and domains show the company otherwise from now on. Those of a new company are events of
+ * their own; one that is added later was confirmed.
+ */
+function isCompanyShownElsewhere({ kind, op, fields, revision }: ListedChange): boolean {
+  if (kind !== 'company') return false;
+  if (op === 'added') return revision > 0n;
+  return op === 'withdrawn' || op === 'merged' || fields.includes('name');
+}
+
+function partsOf(
+  change: ListedChange,
+  kind: ListedChange['kind'],
+  fields: readonly string[],
+  parts: readonly PartOf[],
+): ListedChange[] {
+  const { mergedInto: _, ...event } = change;
+  return parts
+    .filter((part) => part.company_id === change.id)
+    .map(({ id }): ListedChange => ({ ...event, op: 'changed', kind, id, fields }));
+}
+
+/** Whether a change makes further changes, which only the read models know. */
+export function isShownElsewhere(change: ListedChange): boolean {
+  return isRenaming(change) || isCompanyShownElsewhere(change);
 }
 
 /** The rounds and companies whose answers name the investor. */

@@ -43,14 +43,16 @@ export function stateLines(publicUrl: string): readonly CodeLines[] {
     {
       title: 'Python, with confluent-kafka[avro]:',
       language: 'python',
-      code: `from confluent_kafka import DeserializingConsumer
+      code: `import os
+
+from confluent_kafka import DeserializingConsumer
 from confluent_kafka.schema_registry import SchemaRegistryClient
 from confluent_kafka.schema_registry.avro import AvroDeserializer
 from confluent_kafka.serialization import StringDeserializer
 
 registry = SchemaRegistryClient({"url": "${publicUrl}/schema-registry"})
 consumer = DeserializingConsumer({
-    "bootstrap.servers": brokers, "group.id": "warehouse", "auto.offset.reset": "earliest",
+    "bootstrap.servers": os.environ["KAFKA_BROKERS"], "group.id": "warehouse", "auto.offset.reset": "earliest",
     "key.deserializer": StringDeserializer(), "value.deserializer": AvroDeserializer(registry),
 })
 consumer.subscribe(["intel.company-state.v1"])

@@ -75,7 +75,7 @@ A full load of all records is faster from [files](/data): Parquet or JSON lines,
 - **\`corrected\` is not \`changed\`.** A corrected value was wrong when we stored it; a changed one is news.
 - **Gone is gone.** \`withdrawn\` records are off file, \`merged\` ones continue under \`merged_into\`, \`erased\` people and investors must be deleted from your copy too.
 
-Names of companies inside of people and products are copies: join by id where that matters. With \`kinds=company,round\` and \`fields=total_funding,stage\` a page has only what you need; records that came or went are always listed.
+A company that is renamed or goes off file changes its people and domains too. Names of companies inside of products are copies: join by id where that matters. With \`kinds=company,round\` and \`fields=total_funding,stage\` a page has only what you need; records that came or went are always listed.
 
 ## One record
 

@@ -117,7 +117,7 @@ INSERT INTO companies SELECT record_key, name, hq_country, total_funding FROM co
 
 ## Kafka Connect
 
-A sink needs the converters and, for a table with one row a record, the upsert mode. \`delete.enabled\` removes the row of a record that is gone.
+Settings from the documentation of the connectors; we have tried the clients and Flink above, and not these sinks. A sink needs the converters and, for a table with one row a record, the upsert mode. \`delete.enabled\` removes the row of a record that is gone.
 
 \`\`\`properties
 topics=intel.company-state.v1
@@ -138,6 +138,20 @@ pk.fields=id
 delete.enabled=true
 auto.create=true
 auto.evolve=true
+\`\`\`
+
+S3 (\`io.aiven.kafka.connect.s3.AivenKafkaConnectS3SinkConnector\`), for the JSON of the topics of [events](/docs/feed):
+
+\`\`\`properties
+connector.class=io.aiven.kafka.connect.s3.AivenKafkaConnectS3SinkConnector
+topics=intel.companies.v1
+key.converter=org.apache.kafka.connect.storage.StringConverter
+value.converter=org.apache.kafka.connect.json.JsonConverter
+value.converter.schemas.enable=false
+aws.s3.bucket.name=warehouse
+aws.s3.region=eu-central-1
+format.output.type=jsonl
+format.output.fields=key,value,offset,headers
 \`\`\`
 
 ## Debezium's outbox
