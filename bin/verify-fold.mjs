@@ -140,7 +140,7 @@ function foldCompany(events) {
   for (const { type, data } of events) {
     // The facts of a merged record are events of the surviving company.
     if (type === 'CompanyWithdrawn' || type === 'CompanyMerged') company = null;
-    if (type === 'CompanyRegistered') company = blank();
+    if (type === 'CompanyRegistered' || type === 'CompanySeparated') company = blank();
     // Runs stay on file when a company is withdrawn.
     if (type === 'CompanyEnriched') {
       areRunsWithheld ||= data === null;
@@ -167,6 +167,16 @@ function changeCompany({ details, days, rounds, scans, withheld }, type, data) {
   if (type === 'CompanyRegistered' || type === 'CompanyDetailsChanged') {
     if (data === null) return false;
     observed((type === 'CompanyRegistered' ? data.details : data.changes) ?? {}, data.provenance ?? { observedAt: '' });
+  } else if (type === 'DuplicateSeparated') {
+    if (data === null) return false;
+    for (const field of data.fields) {
+      if (field !== 'name') delete details[field];
+      delete days[field];
+    }
+    for (const id of data.roundIds) rounds.delete(id);
+  } else if (type === 'CompanySeparated') {
+    if (data === null) return false;
+    details.name = data.name;
   } else if (type === 'CompanyFactsConfirmed') {
     if (data === null) for (const name of Object.values(DAYS)) withheld.add(name);
     for (const field of data?.fields ?? []) if (field in DAYS) days[field] = data.provenance.observedAt.slice(0, 10);
@@ -335,6 +345,8 @@ function foldProduct(id, events) {
   let fields = {};
   for (const { type, data } of events) {
     if (type === 'CompanyWithdrawn' || type === 'CompanyMerged') fields = {};
+    if (type === 'DuplicateSeparated' && data === null) return null;
+    if (type === 'DuplicateSeparated' && data.productIds.includes(id)) fields = {};
     if (type !== 'ProductRegistered') continue;
     if (data === null) return null;
     if (data.productId === id) fields = named(PRODUCT_FIELDS, data);

@@ -6,7 +6,7 @@ import { ARTICLES, ARTICLE_COMPANIES } from './articles.entity.js';
 /** Articles, and the companies that they mention. */
 export const articlesProjection: Projection = {
   name: 'articles',
-  version: 1,
+  version: 2,
   categories: ['article'],
   tables: [ARTICLES, ARTICLE_COMPANIES],
   ignores: [],
@@ -26,6 +26,9 @@ export const articlesProjection: Projection = {
           provenance: { ...data.provenance },
         },
       },
+    ],
+    ArticleUnlinked: ({ data: { articleId, companyId } }) => [
+      { table: 'article_companies', key: { article_id: articleId, company_id: companyId }, delete: true },
     ],
     ArticleLinked: ({ data: { articleId, companyId, provenance }, recordedAt }) => [
       {

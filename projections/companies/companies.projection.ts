@@ -2,9 +2,9 @@ import { nameKey } from '../../src/vocabulary/company-name.js';
 import { COMPANY_FIELD_ROWS, type CompanyField } from '../../src/vocabulary/fields/company-fields.js';
 import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
-import { type MovedPart } from '../../src/companies/merging/merge.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
 import { handlers, type MutableRow, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { FORMER_SLUG } from '../../src/platform/projector/slugs.js';
 import { completeCompanyChanges } from './companies.resolve.js';
 import {
   COMPANIES,
@@ -18,11 +18,12 @@ import {
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
 import { LIST_TABLES } from './company-lists.entity.js';
+import { endedIds, separatedRows, withdrawnRows } from './ended-rows.js';
 
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 9,
+  version: 10,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
@@ -179,32 +180,23 @@ export const companiesProjection: Projection = {
     ],
 
     CompanyWithdrawn: ({ data, revision }) => withdrawnRows(data, revision),
+
+    DuplicateSeparated: ({ data }) => separatedRows(data),
+
+    CompanySeparated: ({ data: { companyId, domain, name, slugBase, generated, registeredAt } }) => [
+      { table: 'merged_companies', key: { company_id: companyId }, delete: true },
+      {
+        table: 'companies',
+        key: { company_id: companyId },
+        put: {
+          ...EMPTY_LISTS,
+          ...{ slug_base: slugBase, slug_n: FORMER_SLUG, domain, generated, registered_at: registeredAt, rounds: 0 },
+          ...{ name, name_key: nameKey(name), status: 'active', scanned_technologies: [], tech_keys: [] },
+        },
+      },
+    ],
   }),
 };
-
-function endedIds(parts: readonly MovedPart[]): string[] {
-  return parts.filter(({ id, into }) => id !== into).map(({ id }) => id);
-}
-
-/** The event identifies all rows of the company, so that `as_of` removes them too. */
-function withdrawnRows(
-  { companyId: company_id, otherDomains, roundIds, productIds }: EndedParts,
-  revision: bigint,
-): RowChange[] {
-  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
-  return [
-    gone('companies', { company_id }),
-    ...otherDomains.map((domain) => gone('company_domains', { domain, company_id })),
-    ...roundIds.map((round_id) => gone('funding_rounds', { round_id })),
-    ...productIds.map((product_id) => gone('products', { product_id })),
-    ...['company_observations', 'round_sources'].flatMap((table) =>
-      Array.from({ length: Number(revision) }, (_, at) => gone(table, { company_id, revision: BigInt(at) })),
-    ),
-  ];
-}
-
-type Withdrawal = Extract<CompanyEvent, { type: 'CompanyWithdrawn' }>['data'];
-type EndedParts = Pick<Withdrawal, 'companyId' | 'otherDomains' | 'roundIds' | 'productIds'>;
 
 const COLUMN_OF = Object.fromEntries(COMPANY_FIELD_ROWS.map(({ field, column }) => [field, column])) as Readonly<
   Record<CompanyField, string>

@@ -176,15 +176,15 @@ interface Summed extends StagedRound {
 }
 
 /**
- * Follows each round with the number, sum, day and stage of its company's rounds so far. Once a batch would leave out
- * stages between, and the set of counted stages would depend on how the log is split.
+ * Follows each round, and each that leaves a company on file, with the number, sum, day and stage of its company's rounds
+ * so far. Once a batch would leave out stages between, and the set of counted stages would depend on how the log is split.
  */
 async function withRoundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<readonly RowChange[]> {
-  const companyIds = new Set(
-    changes.flatMap((change) =>
-      change.table === 'funding_rounds' && 'put' in change ? [change.put.company_id as string] : [],
-    ),
-  );
+  const owners = await ownersOfDeleted(tx, changes);
+  const companyIds = new Set(owners.values());
+  for (const change of changes) {
+    if (change.table === 'funding_rounds' && 'put' in change) companyIds.add(change.put.company_id as string);
+  }
   if (companyIds.size === 0) return changes;
   const byCompany = new Map([...companyIds].map((id) => [id, new Map<string, Summed>()]));
   const stored = await tx.query<Summed & { company_id: string }>(
@@ -192,22 +192,45 @@ async function withRoundSums(tx: ProjectionTx, changes: readonly RowChange[]): P
      FROM {funding_rounds} WHERE company_id = ANY($1::uuid[])`,
     [[...companyIds]],
   );
-  for (const { company_id, ...round } of stored) byCompany.get(company_id)?.set(round.round_id, round);
+  for (const { company_id, ...round } of stored) {
+    byCompany.get(company_id)?.set(round.round_id, round);
+    owners.set(round.round_id, company_id);
+  }
   const followed: RowChange[] = [];
+  const ended = new Set<string>();
   for (const change of changes) {
     followed.push(change);
+    if (change.table === 'companies' && 'delete' in change) ended.add(change.key.company_id as string);
+    if (change.table === 'companies' && 'put' in change) ended.delete(change.key.company_id as string);
     if (change.table !== 'funding_rounds') continue;
     const roundId = change.key.round_id as string;
-    if ('delete' in change) for (const rounds of byCompany.values()) rounds.delete(roundId);
-    if (!('put' in change)) continue;
-    const companyId = change.put.company_id as string;
+    if ('put' in change) {
+      // A merge moves a round to another company, and a split moves it back.
+      byCompany.get(owners.get(roundId) ?? '')?.delete(roundId);
+      owners.set(roundId, change.put.company_id as string);
+    }
+    const companyId = owners.get(roundId) ?? '';
     const rounds = byCompany.get(companyId);
-    rounds?.set(roundId, summedOf(roundId, change.put));
-    if (!rounds) continue;
+    if ('put' in change) rounds?.set(roundId, summedOf(roundId, change.put));
+    else rounds?.delete(roundId);
+    if (!rounds || ended.has(companyId)) continue;
     const { at } = change;
     followed.push({ table: 'companies', key: { company_id: companyId }, set: sumsOf([...rounds.values()]), at });
   }
   return followed;
+}
+
+/** The companies of stored rounds that the batch deletes, by round. */
+async function ownersOfDeleted(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, string>> {
+  const ids = changes.flatMap((change) =>
+    change.table === 'funding_rounds' && 'delete' in change ? [change.key.round_id as string] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ round_id: string; company_id: string }>(
+    'SELECT round_id, company_id FROM {funding_rounds} WHERE round_id = ANY($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.round_id, row.company_id]));
 }
 
 function summedOf(roundId: string, put: Row): Summed {

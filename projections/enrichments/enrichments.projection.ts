@@ -16,6 +16,8 @@ export const enrichmentsProjection: Projection = {
     ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
     'DuplicateMerged',
+    'DuplicateSeparated',
+    'CompanySeparated',
   ],
   on: handlers<EnrichmentEvent | Ended<'CompanyWithdrawn'> | Ended<'CompanyMerged'>>({
     EnrichmentStepFinished: ({ data: { companyId: company_id, finishedAt, evidence } }) =>

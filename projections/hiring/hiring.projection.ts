@@ -14,7 +14,15 @@ export const hiringProjection: Projection = {
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
-    ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'DuplicateMerged'],
+    ...[
+      'CompanyExited',
+      'ProductRegistered',
+      'TechnologyScanned',
+      'LogoFound',
+      'DuplicateMerged',
+      'DuplicateSeparated',
+      'CompanySeparated',
+    ],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   on: handlers<HiringEvent | Ended<'CompanyWithdrawn'> | Ended<'CompanyMerged'>>({

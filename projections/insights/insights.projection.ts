@@ -12,7 +12,7 @@ import {
 /** External statements about companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
 export const insightsProjection: Projection = {
   name: 'insights',
-  version: 3,
+  version: 4,
   categories: ['insight', 'coverageFeed'],
   tables: [COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS, COMPANY_REVIEW_LOOKS, COVERAGE_FEEDS],
   ignores: [],
@@ -61,6 +61,11 @@ export const insightsProjection: Projection = {
         key: { mention_id: mentionId },
         delete: true as const,
       })),
+    ],
+    PressWithdrawn: ({ data: { figureIds, mentionIds, reviewIds } }) => [
+      ...figureIds.map((id) => ({ table: 'company_revenues', key: { figure_id: id }, delete: true as const })),
+      ...mentionIds.map((id) => ({ table: 'company_mentions', key: { mention_id: id }, delete: true as const })),
+      ...reviewIds.map((id) => ({ table: 'company_reviews', key: { review_id: id }, delete: true as const })),
     ],
     FeedListed: ({ data: { feedId, url, listedAt } }) => [
       { table: 'coverage_feeds', key: { feed_id: feedId }, put: { url, listed_at: listedAt } },

@@ -16,7 +16,7 @@ import { erasedVersions } from './investor-versions.js';
 /** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 9,
+  version: 10,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS, INVESTOR_VERSIONS, INVESTMENT_VERSIONS],
   ignores: [
@@ -26,6 +26,7 @@ export const investorsProjection: Projection = {
     'CompanyFactsConfirmed',
     'ProductRegistered',
     'DuplicateMerged',
+    'CompanySeparated',
     'TechnologyScanned',
     'LogoFound',
     'HiringScanned',
@@ -85,6 +86,10 @@ export const investorsProjection: Projection = {
         companyId,
         rounds.map(({ id }) => id),
       ),
+    DuplicateSeparated: ({ data: { companyId, roundIds, fields } }) => [
+      ...roundIds.map((roundId) => withoutInvestment(companyId, roundId)),
+      ...(fields.includes('investors') ? [withoutInvestment(companyId, UNKNOWN_ROUND)] : []),
+    ],
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
     CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
     RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) => [
@@ -107,11 +112,15 @@ export const investorsProjection: Projection = {
 };
 
 function withoutInvestments(companyId: string, roundIds: readonly string[]): RowChange[] {
-  return [...roundIds, UNKNOWN_ROUND].map((roundId) => ({
+  return [...roundIds, UNKNOWN_ROUND].map((roundId) => withoutInvestment(companyId, roundId));
+}
+
+function withoutInvestment(companyId: string, roundId: string): RowChange {
+  return {
     table: 'investments',
     key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
     delete: true,
-  }));
+  };
 }
 
 function investorsOf(companyId: string, { investors }: CompanyDetails): RowChange[] {

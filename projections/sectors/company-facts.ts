@@ -39,7 +39,8 @@ export type Details = Omit<CompanyFacts, 'rounds'>;
 /** The effect of one event on a company's facts. */
 export type FactsChange =
   | (Only<'registered'> & { readonly registered: Partial<Details> })
-  | (Only<'changed'> & { readonly changed: Partial<Details> })
+  /** `left` are rounds that are no longer the company's. */
+  | (Only<'changed'> & { readonly changed: Partial<Details>; readonly left?: readonly string[] })
   | (Only<'round'> & { readonly round: RoundFacts; readonly roundId: string })
   | (Only<'retracted'> & { readonly retracted: string; readonly roundId: string })
   | (Only<'withdrawn'> & { readonly withdrawn: true });
@@ -65,7 +66,7 @@ const DETAILS = (Object.keys(NEW) as (keyof CompanyFacts)[]).filter((name) => na
 export function changedFacts(before: CompanyFacts | undefined, change: FactsChange): CompanyFacts | undefined {
   if (change.registered) return { ...NEW, ...change.registered, rounds: before?.rounds ?? {} };
   if (!before || change.withdrawn) return undefined;
-  if (change.changed) return { ...before, ...change.changed };
+  if (change.changed) return { ...before, ...change.changed, rounds: without(before.rounds, change.left ?? []) };
   if (change.retracted !== undefined) return withoutInvestor(before, change.roundId, change.retracted);
   const { round, roundId } = change;
   // As in the investors' read model: participants stay participants, and leads stay leads.
@@ -73,6 +74,10 @@ export function changedFacts(before: CompanyFacts | undefined, change: FactsChan
   for (const [id, leads] of Object.entries(round.investors)) investors[id] = leads || (investors[id] ?? false);
   const isTold = round.isTold && isSame(investors, round.investors);
   return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors, isTold } } };
+}
+
+function without(rounds: CompanyFacts['rounds'], ids: readonly string[]): CompanyFacts['rounds'] {
+  return ids.length === 0 ? rounds : Object.fromEntries(Object.entries(rounds).filter(([id]) => !ids.includes(id)));
 }
 
 function withoutInvestor(before: CompanyFacts, roundId: string, investorId: string): CompanyFacts {

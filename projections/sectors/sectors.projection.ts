@@ -17,7 +17,7 @@ import {
  */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 7,
+  version: 8,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
@@ -32,6 +32,16 @@ export const sectorsProjection: Projection = {
       const changed = detailsOf(data.changes);
       return Object.keys(changed).length === 0 ? [] : [factsChange(data.companyId, { changed })];
     },
+    DuplicateSeparated: ({ data: { companyId, fields, roundIds, hasExit } }) => {
+      const nothing = Object.fromEntries(fields.map((field) => [field, null])) as CompanyDetails;
+      const changed = {
+        ...detailsOf(nothing),
+        ...(fields.includes('status') && { status: 'active' }),
+        ...(hasExit && { hasExit: false }),
+      };
+      return [factsChange(companyId, { changed, left: roundIds })];
+    },
+    CompanySeparated: ({ data }) => [factsChange(data.companyId, { registered: {} })],
     CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyMerged: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],

@@ -75,10 +75,8 @@ function count(
   }
   if (before) countMember(before, -1, figures);
   if (after) countMember(after, 1, figures);
-  for (const round of Object.values(before?.rounds ?? {})) {
-    countRound(before as CompanyFacts, round, -1, figures);
-    if (after) countRound(after, round, 1, figures);
-  }
+  for (const round of Object.values(before?.rounds ?? {})) countRound(before as CompanyFacts, round, -1, figures);
+  for (const round of Object.values(after?.rounds ?? {})) countRound(after as CompanyFacts, round, 1, figures);
 }
 
 function rowsAfter(companyId: string, { before, parts, after, isChanged, roundIds }: Told): RowChange[] {

@@ -12,7 +12,7 @@ export const siteScansProjection: Projection = {
   tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'RoundInvestorRetracted'],
-    ...['CompanyFactsConfirmed', 'DuplicateMerged'],
+    ...['CompanyFactsConfirmed', 'DuplicateMerged', 'DuplicateSeparated', 'CompanySeparated'],
     ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

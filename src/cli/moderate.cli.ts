@@ -47,6 +47,7 @@ export const command: CliCommand = {
   npm run moderate -- correct COMPANY FIELD VALUE --changed --reason TEXT [--evidence URL] [--dry-run]
   npm run moderate -- withdraw COMPANY --reason TEXT [--dry-run]
   npm run moderate -- merge COMPANY --into COMPANY --reason TEXT [--evidence URL] [--dry-run]
+  npm run moderate -- split COMPANY --reason TEXT [--evidence URL] [--dry-run]
 
 list shows pending submissions, oldest first, with age and findings; those older than 24 hours are marked. The
 submitter sees the reason of a rejection. people lists founders and team members of approved submissions without a
@@ -56,7 +57,8 @@ GET /api/v1/investors/{slug} has the ids. correct replaces a value of a company 
 the former value was wrong, and no import brings it back. --unknown takes it back without a new one; --changed says that
 it was right and the world has changed. A list is VALUE with commas. withdraw takes a whole record off the service; its
 history stays in the log. merge ends a record that is the same company as another one, which takes over its facts,
-rounds, products, people and domains; it cannot be undone. --dry-run shows what would change.
+rounds, products, people and domains. split undoes a merge: COMPANY is the record that ended. --dry-run shows what would
+change.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -68,7 +70,8 @@ With --json:
   separate id
   correct  company_id, kind, field, before, after, changed, effects[], dry_run
   withdraw company_id, kind, field, before, after, changed, effects[], dry_run
-  merge    company_id, kind, merged_into, before, after, values[], effects[], changed, dry_run`,
+  merge    company_id, kind, merged_into, before, after, values[], effects[], changed, dry_run
+  split    company_id, kind, split_from, before, after, values[], effects[], changed, dry_run`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -118,6 +121,8 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       return decide(`investors/${encodeURIComponent(id)}/separate`, reason);
     case 'merge':
       return merge([id, part], values);
+    case 'split':
+      return split([id, part], values);
     case 'correct':
     case 'withdraw':
       return correct(action, [id, part, index], values);
@@ -128,7 +133,7 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
       );
     default:
       throw new UsageError(
-        `say what to do: list, show, approve, reject, people, person, separate, correct, withdraw or merge${action ? ` (not ${action})` : ''}`,
+        `say what to do: list, show, approve, reject, people, person, separate, correct, withdraw, merge or split${action ? ` (not ${action})` : ''}`,
       );
   }
 }
@@ -211,6 +216,15 @@ function merge([company, more]: (string | undefined)[], { into, reason, evidence
   if (reason === undefined) throw new UsageError('merge needs --reason TEXT; the log keeps it');
   const body = { kind: 'merged', into, reason, ...(evidence !== undefined && { evidence_url: evidence }) };
   return corrections(company, { body, what: `merge of ${company} into ${into}` }, values);
+}
+
+/** A merged record that is a company of its own after all. */
+function split([company, more]: (string | undefined)[], { reason, evidence, ...values }: Values): Act {
+  if (company === undefined) throw new UsageError('name the merged record by its id or slug');
+  if (more !== undefined) throw new UsageError(`too many words: ${more}`);
+  if (reason === undefined) throw new UsageError('split needs --reason TEXT; the log keeps it');
+  const body = { kind: 'split', reason, ...(evidence !== undefined && { evidence_url: evidence }) };
+  return corrections(company, { body, what: `split of ${company}` }, values);
 }
 
 interface Corrected extends Record<string, unknown> {

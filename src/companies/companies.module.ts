@@ -6,6 +6,9 @@ import { HistoryController } from './history/history.controller.js';
 import { CorrectCompanyHandler } from './corrections/correct-company.handler.js';
 import { CompanyMerger } from './merging/company-merger.service.js';
 import { MergedCompanies } from './merging/merged-companies.service.js';
+import { SplitCorrections } from './corrections/split-corrections.service.js';
+import { CompanySeparator } from './merging/company-separator.service.js';
+import { MergedRoles } from './merging/merged-roles.service.js';
 import { MergeCorrections } from './corrections/merge-corrections.service.js';
 import { CorrectionEffects } from './corrections/correction-effects.service.js';
 import { CorrectedCompanies } from './corrections/corrected-companies.service.js';
@@ -137,7 +140,10 @@ const QUERIES = [
       CorrectedCompanies,
       CorrectionEffects,
       MergeCorrections,
+      SplitCorrections,
       CompanyMerger,
+      CompanySeparator,
+      MergedRoles,
       MergedCompanies,
       CompanyReferences,
       InvestorList,

@@ -21,6 +21,11 @@ export const insightDecider: Decider<InsightState, InsightEvent> = {
       for (const id of event.data.withdrawn) next.delete(id);
       return next;
     }
+    if (event.type === 'PressWithdrawn') {
+      const { figureIds, mentionIds, reviewIds } = event.data;
+      for (const id of [...figureIds, ...mentionIds, ...reviewIds]) next.delete(id);
+      return next;
+    }
     const { observedAt } = event.data.provenance;
     for (const [id, content] of contentsOf(event)) next.set(id, { content, observedAt });
     return next;
@@ -108,7 +113,9 @@ function isChanged(state: InsightState, id: string, content: string, { observedA
   return known === undefined || (known.content !== content && known.observedAt <= observedAt);
 }
 
-function contentsOf(event: Exclude<InsightEvent, { type: 'ReviewsChecked' | 'MentionsChecked' }>): [string, string][] {
+function contentsOf(
+  event: Exclude<InsightEvent, { type: 'ReviewsChecked' | 'MentionsChecked' | 'PressWithdrawn' }>,
+): [string, string][] {
   switch (event.type) {
     case 'RevenueReported':
       return [[event.data.figureId, figureContent(event.data)]];

@@ -120,7 +120,18 @@ export type InsightEvent =
       };
     }
   | { readonly type: 'MentionsChecked'; readonly data: MentionCheck & { readonly companyId: string } }
-  | { readonly type: 'ReviewsChecked'; readonly data: ReviewCheck & { readonly companyId: string } };
+  | { readonly type: 'ReviewsChecked'; readonly data: ReviewCheck & { readonly companyId: string } }
+  | {
+      /** The press is about another company: it came by a merge that was undone. */
+      readonly type: 'PressWithdrawn';
+      readonly data: {
+        readonly companyId: string;
+        readonly figureIds: readonly string[];
+        readonly mentionIds: readonly string[];
+        readonly reviewIds: readonly string[];
+        readonly reason: string;
+      };
+    };
 
 export const insightEvents = {
   RevenueReported: { version: 1 },
@@ -128,6 +139,7 @@ export const insightEvents = {
   ReviewsCurated: { version: 1 },
   ReviewsChecked: { version: 1 },
   MentionsChecked: { version: 1 },
+  PressWithdrawn: { version: 1 },
 } as const;
 
 /** A stream separate from the company's own, which stays short: see docs/decisions/0007. */

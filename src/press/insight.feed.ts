@@ -105,6 +105,23 @@ export const insightFeed: readonly FeedEntry[] = [
   }),
   withhold('ReviewsChecked', 'what told that reviews are about a company: the words of people in forums'),
   withhold('ReviewsCurated', 'the words of people in forums, whose authors are sealed; the API shows them'),
+  publish('PressWithdrawn', {
+    summary: 'Revenue, mentions and reviews are about another company',
+    message: record({
+      company_id: companyId,
+      figure_ids: listOf(uuid('A figure'), 'Figures of revenue'),
+      mention_ids: listOf(uuid('A mention'), 'Mentions'),
+      review_ids: listOf(uuid('A review'), 'Reviews'),
+      reason: text('Why'),
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      figure_ids: data.figureIds,
+      mention_ids: data.mentionIds,
+      review_ids: data.reviewIds,
+      reason: data.reason,
+    }),
+  }),
 ];
 
 function provenanceOf(from: Provenance) {

@@ -51,6 +51,14 @@ describe('the rules of the verifier', () => {
     expect(company(registered, { type: 'CompanyWithdrawn', data: null })).toEqual({});
     expect(company(registered, { type: 'CompanyMerged', data: {} })).toEqual({});
     expect(company(registered, { type: 'DuplicateMerged', data: null })).toMatchObject({ name: 'Acme' });
+    const left = { fields: ['hqCity', 'sectors', 'name'], roundIds: ['r'], productIds: [] };
+    const round = { type: 'FundingRoundRecorded', data: { roundId: 'r', round: 'Seed', amount: 5, leadInvestors: [], investors: [], provenance: on('2026-01-02') } }; // prettier-ignore
+    expect(company(registered, round, { type: 'DuplicateSeparated', data: left })).toMatchObject({
+      ...{ name: 'Acme', hq_city: null, sectors: [], funding_rounds: [], total_funding: null },
+    });
+    expect(company(registered, { type: 'DuplicateSeparated', data: null })).toBeNull();
+    const back = { type: 'CompanySeparated', data: { name: 'Acme Labs' } };
+    expect(company(registered, { type: 'CompanyMerged', data: {} }, back)).toMatchObject({ name: 'Acme Labs', hq_city: null }); // prettier-ignore
   });
 
   it('say nothing where an event that sets fields is withheld', () => {

@@ -58,6 +58,45 @@ describe('changes of a company', () => {
     ]);
   });
 
+  it('of a split are corrections of the company, whose rounds count no more, and a record that is on file again', () => {
+    const separated: CompanyStreamEvent = {
+      type: 'DuplicateSeparated',
+      data: {
+        ...{ companyId, duplicateId: 'd4', domains: [], contestedDomains: [], sourceKeys: [], refuted: [] },
+        ...{
+          fields: ['stage', 'tags'],
+          roundIds: [roundId],
+          movedRoundIds: [],
+          productIds: ['p3'],
+          hasExit: false,
+          revisions: [1, 2],
+        },
+        ...{ wrongSince: 1, reason: 'operator', evidenceUrl: null },
+      },
+    };
+    expect(lastOf(registered({}), changed({ stage: 'Seed' }), round, separated)).toEqual([
+      'corrected company 1 stage funding_rounds total_funding investors',
+      'withdrawn round 2',
+      'withdrawn product 3',
+      'changed investor 9 deals lead_deals',
+    ]);
+    expect(lastOf(registered({}), round, separated, round)[0]).toMatch(/^added round 2/);
+    const back: CompanyStreamEvent = {
+      type: 'CompanySeparated',
+      data: {
+        ...{ companyId, separatedFrom: 'd4', domain: null, name: 'Acme', slugBase: 'acme', generated: false },
+        ...{
+          registeredAt: '2026-03-01T00:00:00.000Z',
+          refuted: [],
+          movedRoundIds: [],
+          reason: 'operator',
+          evidenceUrl: null,
+        },
+      },
+    };
+    expect(lastOf(registered({}), round, back)).toEqual(['added company 1 name']);
+  });
+
   it('end with the company, its rounds and its products', () => {
     const withdrawn: CompanyStreamEvent = {
       type: 'CompanyWithdrawn',

@@ -9,6 +9,8 @@ import { type Change, type ChangeOp } from '../change.js';
 
 export type CompanyStreamEvent = CompanyEvent | TechnologyEvent | LogoEvent | HiringEvent | EnrichmentEvent;
 
+type Separated = Extract<CompanyEvent, { type: 'DuplicateSeparated' }>['data'];
+
 /** What earlier events of a company's stream decide about a later one. */
 export interface CompanyPast {
   /** Whether it waits for confirmation: answers do not show it yet. */
@@ -32,6 +34,13 @@ export function pastAfter(past: CompanyPast, event: CompanyStreamEvent): Company
       return withDetails(past, event.data.details);
     case 'CompanyDetailsChanged':
       return withDetails(past, event.data.changes);
+    case 'CompanySeparated':
+      return NO_PAST;
+    case 'DuplicateSeparated': {
+      const left = new Set<string | null>(event.data.roundIds);
+      if (event.data.fields.includes('investors')) left.add(null);
+      return { ...past, investors: new Map([...past.investors].filter(([roundId]) => !left.has(roundId))) };
+    }
     case 'FundingRoundRecorded': {
       const { roundId, leadInvestors, investors } = event.data;
       return withInvestors(past, roundId, [...leadInvestors, ...investors]);
@@ -59,6 +68,10 @@ export function companyChanges(event: CompanyStreamEvent, past: CompanyPast): Ch
 
 function countedInvestors(event: CompanyStreamEvent, past: CompanyPast, after: CompanyPast): Change[] {
   const counted = new Set<string>();
+  if (event.type === 'DuplicateSeparated') {
+    for (const [roundId, ids] of past.investors)
+      if (!after.investors.has(roundId)) for (const id of ids) counted.add(id);
+  }
   for (const [roundId, ids] of after.investors) {
     const isTouched = ENDS.includes(event.type) || past.investors.get(roundId) !== ids;
     if (isTouched) for (const id of ids) counted.add(id);
@@ -95,6 +108,10 @@ function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
         ...productIds.map((id): Change => ({ op: 'withdrawn', kind: 'product', id, fields: [] })),
       ];
     }
+    case 'CompanySeparated':
+      return [company('added', event.data.companyId, ['name'])];
+    case 'DuplicateSeparated':
+      return separated(event.data);
     case 'CompanyMerged': {
       const { companyId, mergedInto, rounds, products } = event.data;
       return [
@@ -106,6 +123,17 @@ function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
     default:
       return scanned(event);
   }
+}
+
+/** What the company has of its own, and the parts of the other record, are events that follow. */
+function separated({ companyId, fields, roundIds, productIds }: Separated): Change[] {
+  const nothing = Object.fromEntries(fields.map((field) => [field, null])) as CompanyDetails;
+  const shown = new Set([...shownFields(nothing, true), ...(roundIds.length > 0 ? FROM_ROUNDS : [])]);
+  return [
+    company('corrected', companyId, [...shown]),
+    ...roundIds.map((id) => round('withdrawn', id, [])),
+    ...productIds.map((id): Change => ({ op: 'withdrawn', kind: 'product', id, fields: [] })),
+  ];
 }
 
 function detailsChanged(

@@ -11,9 +11,10 @@ import { CorrectedCompanies, unknownCompany } from './corrected-companies.servic
 import { correctField } from './correction.decide.js';
 import { CorrectionEffects } from './correction-effects.service.js';
 import { MergeCorrections, nameOf } from './merge-corrections.service.js';
+import { SplitCorrections } from './split-corrections.service.js';
 import { NO_RECALL, RECALL_PREVIEWS, type RecallPreviews } from './recall-preview.port.js';
 
-type OneRecord = Exclude<CompanyCorrection, { kind: 'merge' }>;
+type OneRecord = Exclude<CompanyCorrection, { kind: 'merge' | 'split' }>;
 
 @CommandHandler(CorrectCompany)
 @Injectable()
@@ -22,18 +23,20 @@ export class CorrectCompanyHandler implements ICommandHandler<CorrectCompany> {
     private readonly eventStore: EventStore,
     private readonly companies: CorrectedCompanies,
     private readonly merges: MergeCorrections,
+    private readonly splits: SplitCorrections,
     private readonly effects: CorrectionEffects,
     @Optional() @Inject(RECALL_PREVIEWS) private readonly recalls: RecallPreviews | null = null,
   ) {}
 
   async execute({ named, change, context, isPreview }: CorrectCompany): Promise<CorrectedCompany> {
+    if (change.kind === 'split') return this.splits.correct({ named, change, context, isPreview });
     const companyId = await this.companies.idOf(named);
     if (change.kind === 'merge') return this.merges.correct({ companyId, change, context, isPreview });
     const { state } = await foldStream(this.eventStore, companyStream(companyId), companyDecider);
     if (state.phase !== 'registered') throw unknownCompany(named);
     const isWithdrawal = change.kind === 'withdrawal';
     const shown = {
-      ...{ companyId, mergedInto: null, values: [] },
+      ...{ companyId, mergedInto: null, splitFrom: null, values: [] },
       before: isWithdrawal ? nameOf(state) : (state.fields[change.correction.field]?.value ?? null),
       after: isWithdrawal ? null : change.correction.value,
     };

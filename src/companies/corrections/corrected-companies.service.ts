@@ -41,6 +41,13 @@ export interface PossibleDuplicate {
   readonly domain: string | null;
 }
 
+/** A record that was merged into a company. */
+export interface MergedRecord {
+  readonly companyId: string;
+  readonly slug: string;
+  readonly mergedAt: Date;
+}
+
 const MOST_DUPLICATES = 10;
 
 /** Companies as operators correct them: from the log, so that a correction is seen at once. */
@@ -55,6 +62,25 @@ export class CorrectedCompanies {
   /** The id of a company on file, from its id or slug; of a merged record, that of the surviving one. @throws DomainError not_found */
   async idOf(named: string): Promise<string> {
     return (await this.rowOf(named)).company_id;
+  }
+
+  /** The id of a merged record, from its id or slug. @throws DomainError not_found or unprocessable */
+  async mergedIdOf(named: string): Promise<string> {
+    const merged = await this.merged.find(named);
+    if (merged) return merged.companyId;
+    await this.rowOf(named);
+    const message = 'The record is not merged into another company: there is nothing to split.';
+    throw new DomainError('unprocessable', message);
+  }
+
+  /** Records that were merged into a company, the last one first. */
+  async mergedInto(companyId: string): Promise<MergedRecord[]> {
+    return this.readStore.query<MergedRecord>(
+      `SELECT m.company_id AS "companyId", w.slug, m.merged_at AS "mergedAt" FROM read.merged_companies m
+       JOIN read.withdrawn_companies w ON w.company_id = m.company_id
+       WHERE m.merged_into = $1 ORDER BY m.merged_at DESC LIMIT ${MOST_DUPLICATES}`,
+      [companyId],
+    );
   }
 
   /** The id of the company into which a record is merged. @throws DomainError validation_failed */

@@ -3,7 +3,7 @@ import { ApiProperty, ApiPropertyOptional, ApiSchema } from '../../web/openapi/d
 import { EFFECT_FIGURES, type EffectFigure } from './correction-effect.js';
 import { CORRECTION_KINDS, type CorrectionKind } from './correction.dto.js';
 
-@ApiSchema({ description: 'A field of the surviving company before and after a merge.' })
+@ApiSchema({ description: 'A field of the company that stays, before and after a merge or split.' })
 export class MergedValue {
   @ApiProperty({ description: 'Name of the field.' })
   readonly field!: string;
@@ -45,15 +45,30 @@ export class CorrectionAnswer {
   })
   readonly merged_into!: string | null;
   @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description: 'The company that a split record was merged into; else null.',
+  })
+  readonly split_from!: string | null;
+  @ApiProperty({
     ...ANY_VALUE,
-    description: 'The value before; the name of a withdrawn company, name and domain of a merged one.',
+    description:
+      'The value before; the name of a withdrawn company, name and domain of a merged one, or of the company that a record is split from.',
   })
   readonly before!: unknown;
-  @ApiProperty({ ...ANY_VALUE, description: 'The value after; of a merge, name and domain of the surviving company.' })
+  @ApiProperty({
+    ...ANY_VALUE,
+    description:
+      'The value after; of a merge, name and domain of the surviving company, of a split those of the record.',
+  })
   readonly after!: unknown;
   @ApiProperty({ description: 'False where the record had this value already.' })
   readonly changed!: boolean;
-  @ApiProperty({ type: [MergedValue], description: 'Fields of the surviving company that a previewed merge changes.' })
+  @ApiProperty({
+    type: [MergedValue],
+    description: 'Fields that a previewed merge or split changes in the company that stays.',
+  })
   readonly values!: readonly MergedValue[];
   @ApiProperty({
     type: [CorrectionEffect],

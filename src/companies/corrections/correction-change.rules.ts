@@ -22,6 +22,7 @@ export function changeOf(body: CorrectionDto, at: string): CompanyCorrection {
     return { kind: 'withdrawal', reason };
   }
   if (kind === 'merged') return mergeOf(body);
+  if (kind === 'split') return splitOf(body);
   refuseIf(body.into !== undefined, 'into', `${kind} has no other company`, 'Leave into out, or send merged');
   if (field === undefined) throw fault('field', `${kind} needs a field`, 'Name the field as answers have it');
   refuseIf(
@@ -67,6 +68,19 @@ function mergeOf({ into, field, value, reason, wrong_since: since, evidence_url:
   if (into === undefined)
     throw fault('into', 'merged needs into', 'Name the surviving company by its id, slug or domain');
   return { kind: 'merge', into, reason, evidenceUrl: evidenceOf(evidence) } as const;
+}
+
+function splitOf({ into, field, value, reason, wrong_since: since, evidence_url: evidence }: CorrectionDto) {
+  const isWhole = field === undefined && value === undefined;
+  refuseIf(!isWhole, 'field', 'split concerns the whole record', 'Leave field and value out');
+  refuseIf(
+    since !== undefined,
+    'wrong_since',
+    'split reads from the log since when the record was wrong',
+    'Leave it out',
+  );
+  refuseIf(into !== undefined, 'into', 'split takes the merged record from the path', 'Leave into out');
+  return { kind: 'split', reason, evidenceUrl: evidenceOf(evidence) } as const;
 }
 
 function evidenceOf(evidence: string | undefined): string | null {

@@ -1,7 +1,9 @@
+import { countryName } from '../../vocabulary/country-code.js';
 import { count, counted, usd } from '../../web/design/amounts.js';
 import { hiddenValues } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, factList, notice, section } from '../../web/design/parts.js';
+import { badge, factList, notice, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { fieldText, NAMED_FIELDS } from '../evidence/field-texts.rules.js';
 import { type CorrectedCompany } from './correct-company.command.js';
@@ -9,12 +11,13 @@ import { type CorrectionEffect, type EffectFigure } from './correction-effect.js
 import { type CorrectableCompany } from './corrected-companies.service.js';
 import { type CorrectionKind } from './correction.dto.js';
 import { type RecallFigures } from './recall-preview.port.js';
-import { COMPANIES, type CorrectionInput, crumbsOf, KINDS, shortened } from './corrections.page.js';
+import { COMPANIES, type CorrectionInput, crumbsOf, KINDS, shortened, WHOLE } from './corrections.page.js';
 
-const CONFIRM: Partial<Record<CorrectionKind, string>> = { withdrawn: 'Withdraw', merged: 'Merge' };
+const CONFIRM: Partial<Record<CorrectionKind, string>> = { withdrawn: 'Withdraw', merged: 'Merge', split: 'Split' };
 const EVENTS: Partial<Record<CorrectionKind, string>> = {
   withdrawn: 'CompanyWithdrawn',
   merged: 'DuplicateMerged on the company that stays, CompanyMerged on this record',
+  split: 'DuplicateSeparated on this company, CompanySeparated on the record, and the facts of both',
 };
 
 /** What a correction would change; `done` is the answer of the dry run. */
@@ -25,7 +28,7 @@ export function previewPage(
 ): ConsoleContent {
   const { companyId, name } = company;
   const { kind, field: named, value, reason, evidence, since, into } = input;
-  const isWhole = kind === 'withdrawn' || kind === 'merged';
+  const isWhole = WHOLE.includes(kind);
   const back = new URLSearchParams(isWhole ? { kind, into } : { field: named });
   const hasTime = since !== '' || !(isWhole || kind === 'changed');
   return {
@@ -34,8 +37,9 @@ export function previewPage(
     crumbs: crumbsOf(company),
     lead: `Preview for ${name}. Nothing has changed yet.`,
     body: html`${!done.isChanged && notice('The record has this value already: confirming changes nothing.', 'warn')}
-      ${dataTable('What changes', ['What', 'Before', 'After'], changesOf(company, input, done))}
+      ${consoleTable('What changes', ['What', 'Before', 'After'], changesOf(company, input, done))}
       ${kind === 'merged' && section(`Values of ${String(done.after)}`, valuesTable(done.values))}
+      ${kind === 'split' && section(`Values of ${String(done.before)}`, valuesTable(done.values))}
       ${section('Answers and totals', effectsTable(done.effects))}
       ${factList([
         ['What happened', KINDS.find(([code]) => code === kind)?.[1]],
@@ -70,6 +74,7 @@ function recallText({ accounts, refunds, credits, records }: RecallFigures): Par
 function titleOf({ name, values }: CorrectableCompany, { kind, field }: CorrectionInput): string {
   if (kind === 'withdrawn') return 'Withdraw the company?';
   if (kind === 'merged') return `Merge ${name} into another company?`;
+  if (kind === 'split') return `Split a record off ${name}?`;
   return `Correct ${values.find(({ wire }) => wire === field)?.label.toLowerCase() ?? field}?`;
 }
 
@@ -77,6 +82,9 @@ function changesOf({ values }: CorrectableCompany, { kind, field }: CorrectionIn
   if (kind === 'withdrawn') return [['Whole record', valueText('name', done.before), badge('withdrawn', 'bad')]];
   if (kind === 'merged') {
     return [['This record', String(done.before), html`${badge('merged', 'bad')} into ${String(done.after)}`]];
+  }
+  if (kind === 'split') {
+    return [['Merged record', String(done.before), html`${badge('company again', 'good')} ${String(done.after)}`]];
   }
   const label = values.find(({ wire }) => wire === field)?.label ?? field;
   return [[label, valueText(field, done.before), valueText(field, done.after)]];
@@ -89,7 +97,7 @@ function valuesTable(values: CorrectedCompany['values']): Part {
     valueText(field, before),
     valueText(field, after),
   ]);
-  return dataTable('Values of the company that stays', ['Field', 'Before', 'After'], rows);
+  return consoleTable('Values of the company that stays', ['Field', 'Before', 'After'], rows);
 }
 
 const FIGURES: Readonly<Record<EffectFigure, string>> = {
@@ -111,10 +119,11 @@ function effectsTable(effects: readonly CorrectionEffect[]): Part {
   if (effects.length === 0) return 'No figure of lists, sectors or investors changes.';
   const rows = effects.slice(0, MOST_EFFECTS).map(({ figure, of, before, after }): Part[] => {
     const text = (value: CorrectionEffect['before']): Part => figureText(figure, value);
-    return [`${FIGURES[figure]}${of === null ? '' : ` ${of}`}`, text(before), text(after)];
+    const name = figure === 'companies_in_country' ? countryName(of) : of;
+    return [`${FIGURES[figure]}${name === null ? '' : ` ${name}`}`, text(before), text(after)];
   });
   const more = effects.length - rows.length;
-  return html`${dataTable('Figures that change', ['Figure', 'Before', 'After'], rows)}
+  return html`${consoleTable('Figures that change', ['Figure', 'Before', 'After'], rows)}
   ${more > 0 && html`<p class="muted small">And ${more} more.</p>`}`;
 }
 
@@ -146,7 +155,12 @@ const CONSEQUENCES: Partial<Record<CorrectionKind, readonly string[]>> = {
     'The other company takes over facts, rounds, products, people and domains. Of two values the later statement stays.',
     'A round that both have counts once.',
     'The slug and the id of this record lead to the other company, and imports of this record go to it.',
-    'A merge cannot be undone.',
+    'A merge can be undone by a split, which corrects what was served meanwhile.',
+  ],
+  split: [
+    'Both get back what each had before the merge. What a source has stated since goes to the record that the source has a key of; all else stays with this company.',
+    'The slug, the id and the domains of the record lead to it again.',
+    'Articles, mentions, reviews and revenue that came by the merge leave this company. Scans of the record’s site are made again.',
   ],
 };
 

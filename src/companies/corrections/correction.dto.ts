@@ -2,7 +2,7 @@ import { Allow, IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-
 import { QueryBoolean } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
-export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn', 'merged'] as const;
+export const CORRECTION_KINDS = ['corrected', 'retracted', 'changed', 'withdrawn', 'merged', 'split'] as const;
 export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
 
 export class CorrectionQueryDto {
@@ -15,13 +15,14 @@ export class CorrectionDto {
   @Described(
     '`corrected`: the value was wrong, and `value` is right; `retracted`: it was wrong, and nothing right is known; ' +
       '`changed`: it was right, and the world has changed; `withdrawn`: the whole record goes; `merged`: the record is ' +
-      'the same company as `into`, which takes its facts over.',
+      'the same company as `into`, which takes its facts over; `split`: the record was merged, and is a company of its ' +
+      'own after all.',
     'corrected',
   )
   @IsIn(CORRECTION_KINDS)
   kind!: CorrectionKind;
 
-  @Described('Name of the field, as answers have it; not for `withdrawn` and `merged`.', 'employee_count')
+  @Described('Name of the field, as answers have it; not for `withdrawn`, `merged` and `split`.', 'employee_count')
   @IsOptional()
   @IsString()
   @MaxLength(50)

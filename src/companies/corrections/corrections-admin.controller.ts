@@ -22,15 +22,16 @@ export class CorrectionsAdminController {
   @OperatorOnly()
   @Operation('admin.companies.correct', {
     path: { id: { description: 'Id or slug of the company.', example: EXAMPLE.companySlug } },
-    summary: 'Correct a value of a company, or withdraw or merge the record',
+    summary: 'Correct a value of a company, or withdraw, merge or split the record',
     description:
       'The new value wins over every source. A value that was wrong (`corrected`, `retracted`) is refuted: no import ' +
       'brings it back. The log says whether we were wrong or the world changed. A merged record (`merged`) ends: its ' +
       'slug and id answer with the surviving company, which takes over facts, rounds, products, people and domains; a ' +
-      'round that both have counts once. `dry_run=true` is a preview, with what answers and totals would show, and how many accounts are notified and refunded.',
+      'round that both have counts once. `split` undoes a merge: both records have again what each had, and what their ' +
+      'sources stated since. `dry_run=true` is a preview, with what answers and totals would show, and how many accounts are notified and refunded.',
     tag: 'Operators: moderation',
     answer: CorrectionAnswer,
-    refuses: ['not_found'],
+    refuses: ['not_found', 'unprocessable'],
   })
   async correct(
     @Req() request: EdgeRequest,
@@ -49,6 +50,7 @@ export class CorrectionsAdminController {
       kind: body.kind,
       field: body.field ?? null,
       merged_into: done.mergedInto,
+      split_from: done.splitFrom,
       before: done.before,
       after: done.after,
       changed: done.isChanged,

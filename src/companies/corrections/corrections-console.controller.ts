@@ -41,8 +41,11 @@ export class CorrectionsConsoleController {
   ): Promise<void> {
     const company = await this.companies.read(id);
     const mayAct = consoleOperator(request).role === 'operator';
-    const duplicates = await this.companies.duplicatesOf(company.companyId);
-    sendConsolePage(request, reply, companyPage(company, { duplicates, mayAct, done: doneOf(done) }));
+    const [duplicates, merged] = await Promise.all([
+      this.companies.duplicatesOf(company.companyId),
+      this.companies.mergedInto(company.companyId),
+    ]);
+    sendConsolePage(request, reply, companyPage(company, { duplicates, merged, mayAct, done: doneOf(done) }));
   }
 
   @Get(':id/correct')
@@ -57,7 +60,7 @@ export class CorrectionsConsoleController {
   ): Promise<void> {
     const company = await this.companies.read(id);
     const known = company.values.find(({ wire }) => wire === field);
-    const whole = kind === 'merged' ? 'merged' : 'withdrawn';
+    const whole = kind === 'merged' || kind === 'split' ? kind : 'withdrawn';
     const input: CorrectionInput = {
       ...{ ...EMPTY, kind: known ? 'corrected' : whole, field: known?.wire ?? '' },
       into: (into ?? '').slice(0, 200),
@@ -82,19 +85,24 @@ export class CorrectionsConsoleController {
     try {
       const change = changeOf(dtoOf(input), new Date(now).toISOString());
       const context = operatorContext(request, now, input.reason);
-      const done = await this.commands.execute(new CorrectCompany(company.companyId, change, context, !isConfirmed));
+      const named = input.kind === 'split' ? input.into : company.companyId;
+      const done = await this.commands.execute(new CorrectCompany(named, change, context, !isConfirmed));
       if (done.position === null) return sendConsolePage(request, reply, previewPage(company, input, { done, token }));
       noteCommit(request, done.position);
       if (input.kind === 'withdrawn') return seeOther(reply, COMPANIES);
+      if (done.splitFrom !== null) return seeOther(reply, `${COMPANIES}/${done.splitFrom}?done=split`);
       if (done.mergedInto !== null) return seeOther(reply, `${COMPANIES}/${done.mergedInto}?done=merge`);
       seeOther(reply, `${COMPANIES}/${company.companyId}?done=1`);
     } catch (error) {
-      if (!(error instanceof DomainError) || !['validation_failed', 'unprocessable'].includes(error.code)) throw error;
-      const faults = error.code === 'unprocessable' ? { into: error.message } : faultsOf(error);
+      if (!(error instanceof DomainError) || !REFUSED.includes(error.code)) throw error;
+      const faults = error.code === 'validation_failed' ? faultsOf(error) : { into: error.message };
       sendConsolePage(request, reply, { ...correctionFormPage(company, { input, token, faults }), status: 400 });
     }
   }
 }
+
+/** Errors that the form shows beside its fields. */
+const REFUSED: readonly string[] = ['validation_failed', 'unprocessable', 'not_found'];
 
 const EMPTY: CorrectionInput = {
   kind: 'corrected',
@@ -106,8 +114,8 @@ const EMPTY: CorrectionInput = {
   into: '',
 };
 
-function doneOf(done: string | undefined): 'correction' | 'merge' | null {
-  return done === 'merge' ? done : done === '1' ? 'correction' : null;
+function doneOf(done: string | undefined): 'correction' | 'merge' | 'split' | null {
+  return done === 'merge' || done === 'split' ? done : done === '1' ? 'correction' : null;
 }
 
 function inputOf(form: FormBody | undefined): CorrectionInput {
@@ -126,7 +134,7 @@ function dtoOf({ kind, field, value, reason, evidence, since, into }: Correction
   return {
     ...{ kind, reason },
     ...(kind === 'merged' && into !== '' && { into }),
-    ...(kind !== 'withdrawn' && field !== '' && { field }),
+    ...(kind !== 'withdrawn' && kind !== 'split' && field !== '' && { field }),
     ...(takesValue.includes(kind) && value !== '' && { value }),
     ...(since !== '' && { wrong_since: since }),
     ...(evidence !== '' && { evidence_url: evidence }),

@@ -1,13 +1,15 @@
 import { field } from '../../web/design/forms.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import { hiddenValues } from '../../web/design/forms.js';
-import { buttonLink, dataTable, factList, notice, section } from '../../web/design/parts.js';
+import { buttonLink, factList, notice, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { CONSOLE_SEARCH, LOG_FIELD_PATH } from '../../web/staff/console-navigation.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { companyStream } from '../record/company.events.js';
 import {
   type CorrectableCompany,
   type CorrectableValue,
+  type MergedRecord,
   type PossibleDuplicate,
 } from './corrected-companies.service.js';
 import { type CorrectionKind } from './correction.dto.js';
@@ -22,7 +24,7 @@ export interface CorrectionInput {
   readonly reason: string;
   readonly evidence: string;
   readonly since: string;
-  /** Id, slug or domain of the company that stays, of a merge. */
+  /** Id, slug or domain of the company that stays, of a merge; id or slug of the merged record, of a split. */
   readonly into: string;
 }
 
@@ -32,6 +34,7 @@ export const KINDS: readonly (readonly [CorrectionKind, string])[] = [
   ['changed', 'The value was right, and the world has changed'],
   ['withdrawn', 'The whole record is wrong: withdraw the company'],
   ['merged', 'The record is the same company as another one: merge it'],
+  ['split', 'The merged record is another company after all: split it off'],
 ];
 
 export function companiesPage(token: Html): ConsoleContent {
@@ -54,11 +57,16 @@ export interface CompanyView {
   readonly duplicates: readonly PossibleDuplicate[];
   readonly mayAct: boolean;
   /** What has just been done; null on other visits. */
-  readonly done: 'correction' | 'merge' | null;
+  readonly done: 'correction' | 'merge' | 'split' | null;
+  /** Records that were merged into it. */
+  readonly merged: readonly MergedRecord[];
 }
 
 /** The values of a company, each with the way to correct it. */
-export function companyPage(company: CorrectableCompany, { duplicates, mayAct, done }: CompanyView): ConsoleContent {
+export function companyPage(
+  company: CorrectableCompany,
+  { duplicates, merged, mayAct, done }: CompanyView,
+): ConsoleContent {
   const { companyId, name, slug, domain, values } = company;
   const place = `${COMPANIES}/${companyId}`;
   const known = values.filter(({ text }) => text !== null);
@@ -80,6 +88,7 @@ export function companyPage(company: CorrectableCompany, { duplicates, mayAct, d
         ${valuesTable('Fields without a value', unknown, company, mayAct)}
       </details>`
     }
+    ${merged.length > 0 && section('Merged records', mergedTable(merged, place, mayAct))}
     ${duplicates.length > 0 && section('Possible duplicates', duplicatesTable(duplicates, place, mayAct))}
     ${mayAct && html`<p class="actions"><a class="button quiet" href="${place}/correct?kind=merged">Merge into another company…</a>
       <a class="button danger" href="${place}/correct?kind=withdrawn">Withdraw the company…</a></p>`}`, // prettier-ignore
@@ -94,7 +103,20 @@ function duplicatesTable(duplicates: readonly PossibleDuplicate[], place: string
     mayAct && html`<a href="${place}/correct?kind=merged&amp;into=${slug}">Merge this record into ${slug}</a>`,
   ]);
   return html`<p class="muted">The same name, or a claim to the same domain.</p>
-    ${dataTable('Possible duplicates', ['Company', 'Slug', 'Domain', 'Action'], rows)}`;
+    ${consoleTable('Possible duplicates', ['Company', 'Slug', 'Domain', 'Action'], rows)}`;
+}
+
+function mergedTable(merged: readonly MergedRecord[], place: string, mayAct: boolean): Html {
+  const rows = merged.map(({ companyId, slug, mergedAt }): Part[] => [
+    slug,
+    html`<a href="${logPath(companyId)}">${mergedAt.toISOString().slice(0, 10)}</a>`,
+    mayAct &&
+      html`<a href="${place}/correct?kind=split&amp;into=${slug}" aria-label="Split ${slug} off">Split off…</a>`,
+  ]);
+  return html`<p class="muted">
+      Records that were the same company. One that is another company can be split off again.
+    </p>
+    ${consoleTable('Merged records', ['Slug', 'Merged on', 'Action'], rows)}`;
 }
 
 function valuesTable(
@@ -113,11 +135,11 @@ function valuesTable(
     observedAt?.slice(0, 10) ?? '',
     mayAct && html`<a href="${place}/correct?field=${wire}" aria-label="Correct: ${label}">Correct</a>`,
   ]);
-  return dataTable(name, ['Field', 'Value', 'Source', 'Stated on', 'Action'], rows);
+  return consoleTable(name, ['Field', 'Value', 'Source', 'Stated on', 'Action'], rows);
 }
 
 /** Kinds that concern the whole record. */
-const WHOLE: readonly CorrectionKind[] = ['withdrawn', 'merged'];
+export const WHOLE: readonly CorrectionKind[] = ['withdrawn', 'merged', 'split'];
 
 export interface CorrectionForm {
   readonly input: CorrectionInput;
@@ -126,30 +148,33 @@ export interface CorrectionForm {
   readonly faults: Readonly<Record<string, string>>;
 }
 
+const WHOLE_TITLES: Partial<Record<CorrectionKind, string>> = {
+  withdrawn: 'Withdraw the company',
+  merged: 'Merge into another company',
+  split: 'Split a merged record off',
+};
+
 export function correctionFormPage(
   company: CorrectableCompany,
   { input, token, faults }: CorrectionForm,
 ): ConsoleContent {
-  const { companyId, name, values } = company;
+  const { companyId, values } = company;
+  const { kind } = input;
   const value = values.find(({ wire }) => wire === input.field);
-  const isMerge = input.kind === 'merged';
-  const kinds = KINDS.filter(([kind]) => (value ? !WHOLE.includes(kind) : kind === input.kind));
+  const kinds = KINDS.filter(([code]) => (value ? !WHOLE.includes(code) : code === kind));
   const isList = Array.isArray(value?.value) || (value?.text?.length ?? 0) > 80;
+  const hasOther = kind === 'merged' || kind === 'split';
   return {
-    title: value
-      ? `Correct ${value.label.toLowerCase()}`
-      : isMerge
-        ? 'Merge into another company'
-        : 'Withdraw the company',
+    title: value ? `Correct ${value.label.toLowerCase()}` : (WHOLE_TITLES[kind] ?? ''),
     path: `${COMPANIES}/${companyId}/correct`,
     crumbs: crumbsOf(company),
-    lead: isMerge ? `${name} is the same company as another one, which takes its facts over. This record ends; nothing changes before you have seen a preview.` : value ? `${name}: nothing changes before you have seen a preview.` : `${name} and all its parts leave every page and answer.`, // prettier-ignore
+    lead: leadOf(company, value ? 'corrected' : kind),
     body: html`${value && factList([['On file', value.text ?? 'nothing'], ['Source', value.source], ['Stated on', value.observedAt?.slice(0, 10)]])}
       ${faults.field && notice(faults.field, 'bad')}
       <form class="panel" method="post" action="${COMPANIES}/${companyId}/correct">
         ${token} ${hiddenValues({ field: input.field })}
-        ${isMerge ? hiddenValues({ kind: 'merged' }) : NOTHING}
-        ${!isMerge && field({ name: 'kind', label: 'What happened', value: input.kind, choices: kinds, fault: faults.kind })}
+        ${hasOther ? hiddenValues({ kind }) : NOTHING}
+        ${!hasOther && field({ name: 'kind', label: 'What happened', value: kind, choices: kinds, fault: faults.kind })}
         ${
           value &&
           field({
@@ -162,7 +187,8 @@ export function correctionFormPage(
             attributes: { maxlength: 10000 },
           })
         }
-        ${isMerge && field({ name: 'into', label: 'Company that stays', value: input.into, required: true, hint: 'Its slug, domain or id.', fault: faults.into, attributes: { maxlength: 200 } })}
+        ${kind === 'merged' && field({ name: 'into', label: 'Company that stays', value: input.into, required: true, hint: 'Its slug, domain or id.', fault: faults.into, attributes: { maxlength: 200 } })}
+        ${kind === 'split' && field({ name: 'into', label: 'Merged record', value: input.into, required: true, hint: 'Its former slug, or its id.', fault: faults.into, attributes: { maxlength: 200 } })}
         ${field({ name: 'reason', label: 'Reason', value: input.reason, required: true, hint: 'Recorded in the log and shown with the evidence. No personal data.', fault: faults.reason, attributes: { maxlength: 1000 } })}
         ${field({ name: 'evidence_url', label: 'Evidence', value: input.evidence, hint: value ? 'The page where the right value can be read.' : 'A page that shows it.', fault: faults.evidence_url, attributes: { maxlength: 2048 } })}
         ${value && field({ name: 'wrong_since', label: 'Was wrong since', value: input.since, hint: 'A day, such as 2026-03-01. Empty: as long as the value was on file.', fault: faults.wrong_since, attributes: { maxlength: 40 } })}
@@ -172,6 +198,16 @@ export function correctionFormPage(
         </p>
       </form>`, // prettier-ignore
   };
+}
+
+function leadOf({ name }: CorrectableCompany, kind: CorrectionKind): string {
+  if (kind === 'merged')
+    return `${name} is the same company as another one, which takes its facts over. This record ends; nothing changes before you have seen a preview.`;
+  if (kind === 'split')
+    return `A record that was merged into ${name} is another company. Both get back what each had; nothing changes before you have seen a preview.`;
+  return kind === 'withdrawn'
+    ? `${name} and all its parts leave every page and answer.`
+    : `${name}: nothing changes before you have seen a preview.`;
 }
 
 /** The events that set a field. */

@@ -34,7 +34,10 @@ export class MergeCorrections {
     const into = await this.companies.survivorOf(named);
     const merge = { companyId, into, why: { reason, evidenceUrl } };
     const { other, before, after } = await this.merger.plan(merge);
-    const shown = { companyId, mergedInto: into, before: labelOf(other), after: labelOf(before), isChanged: true };
+    const shown = {
+      ...{ companyId, mergedInto: into, splitFrom: null, isChanged: true },
+      ...{ before: labelOf(other), after: labelOf(before) },
+    };
     if (!isPreview) {
       return {
         ...shown,
@@ -59,11 +62,11 @@ export function nameOf({ companyId, fields }: RegisteredCompany): string {
 }
 
 /** Two records of one company often have one name. */
-function labelOf(company: RegisteredCompany): string {
+export function labelOf(company: RegisteredCompany): string {
   return company.domain === null ? nameOf(company) : `${nameOf(company)} (${company.domain})`;
 }
 
-function changedValues(before: RegisteredCompany, after: RegisteredCompany): CorrectedCompany['values'] {
+export function changedValues(before: RegisteredCompany, after: RegisteredCompany): CorrectedCompany['values'] {
   return NAMED_FIELDS.flatMap(({ field, wire }) => {
     const [from, to] = [before.fields[field]?.value ?? null, after.fields[field]?.value ?? null];
     // Parties of rounds are ids; effects count their deals.

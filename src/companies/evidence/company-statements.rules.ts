@@ -13,9 +13,14 @@ import { fieldText, roundText, sentence, type NamedField } from './field-texts.r
 type Log = readonly RecordedEvent[];
 type Told = readonly [kind: Statement['kind'], value: string | null, from: StatementSource];
 
-/** What each event says of a fact, newest first; null for an event that says nothing of it. */
+/**
+ * What each event says of a fact, newest first; null for an event that says nothing of it. Statements about a record that
+ * was split off are that record's.
+ */
 export function statementsOf(log: Log, told: (event: RecordedEvent) => Told | null): Statement[] {
+  const left = new Set(log.flatMap((event) => leftBy(event as unknown as CompanyEvent)));
   const statements = log.flatMap((event): Statement[] => {
+    if (left.has(Number(event.revision))) return [];
     const found = told(event);
     if (found === null) return [];
     const [kind, value, from] = found;
@@ -23,6 +28,10 @@ export function statementsOf(log: Log, told: (event: RecordedEvent) => Told | nu
     return [{ kind, value, from, eventId, stream, revision, recordedAt }];
   });
   return statements.reverse();
+}
+
+function leftBy(event: CompanyEvent): readonly number[] {
+  return event.type === 'DuplicateSeparated' ? event.data.revisions : [];
 }
 
 /** The statements of a field of the record. */

@@ -2,7 +2,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../record/company.events.js';
 
-export type HistoryOp = 'added' | 'changed' | 'corrected' | 'merged' | 'withdrawn';
+export type HistoryOp = 'added' | 'changed' | 'corrected' | 'merged' | 'split' | 'withdrawn';
 
 /** One field before and after an event; null where it had no value. */
 export interface ValueChange {
@@ -21,7 +21,7 @@ export interface HistoryEntry {
   readonly provenance: Provenance | null;
   /** The reason of a correction, merge or withdrawal. */
   readonly why: string | null;
-  /** The other record of a merge. */
+  /** The other record of a merge, or of the split that ended it. */
   readonly mergedWith?: string;
 }
 
@@ -32,7 +32,7 @@ interface TechnologyScanned {
 }
 
 /** Entries without values. */
-const ENDS: readonly HistoryOp[] = ['merged', 'withdrawn'];
+const ENDS: readonly HistoryOp[] = ['merged', 'split', 'withdrawn'];
 
 type Known = Map<string, unknown>;
 
@@ -98,6 +98,24 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
     }
     case 'CompanyWithdrawn':
       return { op: 'withdrawn', values: [], provenance: null, why: event.data.reason };
+    case 'DuplicateSeparated': {
+      const { duplicateId, reason } = event.data;
+      return {
+        op: 'split',
+        values: leftValues(event.data, known),
+        provenance: null,
+        why: reason,
+        mergedWith: duplicateId,
+      };
+    }
+    case 'CompanySeparated':
+      return {
+        op: 'split',
+        values: [],
+        provenance: null,
+        why: event.data.reason,
+        mergedWith: event.data.separatedFrom,
+      };
     case 'CompanyMerged':
       return { op: 'merged', values: [], provenance: null, why: event.data.reason, mergedWith: event.data.mergedInto };
     case 'DuplicateMerged':
@@ -109,6 +127,19 @@ function toldBy(event: CompanyEvent | TechnologyScanned, known: Known): Told | n
 
 function only(value: ValueChange): Told {
   return { op: value.from === null ? 'added' : 'changed', values: [value], provenance: null, why: null };
+}
+
+type Separated = Extract<CompanyEvent, { type: 'DuplicateSeparated' }>['data'];
+
+function leftValues({ fields, roundIds, productIds, hasExit }: Separated, known: Known): ValueChange[] {
+  const left = new Set<string>(fields);
+  const gone = (field: string, key: string): ValueChange => ({ field, ...noted(known, key, null) });
+  return [
+    ...COMPANY_FIELD_ROWS.flatMap(({ field, wire }) => (left.has(field) ? [gone(wire, wire)] : [])),
+    ...roundIds.map((id) => gone('funding_rounds', `round ${id}`)),
+    ...productIds.map((id) => gone('products', `product ${id}`)),
+    ...(hasExit ? [gone('exit', 'exit')] : []),
+  ];
 }
 
 function detailValues(details: CompanyDetails, known: Known): ValueChange[] {

@@ -24,11 +24,11 @@ export class HistoryEntry {
   @ApiProperty({ format: 'uuid', description: 'The event; `/proofs/events/{id}` proves that it is in the log.' })
   readonly event_id!: string;
   @ApiProperty({
-    enum: ['added', 'changed', 'corrected', 'merged', 'withdrawn'],
+    enum: ['added', 'changed', 'corrected', 'merged', 'split', 'withdrawn'],
     description:
-      '`corrected`: the former value was wrong when it was stored. `merged`: another record was the same company.',
+      '`corrected`: the former value was wrong when it was stored. `merged`: another record was the same company; `split`: it was another one after all.',
   })
-  readonly op!: 'added' | 'changed' | 'corrected' | 'merged' | 'withdrawn';
+  readonly op!: 'added' | 'changed' | 'corrected' | 'merged' | 'split' | 'withdrawn';
   @ApiProperty({ type: [ValueChange], description: 'The fields.' })
   readonly values!: readonly ValueChange[];
   @ApiProperty({ type: 'string', nullable: true, description: 'Name of the source; null for a scan of the site.' })

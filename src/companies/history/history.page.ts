@@ -13,6 +13,7 @@ const TONES: Readonly<Record<HistoryOp, Tone>> = {
   changed: 'plain',
   corrected: 'warn',
   merged: 'warn',
+  split: 'warn',
   withdrawn: 'bad',
 };
 const LONGEST = 160;

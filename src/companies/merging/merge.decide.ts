@@ -12,7 +12,7 @@ import { sameValue } from '../record/newer-fields.rules.js';
 import { type MovedPart } from './merge.events.js';
 import { idsOf, roundWith, takeOverRounds } from './moved-rounds.rules.js';
 
-/** A record that was the same company: its state, and the events of its stream. */
+/** A record that was the same company: its state, and the events of its stream from the first one. */
 export interface DuplicateRecord {
   readonly state: RegisteredCompany;
   readonly log: readonly CompanyEvent[];
@@ -100,9 +100,14 @@ function partsOf(log: readonly CompanyEvent[]): Part[] {
   );
 }
 
-/** A domain's stream may have had a company before, which was withdrawn. */
+/**
+ * A domain's stream may have had a company before, which was withdrawn. Statements of a record that was separated again
+ * are no longer the company's.
+ */
 function sinceRegistration(log: readonly CompanyEvent[]): readonly CompanyEvent[] {
-  return log.slice(log.findLastIndex(({ type }) => type === 'CompanyRegistered'));
+  const first = log.findLastIndex(({ type }) => type === 'CompanyRegistered' || type === 'CompanySeparated');
+  const left = new Set(log.flatMap((event) => (event.type === 'DuplicateSeparated' ? event.data.revisions : [])));
+  return log.filter((_, revision) => revision >= first && !left.has(revision));
 }
 
 function takenStatement(now: RegisteredCompany, other: RegisteredCompany, stated: Statement): CompanyEvent[] {

@@ -44,9 +44,66 @@ export type MergeEvent =
         readonly reason: string;
         readonly evidenceUrl: string | null;
       };
+    }
+  | {
+      /**
+       * On the stream of the surviving company: a record that was merged into it is another company after all. What
+       * the company has by that record leaves; what it has of its own in its place follows.
+       */
+      readonly type: 'DuplicateSeparated';
+      readonly data: {
+        readonly companyId: string;
+        readonly duplicateId: string;
+        /** Domains that were claimed or contested by the other record alone. */
+        readonly domains: readonly string[];
+        readonly contestedDomains: readonly string[];
+        readonly sourceKeys: readonly SourceKey[];
+        /** Fields whose values leave. */
+        readonly fields: readonly CompanyField[];
+        /** Values that operators refuted on the other record. */
+        readonly refuted: readonly { readonly field: CompanyField; readonly values: readonly unknown[] }[];
+        readonly roundIds: readonly string[];
+        /** Rounds of the company whose ids follow from another record. */
+        readonly movedRoundIds: readonly string[];
+        readonly productIds: readonly string[];
+        readonly hasExit: boolean;
+        /** Revisions in this stream of the statements that leave. */
+        readonly revisions: readonly number[];
+        /** The revision with which the merge began: from there on the record was wrong. */
+        readonly wrongSince: number;
+        readonly reason: string;
+        readonly evidenceUrl: string | null;
+      };
+    }
+  | {
+      /** On the stream of the other record, which is a company again: its facts follow. */
+      readonly type: 'CompanySeparated';
+      readonly data: {
+        readonly companyId: string;
+        readonly separatedFrom: string;
+        readonly domain: string | null;
+        readonly name: string;
+        readonly slugBase: string;
+        readonly generated: boolean;
+        /** Rounds that were stated during the merge: their ids follow from the other company. */
+        readonly movedRoundIds: readonly string[];
+        /** ISO 8601: when it was registered first. */
+        readonly registeredAt: string;
+        /** Values that operators refuted. */
+        readonly refuted: readonly { readonly field: CompanyField; readonly values: readonly unknown[] }[];
+        readonly reason: string;
+        readonly evidenceUrl: string | null;
+      };
     };
+
+export interface SourceKey {
+  readonly source: string;
+  readonly key: string;
+}
 
 export const mergeEvents = {
   DuplicateMerged: { version: 1 },
   CompanyMerged: { version: 1 },
+  DuplicateSeparated: { version: 1 },
+  CompanySeparated: { version: 1 },
 } as const;

@@ -1,7 +1,10 @@
 import { type FeedEntry } from '../../platform/feed/published-type.js';
-import { listOf, nullable, record, text, uuid } from '../../platform/feed/message-schema.js';
+import { flag, listOf, nullable, record, text, uuid } from '../../platform/feed/message-schema.js';
 import { companyId, publish, withhold } from '../record/company.feed.js';
+import { COMPANY_FIELD_ROWS } from '../../vocabulary/fields/company-fields.js';
 import { type MovedPart } from './merge.events.js';
+
+const WIRE_OF = new Map<string, string>(COMPANY_FIELD_ROWS.map(({ field, wire }) => [field, wire]));
 
 const moved = (what: string) =>
   listOf(
@@ -29,6 +32,45 @@ export const mergeFeed: readonly FeedEntry[] = [
     }),
   }),
   withhold('DuplicateMerged', 'CompanyMerged says the same, and the facts are events of their own'),
+  publish('DuplicateSeparated', {
+    summary:
+      'A record that was merged into the company is another one: values leave; what the company has of its own follows',
+    message: record({
+      company_id: companyId,
+      duplicate_id: uuid('The other company'),
+      fields: listOf(text('A field'), 'Fields whose values leave'),
+      round_ids: listOf(uuid('A round'), 'Rounds that leave'),
+      product_ids: listOf(uuid('A product'), 'Products that leave'),
+      has_exit: flag('Whether the exit leaves'),
+      reason: text('Why'),
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      duplicate_id: data.duplicateId,
+      fields: data.fields.map((field) => WIRE_OF.get(field) ?? field),
+      round_ids: data.roundIds,
+      product_ids: data.productIds,
+      has_exit: data.hasExit,
+      reason: data.reason,
+    }),
+  }),
+  publish('CompanySeparated', {
+    summary: 'A merged record is a company again; its facts follow',
+    message: record({
+      company_id: companyId,
+      separated_from: uuid('The company that it was merged into'),
+      domain: nullable(text('Its domain, which leads to it again')),
+      name: text('Its name'),
+      reason: text('Why'),
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      separated_from: data.separatedFrom,
+      domain: data.domain,
+      name: data.name,
+      reason: data.reason,
+    }),
+  }),
 ];
 
 function pair({ id, into }: MovedPart): { id: string; into: string } {

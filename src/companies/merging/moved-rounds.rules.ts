@@ -37,7 +37,11 @@ function takenOver(known: KnownRounds, round: KnownRound, companyId: string): Ro
   return [...first, ...Object.values(reports).map((report) => reportOf(report, into, companyId))];
 }
 
-function reportOf({ told, provenance }: SourceReport, round: KnownRound['value'], companyId: string): RoundEvent {
+export function reportOf(
+  { told, provenance }: SourceReport,
+  round: KnownRound['value'],
+  companyId: string,
+): RoundEvent {
   const { roundId: toldAs, ...rest } = told;
   const agrees = agreement(told, round) ?? [];
   return {

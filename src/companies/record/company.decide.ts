@@ -4,12 +4,20 @@ import {
   type CompanyDetails,
   type CompanyEvent,
   type CompanyExit,
-  type DetailField,
   type FieldsProvenance,
   type Product,
-  type Provenance,
 } from './company.events.js';
-import { newerFields, sameValue, withReadingsOf, type KnownFields, type Observed } from './newer-fields.rules.js';
+import {
+  changedFields,
+  type KnownFields,
+  newerFields,
+  type Observed,
+  observedBy,
+  observedFields,
+  sameValue,
+  withReadingsOf,
+  withSourceKey,
+} from './newer-fields.rules.js';
 import {
   confirmRounds,
   type SeenRound,
@@ -18,6 +26,8 @@ import {
   type KnownRounds,
 } from '../rounds/known-rounds.decide.js';
 import { withDuplicate } from '../merging/duplicate.rules.js';
+import { markMoved } from '../merging/moved-rounds.rules.js';
+import { refutedFields, withoutDuplicate } from '../merging/separated.rules.js';
 
 /** The fold of one `company-<id>` stream: empty, a claimed domain, an alias of a company, or a company. */
 export type CompanyState =
@@ -42,6 +52,8 @@ export interface RegisteredCompany {
   readonly exit: Observed<CompanyExit> | null;
   /** Ids of the records that were merged into this one. */
   readonly duplicates: readonly string[];
+  /** Rounds and reports whose ids follow from another record: a source may state them again under an id of this one. */
+  readonly movedRoundIds?: readonly string[];
 }
 
 /** One source's statements about one company. */
@@ -127,6 +139,12 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       return { phase: 'alias', companyId: event.data.mergedInto };
     case 'DuplicateMerged':
       return whenRegistered(state, (company) => withDuplicate(company, event.data));
+    case 'DuplicateSeparated':
+      return whenRegistered(state, (company) => withoutDuplicate(company, event.data));
+    case 'CompanySeparated': {
+      const { companyId, domain, generated, refuted, movedRoundIds } = event.data;
+      return { ...NO_FACTS, companyId, domain, generated, movedRoundIds, fields: refutedFields(refuted) };
+    }
     case 'CompanyRegistered':
       return newCompany(event.data);
     case 'CompanyDetailsChanged':
@@ -140,7 +158,11 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
     case 'FundingRoundRecorded':
     case 'FundingRoundCorroborated':
     case 'RoundInvestorRetracted':
-      return whenRegistered(state, (company) => ({ ...company, rounds: evolveRounds(company.rounds, event) }));
+      return whenRegistered(state, (company) => {
+        const rounds = evolveRounds(company.rounds, event);
+        const { movedRoundIds: moved = [] } = company;
+        return { ...company, rounds: moved.length === 0 ? rounds : markMoved(rounds, moved) };
+      });
     case 'ProductRegistered': {
       const { companyId: _, provenance, ...product } = event.data;
       const observed = observedBy(provenance, product);
@@ -174,20 +196,20 @@ function confirmed(company: RegisteredCompany, facts: Confirmation): RegisteredC
 
 type Confirmation = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>['data'];
 
+const NO_FACTS = {
+  phase: 'registered',
+  ...{ aliases: [], contested: [], sourceKeys: {}, rounds: {}, products: {}, exit: null, duplicates: [] },
+} as const;
+
 function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data']): RegisteredCompany {
   return {
-    phase: 'registered',
+    ...NO_FACTS,
     companyId: data.companyId,
     domain: data.domain,
     generated: data.generated,
-    aliases: [],
     contested: withValue([], data.contestedDomain),
     sourceKeys: withSourceKey({}, data.provenance),
     fields: observedFields(data.details, data.provenance),
-    rounds: {},
-    products: {},
-    exit: null,
-    duplicates: [],
   };
 }
 
@@ -243,46 +265,6 @@ function factsOf(
     }
   }
   return events;
-}
-
-function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T> {
-  return { value, observedAt, source };
-}
-
-function observedFields(
-  details: CompanyDetails,
-  by: FieldsProvenance,
-): Partial<Record<DetailField, Observed<unknown>>> {
-  const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
-  for (const [field, value] of Object.entries(details)) {
-    if (value === undefined) continue;
-    const rules = by.readings?.[field as DetailField]?.version;
-    fields[field as DetailField] = { ...observedBy(by, value), ...(rules !== undefined && { rules }) };
-  }
-  return fields;
-}
-
-/** The changed fields, with the values that an operator has refuted. */
-function changedFields(
-  fields: KnownFields,
-  { changes, provenance, wrong }: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
-): KnownFields {
-  const changed = observedFields(changes, provenance);
-  for (const [field, now] of Object.entries(changed) as [DetailField, Observed<unknown>][]) {
-    const before = fields[field];
-    const refuted = (before?.refuted ?? []).filter((value) => !sameValue(value, now.value));
-    if (before && before.value !== null && wrong?.fields.includes(field)) refuted.push(before.value);
-    if (refuted.length > 0) changed[field] = { ...now, refuted };
-  }
-  return { ...fields, ...changed };
-}
-
-function withSourceKey(
-  keys: Readonly<Record<string, readonly string[]>>,
-  { source, sourceKey }: Provenance,
-): Readonly<Record<string, readonly string[]>> {
-  if (sourceKey === undefined || keys[source]?.includes(sourceKey)) return keys;
-  return { ...keys, [source]: [...(keys[source] ?? []), sourceKey] };
 }
 
 function whenRegistered(state: CompanyState, change: (company: RegisteredCompany) => RegisteredCompany): CompanyState {

@@ -1,5 +1,11 @@
 import { nameKey } from '../../vocabulary/company-name.js';
-import { type CompanyDetails, type DetailField, type FieldsProvenance } from './company.events.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type DetailField,
+  type FieldsProvenance,
+  type Provenance,
+} from './company.events.js';
 
 /** A value, the time its source stated it, and the source. */
 export interface Observed<T> {
@@ -84,4 +90,44 @@ function formerNames(fields: KnownFields, seen: SeenFields): readonly string[] |
 /** Compares as JSON; each field has one reader, so its key order is constant. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+
+export function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T> {
+  return { value, observedAt, source };
+}
+
+export function observedFields(
+  details: CompanyDetails,
+  by: FieldsProvenance,
+): Partial<Record<DetailField, Observed<unknown>>> {
+  const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
+  for (const [field, value] of Object.entries(details)) {
+    if (value === undefined) continue;
+    const rules = by.readings?.[field as DetailField]?.version;
+    fields[field as DetailField] = { ...observedBy(by, value), ...(rules !== undefined && { rules }) };
+  }
+  return fields;
+}
+
+/** The changed fields, with the values that an operator has refuted. */
+export function changedFields(
+  fields: KnownFields,
+  { changes, provenance, wrong }: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
+): KnownFields {
+  const changed = observedFields(changes, provenance);
+  for (const [field, now] of Object.entries(changed) as [DetailField, Observed<unknown>][]) {
+    const before = fields[field];
+    const refuted = (before?.refuted ?? []).filter((value) => !sameValue(value, now.value));
+    if (before && before.value !== null && wrong?.fields.includes(field)) refuted.push(before.value);
+    if (refuted.length > 0) changed[field] = { ...now, refuted };
+  }
+  return { ...fields, ...changed };
+}
+
+export function withSourceKey(
+  keys: Readonly<Record<string, readonly string[]>>,
+  { source, sourceKey }: Provenance,
+): Readonly<Record<string, readonly string[]>> {
+  if (sourceKey === undefined || keys[source]?.includes(sourceKey)) return keys;
+  return { ...keys, [source]: [...(keys[source] ?? []), sourceKey] };
 }

@@ -12,7 +12,8 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { count } from '../../web/design/amounts.js';
 import { columnChart, figure } from '../../web/design/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, dataTable, keyFigures, notice, pageLinks, section } from '../../web/design/parts.js';
+import { badge, buttonLink, keyFigures, notice, pageLinks, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type DayOfUsage } from '../../site/account/list-daily-usage.query.js';
 import { creditStream } from '../../metering/ledger/credits.events.js';
 import { actorName, secondOf } from '../moderation/moderation-places.rules.js';
@@ -81,7 +82,7 @@ function usagePart(usage: readonly DayOfUsage[]): Html {
 }
 
 function walletPart(wallets: MeAnswer['wallets']): Html {
-  return dataTable(
+  return consoleTable(
     'Wallets',
     ['Wallet', '#Used', '#Allowance', '#Purchased'],
     wallets.map(({ wallet, used, limit, remaining_balance: balance }) => [
@@ -95,7 +96,7 @@ function walletPart(wallets: MeAnswer['wallets']): Html {
 
 function alertPart({ alerts }: MeAnswer): Html {
   if (alerts.length === 0) return html`<p class="muted">None.</p>`;
-  return dataTable(
+  return consoleTable(
     'Limits hit',
     ['Wallet', '#Share', '#Used', 'Since'],
     alerts.map(({ wallet, threshold_pct: share, used, limit, raised_at: at }) => [
@@ -114,7 +115,7 @@ function keyPart(
 ): Html {
   const change = ({ keyId, keyPrefix }: ApiKeyState): Html =>
     actLink(`Change ${keyPrefix}…`, `${place}/keys/${keyId}`, 'Change');
-  const table = dataTable(
+  const table = consoleTable(
     'Keys',
     ['Key', 'State', ...(mayAct ? ['Act'] : [])],
     keys.map((key) => [
@@ -159,7 +160,7 @@ function ledgerPart({ ledger, refunds, isFurther, me }: AccountView, mayAct: boo
   const back = new Map(refunds.map((refund) => [refund.requestId, refund]));
   const place = `${ACCOUNTS}/${me.accountId}`;
   const last = ledger.rows.at(-1);
-  return html`${dataTable(
+  return html`${consoleTable(
     'Ledger',
     ['Time', 'Kind', 'Operation', '#Credits', 'Wallet', 'Request', 'Refund'],
     ledger.rows.map((row) => ledgerRow(row, back.get(row.request_id), { accountId: me.accountId, mayAct })),

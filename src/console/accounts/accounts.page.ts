@@ -2,7 +2,8 @@ import { type ConsoleContent, formToken } from '../../web/staff/console-page.js'
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { count } from '../../web/design/amounts.js';
 import { html } from '../../web/design/html.js';
-import { badge, dataTable, emptyState, pageLinks } from '../../web/design/parts.js';
+import { badge, emptyState, pageLinks } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type ListedAccount } from '../../metering/accounts/list-accounts.query.js';
 
 export const ACCOUNTS = '/operations/accounts';
@@ -49,7 +50,7 @@ export function accountsPage(request: EdgeRequest, { accounts, text, isFurther }
       ${
         rows.length === 0
           ? emptyState('Nothing found', 'No account has this id, such a label, or such a key.')
-          : dataTable('Accounts', ['Label', 'Account', 'Plan', '#Active keys', 'Opened'], rows)
+          : consoleTable('Accounts', ['Label', 'Account', 'Plan', '#Active keys', 'Opened'], rows)
       }
       ${pageLinks({
         previous: isFurther ? address() : null,

@@ -2,7 +2,8 @@ import { type ExportManifest } from '../../metering/audit/credit-replay.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, dataTable, factList, section } from '../../web/design/parts.js';
+import { badge, buttonLink, factList, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { ACCOUNTS } from './accounts.page.js';
 
 export interface BooksView {
@@ -46,7 +47,7 @@ function proofPart({ manifest, violations }: NonNullable<BooksView['proof']>): H
     ['Chain', html`<code class="small">${manifest.chain}</code>`],
     ['Format', manifest.format],
   ])}
-  ${dataTable(
+  ${consoleTable(
     'Broken rules',
     ['#Revision', 'Rule'],
     violations.map(({ revision, rule }) => [revision, rule]),
@@ -54,7 +55,7 @@ function proofPart({ manifest, violations }: NonNullable<BooksView['proof']>): H
 }
 
 function balancesPart({ balances }: ExportManifest): Part {
-  return dataTable(
+  return consoleTable(
     'Balances',
     ['Wallet', '#Used', '#Left of the period', '#Balance'],
     Object.entries(balances).map(([wallet, { used, remaining_period: left, remaining_balance: balance }]) => [

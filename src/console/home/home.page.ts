@@ -3,7 +3,8 @@ import { type StoredSeries } from '../../system-status/samples/read-metrics.quer
 import { count, counted, shortCount } from '../../web/design/amounts.js';
 import { sparkline } from '../../web/design/charts.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, dataTable, keyFigures, notice, section } from '../../web/design/parts.js';
+import { badge, buttonLink, keyFigures, notice, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type ConsoleCounts, OPEN_WORK, type OpenWork } from '../../web/staff/console-counts.js';
 
 export interface HomeView {
@@ -49,7 +50,9 @@ function verdict({ troubles }: HomeView): Html {
 
 function workPart({ counts, oldest }: HomeView): Part {
   if (counts === null) return html`<p class="muted">Open work is being counted; reload in a moment.</p>`;
-  const rows = OPEN_WORK.filter((work) => counts[work].count > 0).map((work): Part[] => {
+  // Jobs run by themselves; a parked one needs an operator.
+  const isOpen = (work: OpenWork): boolean => (work === 'jobs' ? counts.jobs.isUrgent : counts[work].count > 0);
+  const rows = OPEN_WORK.filter(isOpen).map((work): Part[] => {
     const { one, many, path, act } = WORK[work];
     const { count: open, isUrgent } = counts[work];
     return [
@@ -61,7 +64,7 @@ function workPart({ counts, oldest }: HomeView): Part {
   });
   return rows.length === 0
     ? html`<p class="muted">Nothing waits for you.</p>`
-    : dataTable('Needs a person', ['What', 'Since', 'Act'], rows);
+    : consoleTable('Needs a person', ['What', 'Since', 'Act'], rows);
 }
 
 interface Shown {

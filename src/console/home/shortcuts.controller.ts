@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { html, type Part } from '../../web/design/html.js';
-import { dataTable } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CONSOLE_SHORTCUTS, consoleGroups } from '../../web/staff/console-navigation.js';
 import { sendConsolePage } from '../../web/staff/console-page.js';
@@ -37,7 +37,7 @@ export class ShortcutsController {
       path: CONSOLE_SHORTCUTS,
       lead: 'Press keys one after the other. Everything is reached by Tab as well.',
       body: html`<div id="shortcuts" class="shortcuts">
-        ${dataTable('Keyboard shortcuts', ['Keys', 'What they do'], rows)}
+        ${consoleTable('Keyboard shortcuts', ['Keys', 'What they do'], rows)}
       </div>`,
     });
   }

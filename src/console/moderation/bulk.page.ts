@@ -2,7 +2,8 @@ import { type QueueLine } from '../../submissions/queue/list-queue.query.js';
 import { counted } from '../../web/design/amounts.js';
 import { field } from '../../web/design/forms.js';
 import { html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, emptyState } from '../../web/design/parts.js';
+import { badge, emptyState } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
 import { MODERATION, placeOf, waited } from './moderation-places.rules.js';
@@ -27,7 +28,7 @@ export function bulkPage(request: EdgeRequest, lines: readonly QueueLine[]): Con
   return {
     ...head,
     lead: 'Preview: nothing has been decided yet. Each company below gets a public page.',
-    body: html`${dataTable('Submissions to approve', ['Company', 'Domain', '#Waiting', 'Findings'], rows)}
+    body: html`${consoleTable('Submissions to approve', ['Company', 'Domain', '#Waiting', 'Findings'], rows)}
       <form class="panel" method="post" action="${MODERATION}/bulk">
         ${formToken(request)}<input type="hidden" name="confirm" value="yes" />
         ${lines.map(({ submissionId }) => html`<input type="hidden" name="chosen" value="${submissionId}" />`)}

@@ -27,6 +27,10 @@ const CHANGED = {
 };
 const NOT_UNDONE = { alert: 'The decision is in the log already, or was undone.', status: 409 };
 
+function chosenIn(form: FormBody | undefined): string[] {
+  return [...new Set((form?.chosen ?? []).filter(isUuid))].slice(0, QUEUE_PAGE);
+}
+
 /** Decisions on submissions, and the time in which they can be undone. */
 @Controller('operations/moderation')
 export class DecisionsController {
@@ -64,6 +68,14 @@ export class DecisionsController {
     await this.decide(request, reply, { id, form, outcome: 'rejected', reason });
   }
 
+  /** Of a bulk approval; decisions that are in the log already stay. */
+  @Post('undo')
+  @ConsoleAct()
+  async undoAll(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
+    for (const id of chosenIn(form)) await this.commands.execute(new UndoDecision(id));
+    seeOther(reply, MODERATION);
+  }
+
   @Post(':id/undo')
   @ConsoleAct()
   async undo(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Param('id') id: string): Promise<void> {
@@ -76,9 +88,8 @@ export class DecisionsController {
   @Post('bulk')
   @ConsoleAct()
   async bulk(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const chosen = new Set((form?.chosen ?? []).filter(isUuid).slice(0, QUEUE_PAGE));
-    const { lines } = await this.queries.execute(new ListQueue('pending_review', QUEUE_PAGE, null));
-    const waiting = lines.filter((line) => chosen.has(line.submissionId));
+    const chosen = chosenIn(form);
+    const { lines: waiting } = await this.queries.execute(new ListQueue('pending_review', QUEUE_PAGE, null, chosen));
     // An issue needs a look at the submission itself.
     const clear = waiting.filter((line) => line.screenedAt !== null && line.problems === 0);
     if (formValue(form, 'confirm') !== 'yes') return sendConsolePage(request, reply, bulkPage(request, clear));
@@ -115,7 +126,7 @@ export class DecisionsController {
       return this.views.send(request, reply, { id, ...TOO_LATE });
     }
     if (String(before.revision) !== formValue(act.form, 'seen')) {
-      return this.views.send(request, reply, { id, ...CHANGED });
+      return this.views.send(request, reply, { id, ...CHANGED, typed: { [act.outcome]: act.reason } });
     }
     if (!(await this.isTaken(request, id, act.outcome, context))) {
       return this.views.send(request, reply, { id, ...TOO_LATE });

@@ -1,7 +1,8 @@
 import { type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
 import { COMPARED_FACTS, type DuplicateCandidate } from '../../submissions/queue/list-duplicates.query.js';
 import { html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, UNSAID } from '../../web/design/parts.js';
+import { badge, UNSAID } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { placeOf } from './moderation-places.rules.js';
 
 /** More columns would not be compared by eye. */
@@ -34,7 +35,7 @@ export function duplicatesPart({ startup, domain }: QueuedSubmission, duplicates
   ]; // prettier-ignore
   const heads = shown.map(({ kind }, at) => `${kind === 'company' ? 'Company' : 'Submission'} ${at + 1}`);
   const more = duplicates.length - shown.length;
-  return html`${dataTable('Possible duplicates', ['Field', 'This submission', ...heads], rows)}
+  return html`${consoleTable('Possible duplicates', ['Field', 'This submission', ...heads], rows)}
   ${more > 0 && html`<p class="muted">${more} more candidates.</p>`}`;
 }
 

@@ -22,6 +22,7 @@ interface Shown {
   /** Error of an action. */
   readonly alert?: string;
   readonly fault?: string;
+  readonly typed?: Partial<Record<'approved' | 'rejected', string | undefined>>;
   readonly status?: number;
 }
 

@@ -19,7 +19,7 @@ import { type PeoplePart } from '../../submissions/submission.events.js';
 import { ModerationViews } from './moderation-views.service.js';
 import { PEOPLE } from './moderation-places.rules.js';
 import { reasonOf, submissionId } from './decision-forms.rules.js';
-import { PEOPLE_SHOWN, peoplePage } from './people.page.js';
+import { PEOPLE_SHOWN, type PeopleFault, peoplePage } from './people.page.js';
 import { QUEUE_PAGE, queuePage } from './queue.page.js';
 
 /** The moderation queue, one submission, and its people. */
@@ -45,7 +45,7 @@ export class ModerationController {
     sendConsolePage(
       request,
       reply,
-      queuePage(request, { ...page, status, pending, isAllChosen: choose === 'all', isFurther: place !== null }),
+      queuePage(request, { ...page, status, pending, isAllChosen: choose === 'all', after: place?.submissionId }),
     );
   }
 
@@ -76,13 +76,15 @@ export class ModerationController {
     @Body() form?: FormBody,
   ): Promise<void> {
     const who = formValue(form, 'who');
+    const reason = formValue(form, 'person_reason');
+    const at = { id: `${id}-${part}-${index}`, named: formValue(form, 'person'), reason };
     if (who !== 'known' && who !== 'new' && who !== 'nobody') {
-      return this.showPeople(request, reply, { fault: 'Say who it is.', status: 400 });
+      return this.showPeople(request, reply, { ...at, fault: 'Say who it is.', status: 400 });
     }
     const named = formValue(form, 'person');
     const personId = who === 'known' ? await this.personNamed(named) : null;
     if (who === 'known' && personId === null) {
-      return this.showPeople(request, reply, { fault: `No person on file matches “${named}”.`, status: 422 });
+      return this.showPeople(request, reply, { ...at, fault: `No person on file matches “${named}”.`, status: 422 });
     }
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew: who === 'new' };
     const context = operatorContext(request, this.clock.now(), reasonOf(form, 'person_reason'));
@@ -91,6 +93,7 @@ export class ModerationController {
     } catch (error) {
       if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
       return this.showPeople(request, reply, {
+        ...at,
         fault: 'Another operator has already identified this person differently.',
         status: 409,
       });
@@ -98,11 +101,7 @@ export class ModerationController {
     seeOther(reply, PEOPLE);
   }
 
-  private async showPeople(
-    request: EdgeRequest,
-    reply: EdgeReply,
-    notice?: { readonly fault: string; readonly status: number },
-  ): Promise<void> {
+  private async showPeople(request: EdgeRequest, reply: EdgeReply, notice?: PeopleFault): Promise<void> {
     const people = await this.queries.execute(new ListPeopleReviews(PEOPLE_SHOWN));
     sendConsolePage(request, reply, peoplePage(request, people, notice));
   }

@@ -2,10 +2,12 @@ import { type EdgeRequest } from '../../web/http/request-context.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
 import { type PendingDecision } from '../../submissions/pending/list-pending-decisions.query.js';
-import { pendingNotice } from './pending.page.js';
+import { pendingNotices } from './pending.page.js';
+import { SHORTCUTS } from './shortcuts.js';
 import { count, counted } from '../../web/design/amounts.js';
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
-import { badge, buttonLink, dataTable, emptyState, keyFigures, pageLinks } from '../../web/design/parts.js';
+import { badge, buttonLink, emptyState, keyFigures, pageLinks } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type QueueStatus } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type ListQueue, type QueueLine } from '../../submissions/queue/list-queue.query.js';
 import { type QueryResult } from '@nestjs/cqrs';
@@ -24,17 +26,17 @@ export interface QueueView extends QueryResult<ListQueue> {
   readonly pending: readonly PendingDecision[];
   /** Whether those without issues are chosen for the bulk approval. */
   readonly isAllChosen: boolean;
-  /** Whether this is a later page. */
-  readonly isFurther: boolean;
+  /** The submission before a later page. */
+  readonly after?: string | undefined;
 }
 
 export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent {
-  const { lines, waiting, status, pending, isAllChosen, isFurther } = view;
+  const { lines, waiting, status, pending, isAllChosen, after } = view;
   const isOpen = status === 'pending_review';
   const mayAct = isOpen && consoleOperator(request).role === 'operator';
   const decided = new Set(pending.map(({ submissionId }) => submissionId));
-  const address = (after?: string): string =>
-    `${MODERATION}?${new URLSearchParams({ status, ...(after !== undefined && { after }) }).toString()}`;
+  const address = (from?: string): string =>
+    `${MODERATION}?${new URLSearchParams({ status, ...(from !== undefined && { after: from }) }).toString()}`;
   const last = lines.length === QUEUE_PAGE ? lines.at(-1) : undefined;
   const first = lines[0];
   return {
@@ -42,7 +44,8 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
     path: MODERATION,
     actions: html`${status === 'pending_review' && first && buttonLink('Start with the oldest', placeOf(first.submissionId))}
     ${buttonLink('Match people', PEOPLE, true)}`,
-    body: html`${pending.map((one) => pendingNotice(request, one))}
+    scripts: [SHORTCUTS],
+    body: html`${pendingNotices(request, pending)}
       ${keyFigures([
         { label: 'Waiting', value: count(waiting.count) },
         { label: 'Overdue', value: count(waiting.overdue), note: 'for more than a day' },
@@ -68,8 +71,8 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
             )
           : bulkForm(
               request,
-              mayAct && lines.some((line) => isClear(line, decided)),
-              dataTable(
+              mayAct && lines.some((line) => isClear(line, decided)) ? allChosen(address(after)) : null,
+              consoleTable(
                 'Submissions, oldest first',
                 columnsOf(status, mayAct),
                 lines.map((line) => [
@@ -80,20 +83,24 @@ export function queuePage(request: EdgeRequest, view: QueueView): ConsoleContent
             )
       }
       ${pageLinks({
-        previous: isFurther ? address() : null,
+        previous: after === undefined ? null : address(),
         next: last ? address(last.submissionId) : null,
-        position: isFurther ? 'later page' : 'oldest first',
+        position: after === undefined ? 'oldest first' : 'later page',
       })}`,
   };
 }
 
+function allChosen(address: string): string {
+  return `${address}&choose=all`;
+}
+
 /** Submissions without issues can be approved together, after a preview. */
-function bulkForm(request: EdgeRequest, mayAct: boolean, table: Html): Html {
-  if (!mayAct) return table;
+function bulkForm(request: EdgeRequest, allChosen: string | null, table: Html): Html {
+  if (allChosen === null) return table;
   return html`<form method="post" action="${MODERATION}/bulk">
     ${formToken(request)} ${table}
     <p class="actions">
-      <a class="button quiet" href="${MODERATION}?choose=all">Choose all without issues</a>
+      <a class="button quiet" href="${allChosen}">Choose all without issues</a>
       <button class="button">Preview the approval of the chosen</button>
     </p>
   </form>`;

@@ -21,10 +21,17 @@ const ALT = {
  * The submitted website as screening saw it: stored words and pictures in our own markup. Contains no markup, styles or
  * scripts of the website, and fetches nothing from it.
  */
-export function sitePart(submissionId: string, view: SiteSnapshotView, isWhole = false): Part {
+export function sitePart(
+  submissionId: string,
+  view: SiteSnapshotView,
+  { isWhole = false, isScreened = true }: { readonly isWhole?: boolean; readonly isScreened?: boolean },
+): Part {
   if (view.state === 'sealed')
     return html`<p>${badge('sealed')} Stored by screening. Hidden because websites name people.</p>`;
-  if (view.state === 'none') return html`<p class="muted">No snapshot: not screened yet.</p>`;
+  if (view.state === 'none') {
+    const why = isScreened ? 'screening could not read the website, or the snapshot has expired' : 'not screened yet';
+    return html`<p class="muted">No snapshot: ${why}.</p>`;
+  }
   const { snapshot } = view;
   const shown = isWhole ? snapshot.lines : snapshot.lines.slice(0, LINES_SHOWN);
   const rest = snapshot.lines.length - shown.length;
@@ -56,7 +63,7 @@ export function siteSnapshotPage(submissionId: string, view: SiteSnapshotView): 
       { label: 'Moderation', href: MODERATION },
       { label: 'The submission', href: placeOf(submissionId) },
     ],
-    body: sitePart(submissionId, view, true),
+    body: sitePart(submissionId, view, { isWhole: true }),
   };
 }
 

@@ -1,21 +1,21 @@
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { assetOf } from '../../web/design/assets.js';
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
-import { badge, dataTable, factList, notice, section, type Tone } from '../../web/design/parts.js';
+import { badge, factList, notice, section, type Tone } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type SiteSnapshotView } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';
 import { type DuplicateCandidate } from '../../submissions/queue/list-duplicates.query.js';
+import { SHORTCUTS } from './shortcuts.js';
 import { sitePart } from './site-snapshot.page.js';
 import { type PendingDecision } from '../../submissions/pending/list-pending-decisions.query.js';
 import { duplicatesPart } from './duplicates.page.js';
 import { pendingNotice } from './pending.page.js';
 import { actorName, MODERATION, placeOf, secondOf, waited } from './moderation-places.rules.js';
 
-const SHORTCUTS = assetOf(new URL('./shortcuts.mjs', import.meta.url));
 const LEVELS: Readonly<Record<string, Tone>> = { problem: 'bad', warning: 'warn', info: 'plain' };
 const SEALED = badge('sealed');
 
@@ -34,6 +34,8 @@ export interface SubmissionView {
   readonly notice?: Html;
   readonly status?: number;
   readonly fault?: string;
+  /** Reasons of a refused form. */
+  readonly typed?: Partial<Record<'approved' | 'rejected', string | undefined>>;
 }
 
 /** One submission for a decision: its claims, findings and history. */
@@ -62,7 +64,7 @@ export function submissionPage(request: EdgeRequest, view: SubmissionView): Cons
         <div>
           ${section('Findings', findingsPart(submission))}
           ${section('Possible duplicates', duplicatesPart(submission, view.duplicates))}
-          ${section('Website snapshot', sitePart(submission.submissionId, view.site))}
+          ${section('Website snapshot', sitePart(submission.submissionId, view.site, { isScreened: submission.screenedAt !== null }))}
           ${section('Submitted data', claimPart(submission, role === 'operator'))}
           ${section('People', peoplePart(submission.people, role === 'operator'))}
         </div>
@@ -84,7 +86,7 @@ function decisionNotice({ decision }: SubmissionSteps): Html | false {
   return notice(words, outcome === 'approved' ? 'good' : 'warn');
 }
 
-function decisionForms(request: EdgeRequest, { submission, history, fault }: SubmissionView): Html {
+function decisionForms(request: EdgeRequest, { submission, history, fault, typed = {} }: SubmissionView): Html {
   const form = (act: string, body: Part): Html =>
     html`<form class="panel" method="post" action="${placeOf(submission.submissionId)}/${act}">
       ${formToken(request)}<input type="hidden" name="seen" value="${String(history.revision)}" /> ${body}
@@ -93,7 +95,7 @@ function decisionForms(request: EdgeRequest, { submission, history, fault }: Sub
     ${form(
       'approve',
       html`<h2>Approve</h2>
-        ${field({ name: 'approve_reason', label: 'Reason', hint: 'Recorded in the log.', attributes: { maxlength: 1000 } })}
+        ${field({ name: 'approve_reason', label: 'Reason', value: typed.approved ?? '', hint: 'Recorded in the log.', attributes: { maxlength: 1000 } })}
         <p class="actions"><button class="button" aria-keyshortcuts="A">Approve</button></p>`,
     )}
     ${form(
@@ -102,6 +104,7 @@ function decisionForms(request: EdgeRequest, { submission, history, fault }: Sub
         ${field({
           name: 'reject_reason',
           label: 'Reason',
+          value: typed.rejected ?? '',
           type: 'textarea',
           required: true,
           fault,
@@ -116,7 +119,7 @@ function decisionForms(request: EdgeRequest, { submission, history, fault }: Sub
 function findingsPart({ findings, screenedAt }: QueuedSubmission): Part {
   if (findings.length === 0)
     return html`<p class="muted">${screenedAt === null ? 'Not screened yet.' : 'No findings.'}</p>`;
-  return dataTable(
+  return consoleTable(
     'Findings',
     ['Check', 'Finding', 'Evidence'],
     findings.map(({ check, level, message, evidence }) => [
@@ -140,7 +143,7 @@ function claimPart({ startup, contacts, accountId }: QueuedSubmission, maySee: b
 }
 
 function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
-  return dataTable(
+  return consoleTable(
     'People',
     ['Part', 'Name', 'Role', 'State'],
     people.map(({ part, index, role, state, person, isKeyLost }) => [

@@ -1,6 +1,7 @@
 import { type FoundRecord, type LogPlace } from '../../log-explorer/search/find-in-log.query.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { dataTable, emptyState, section } from '../../web/design/parts.js';
+import { emptyState, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { LOG_EVENT_PATH, CONSOLE_SEARCH } from '../../web/staff/console-navigation.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 
@@ -52,7 +53,7 @@ function recordsPart(title: string, records: readonly FoundRecord[]): Html {
     html`<a href="${streamPath(`${record.category}-${record.id}`)}">Log</a>`,
     html`<code class="small">${record.id}</code>`,
   ]);
-  return section(title, dataTable(title, ['Name', 'Domain, plan or state', 'Events', 'Id'], rows));
+  return section(title, consoleTable(title, ['Name', 'Domain, plan or state', 'Events', 'Id'], rows));
 }
 
 function linesOf(places: readonly Exclude<LogPlace, FoundRecord>[]): Part {

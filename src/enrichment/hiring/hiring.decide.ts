@@ -35,6 +35,8 @@ export interface HiringState {
 type FileEvent =
   | DomainEvent<'CompanyWithdrawn' | 'CompanyMerged', unknown>
   | DomainEvent<'CompanyRegistered', { readonly details: Statement }>
+  | DomainEvent<'CompanySeparated', unknown>
+  | DomainEvent<'DuplicateSeparated', { readonly fields: readonly string[] }>
   | DomainEvent<'CompanyDetailsChanged', { readonly changes: Statement }>;
 
 interface Statement {
@@ -184,6 +186,10 @@ function withinBound(roles: readonly OpenedRole[]): OpenedRole[] {
 
 function evolve(state: HiringState, event: HiringEvent | FileEvent): HiringState {
   if (event.type === 'CompanyRegistered') return { ...withStatement(state, event.data.details), isOnFile: true };
+  if (event.type === 'CompanySeparated') return { ...state, isOnFile: true };
+  if (event.type === 'DuplicateSeparated') {
+    return event.data.fields.includes('isHiring') ? withStatement(state, { isHiring: null }) : state;
+  }
   if (event.type === 'CompanyDetailsChanged') return withStatement(state, event.data.changes);
   if (event.type === 'CompanyWithdrawn' || event.type === 'CompanyMerged') return NOTHING;
   if (event.type !== 'HiringScanned') return state;

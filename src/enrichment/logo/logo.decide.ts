@@ -3,7 +3,7 @@ import { type FoundLogos, type LogoEvent } from './logo.events.js';
 
 /** The events of the company's stream that this state needs. */
 type CompanyPhase = {
-  readonly type: 'CompanyRegistered' | 'CompanyWithdrawn' | 'CompanyMerged';
+  readonly type: 'CompanyRegistered' | 'CompanySeparated' | 'CompanyWithdrawn' | 'CompanyMerged';
   readonly data: unknown;
 };
 
@@ -17,6 +17,7 @@ export const logoDecider: Decider<LogoState, LogoEvent | CompanyPhase> = {
   evolve(state, event) {
     switch (event.type) {
       case 'CompanyRegistered':
+      case 'CompanySeparated':
         return { ...state, isOnFile: true };
       case 'CompanyWithdrawn':
       case 'CompanyMerged':

@@ -35,6 +35,8 @@ type FileEvent =
         readonly provenance: Source;
       }
     >
+  | DomainEvent<'CompanySeparated', { readonly domain: string | null }>
+  | DomainEvent<'DuplicateSeparated', { readonly fields: readonly string[] }>
   | DomainEvent<'CompanyWithdrawn' | 'CompanyMerged', unknown>;
 
 type Started = Extract<EnrichmentEvent, { type: 'EnrichmentStarted' }>['data'];
@@ -150,6 +152,12 @@ function evolve(state: EnrichmentState, event: EnrichmentEvent | FileEvent): Enr
     case 'CompanyDetailsChanged': {
       const { changes, claimedDomain, provenance } = event.data;
       return { ...state, domain: state.domain ?? claimedDomain, ...stated(state, changes, provenance) };
+    }
+    case 'CompanySeparated':
+      return { ...state, isOnFile: true, domain: event.data.domain };
+    case 'DuplicateSeparated': {
+      const kept = Object.entries(state.current).filter(([field]) => !event.data.fields.includes(field));
+      return { ...state, current: Object.fromEntries(kept) };
     }
     case 'CompanyWithdrawn':
     case 'CompanyMerged':

@@ -3,7 +3,7 @@ import { type TechnologyEvent, type TechnologyScan } from './technology.events.j
 
 /** The events of the company's stream that this state needs. */
 type CompanyPhase = {
-  readonly type: 'CompanyRegistered' | 'CompanyWithdrawn' | 'CompanyMerged';
+  readonly type: 'CompanyRegistered' | 'CompanySeparated' | 'CompanyWithdrawn' | 'CompanyMerged';
   readonly data: unknown;
 };
 
@@ -20,6 +20,7 @@ export const technologyDecider: Decider<ScannedState, TechnologyEvent | CompanyP
   evolve(state, event) {
     switch (event.type) {
       case 'CompanyRegistered':
+      case 'CompanySeparated':
         return { ...state, isOnFile: true };
       case 'CompanyWithdrawn':
       case 'CompanyMerged':

@@ -1,5 +1,6 @@
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, factList, pageLinks, section } from '../../web/design/parts.js';
+import { badge, factList, pageLinks, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { proofLink, type WithTransparencyLog } from '../../web/evidence/proof-links.js';
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
@@ -69,5 +70,5 @@ function rowsTable({ rows }: EventInContext): Html {
       .slice(0, MOST_COLUMNS)
       .map(({ path, text }) => html`<span class="small">${path}: ${valueText(text)}</span><br />`)}`,
   ]);
-  return dataTable('Rows', ['Change', 'Projection', 'Row', 'Values'], rowParts);
+  return consoleTable('Rows', ['Change', 'Projection', 'Row', 'Values'], rowParts);
 }

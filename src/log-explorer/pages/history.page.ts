@@ -1,6 +1,7 @@
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, dataTable, emptyState, factList, keyFigures, notice, section } from '../../web/design/parts.js'; // prettier-ignore
+import { badge, buttonLink, emptyState, factList, keyFigures, notice, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type StreamReplay } from '../proofs/replay-stream.query.js';
 import { type ComparedStates } from '../states/compare-states.query.js';
 import { type TracedField } from '../states/trace-field.query.js';
@@ -63,7 +64,7 @@ export function fieldBody({ stream, path, setBy, searchedFrom, upTo }: TracedFie
   ${
     rows.length === 0
       ? emptyState('No event set this field', searched)
-      : section('Set by', dataTable('Set by', ['Revision', 'Event', 'Recorded (UTC)', 'Value', 'Source and rule', 'Actor and reason'], rows))
+      : section('Set by', consoleTable('Set by', ['Revision', 'Event', 'Recorded (UTC)', 'Value', 'Source and rule', 'Actor and reason'], rows))
   }
   <p class="muted">${rows.length > 0 && searched}</p>
   ${searchedFrom > 0n && buttonLink('Search older events', fieldPath(stream, path, searchedFrom - 1n), true)}`; // prettier-ignore
@@ -101,8 +102,8 @@ export function replayBody({ stream, events, lastPosition, ms, checks, differenc
       { label: 'Up to position', value: lastPosition.toString() },
       { label: 'Took', value: `${ms} ms` },
     ])}
-    ${section('Proof', dataTable('Proof', ['What', 'Verdict', 'Detail'], rows))}
-    ${section('Values that differ', dataTable('Values that differ', ['Column', 'Projection', 'Row'], differing))}
+    ${section('Proof', consoleTable('Proof', ['What', 'Verdict', 'Detail'], rows))}
+    ${section('Values that differ', consoleTable('Values that differ', ['Column', 'Projection', 'Row'], differing))}
     ${
       accountId !== null &&
       section(

@@ -1,6 +1,7 @@
 import { assetOf } from '../../web/design/assets.js';
+import { counted } from '../../web/design/amounts.js';
 import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
-import { badge, dataTable } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type StreamNames } from '../search/stream-names.service.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { isWithin, type Change, type Leaf } from '../states/state-diff.rules.js';
@@ -56,34 +57,36 @@ export function changesTable(name: string, changes: readonly Change[], at?: { st
     valueText(after),
   ]);
   const more = changes.length - shown.length;
-  return html`${dataTable(name, ['Field', 'Before', 'After'], rows)}${
+  return html`${consoleTable(name, ['Field', 'Before', 'After'], rows)}${
     more > 0 && html`<p class="muted">${more} more changed.</p>`
   }`;
 }
 
-/** The state after an event beside the one before it, differences first. */
+/** What an event changed in the state; values that stayed are folded. */
 export function statesTable(
   { before, after, changes }: { before: readonly Leaf[]; after: readonly Leaf[]; changes: readonly Change[] },
   at: { stream: string; upTo: bigint },
 ): Html {
   const old = new Map(before.map(({ path, text }) => [path, text]));
   const now = new Map(after.map(({ path, text }) => [path, text]));
-  const changed = new Set(changes.map(({ path }) => path));
-  const same = [...now.keys()].filter((path) => !changed.has(path));
-  const paths = [...changed, ...same];
-  const shown = paths.slice(0, Math.max(MOST_LEAVES, Math.min(changed.size, 2 * MOST_LEAVES)));
-  const rows = shown.map((path): Part[] =>
-    changed.has(path)
-      ? [
-          html`${fieldName(path, at)} ${badge('changed', 'warn')}`,
-          valueText(old.get(path) ?? null),
-          valueText(now.get(path) ?? null),
-        ]
-      : [fieldName(path, at), html`<span class="muted">same</span>`, valueText(now.get(path) ?? null)],
-  );
-  const more = paths.length - shown.length;
-  return html`${dataTable('State before and after', ['Field', 'Before', 'After'], rows)}${
-    more > 0 && html`<p class="muted">${more} more values are not shown.</p>`
+  const changed = [...new Set(changes.map(({ path }) => path))];
+  const shown = changed.slice(0, 2 * MOST_LEAVES);
+  const rows = shown.map((path): Part[] => [
+    fieldName(path, at),
+    valueText(old.get(path) ?? null),
+    valueText(now.get(path) ?? null),
+  ]);
+  const more = changed.length - shown.length;
+  const isChanged = new Set(changed);
+  const stayed = after.filter(({ path }) => !isChanged.has(path));
+  return html`${consoleTable('State before and after', ['Field', 'Before', 'After'], rows)}
+  ${more > 0 && html`<p class="muted">${more} more changes are not shown.</p>`}
+  ${
+    stayed.length > 0 &&
+    html`<details class="fold">
+      <summary>${counted(stayed.length, 'value')} stayed the same</summary>
+      ${leavesTable('Values that stayed the same', stayed, at)}
+    </details>`
   }`;
 }
 
@@ -91,7 +94,7 @@ export function leavesTable(name: string, leaves: readonly Leaf[], at?: { stream
   const shown = leaves.slice(0, MOST_LEAVES);
   const rows = shown.map(({ path, text }): Part[] => [fieldName(path, at), valueText(text)]);
   const more = leaves.length - shown.length;
-  return html`${dataTable(name, ['Field', 'Value'], rows)}${
+  return html`${consoleTable(name, ['Field', 'Value'], rows)}${
     more > 0 && html`<p class="muted">${more} more values.</p>`
   }`;
 }

@@ -1,6 +1,7 @@
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, emptyState, notice, pageLinks, section } from '../../web/design/parts.js';
+import { badge, emptyState, notice, pageLinks, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type FoundInLog } from '../search/search-log.query.js';
 import { type FoundRecord, type LogPlace } from '../search/find-in-log.query.js';
 import { MOST_ACTORS } from '../search/log-search.service.js';
@@ -125,7 +126,7 @@ function results(terms: SearchTerms, { events, hasNewer, hasOlder, names }: Name
   };
   return section(
     'Events',
-    html`${dataTable('Events', ['What happened', 'Time (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
+    html`${consoleTable('Events', ['What happened', 'Time (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
     ${pageLinks(links)}`,
   );
 }

@@ -1,7 +1,8 @@
 import { counted } from '../../web/design/amounts.js';
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../web/design/parts.js';
+import { badge, buttonLink, emptyState, pageLinks, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type ShownStream } from '../states/show-stream.query.js';
 import { type Change } from '../states/state-diff.rules.js';
 import { type StreamNames } from '../search/stream-names.service.js';
@@ -81,7 +82,7 @@ function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream, names
   };
   return section(
     'Events',
-    html`${dataTable('Events, newest first', ['Time (UTC)', 'What happened', 'Actor and reason', 'Changed fields'], rows)}
+    html`${consoleTable('Events, newest first', ['Time (UTC)', 'What happened', 'Actor and reason', 'Changed fields'], rows)}
     ${pageLinks(links)}`,
   );
 }

@@ -1,6 +1,7 @@
 import { field } from '../../web/design/forms.js';
 import { html, type Html, type Part } from '../../web/design/html.js';
-import { dataTable, section } from '../../web/design/parts.js';
+import { section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { type SealedField } from './revealed-fields.service.js';
 
@@ -14,7 +15,7 @@ export function sealedSection(event: ShownEvent, fields: readonly SealedField[],
   ]);
   const closed = fields.filter(({ opened }) => opened === null);
   return html`<div id="sealed">
-    ${section('Sealed fields', html`${dataTable('Sealed fields', ['Field', 'Value', 'Open to the staff'], rows)} ${token && opening(event, closed, token)}`)}
+    ${section('Sealed fields', html`${consoleTable('Sealed fields', ['Field', 'Value', 'Open to the staff'], rows)} ${token && opening(event, closed, token)}`)}
   </div>`;
 }
 
@@ -39,7 +40,7 @@ function opening({ stream, revision }: ShownEvent, closed: readonly SealedField[
         name: 'reason',
         label: 'Reason for access',
         required: true,
-        hint: 'It stands in the log with your name, and the field is open to the staff for a day.',
+        hint: 'Recorded in the log under your name. All staff can read the field for 24 hours.',
         attributes: { maxlength: 500, autocomplete: 'off' },
       })}
     </div>

@@ -12,6 +12,9 @@ export interface SluggedTable {
 /** Finds the highest number of a slug base. Most bases have one slug, the base itself, which is not in this index. */
 const COUNTED: IndexSpec = { name: 'slug_base', on: '(slug_base, slug_n) WHERE slug_n > 1', early: true };
 
+/** As `slug_n` of a new row: it gets the slug back that its deleted row had. */
+export const FORMER_SLUG = 0;
+
 /** The indexes that `assignSlugs` reads through. */
 export const SLUG_INDEXES: readonly IndexSpec[] = [{ name: 'slug', on: '(slug)', unique: true, early: true }, COUNTED];
 
@@ -32,8 +35,9 @@ interface Wish {
 
 /**
  * Assigns every new row a slug in place, in log order: `acme`, then `acme-2`. An existing row keeps its slug, so a
- * repeated event changes nothing, and a table with `retired` never reuses a deleted row's slug. A rebuild assigns the
- * same slugs, because it reads the same order; a row with a null base gets none.
+ * repeated event changes nothing, and a table with `retired` never reuses a deleted row's slug, except for the same row
+ * where the put has `FORMER_SLUG`. A rebuild assigns the same slugs, because it reads the same order; a row with a null
+ * base gets none.
  *
  * Needs `SLUG_INDEXES`.
  */
@@ -48,11 +52,13 @@ export async function assignSlugs(
   if (ids.length === 0) return changes;
   const stored = await storedSlugs(tx, slugged, ids);
   const fresh = await freshSlugs(tx, slugged, wishesOf(slugged, changes, new Set(stored.keys())));
+  const former = await formerSlugs(tx, slugged, changes);
   return changes.flatMap((change, at): RowChange[] => {
     if (!isMeant(change)) return [change];
     const key = String(change.key[id]);
-    const given = fresh.get(at) ?? stored.get(key);
+    const given = fresh.get(at) ?? stored.get(key) ?? ('put' in change ? former.get(key) : undefined);
     if ('delete' in change) {
+      if (given) former.set(key, given);
       stored.delete(key);
       return given && retired ? [change, retiredRow(retired, id, key, given)] : [change];
     }
@@ -78,10 +84,23 @@ function wishesOf({ table, id }: SluggedTable, changes: readonly RowChange[], st
     if ('delete' in change) stored.delete(key);
     if (!('put' in change) || stored.has(key)) return;
     stored.add(key);
+    if (change.put.slug_n === FORMER_SLUG) return;
     const base = change.put.slug_base;
     if (typeof base === 'string') wishes.push({ at, base });
   });
   return wishes;
+}
+
+/** Slugs of deleted rows that come back. */
+async function formerSlugs(
+  tx: ProjectionTx,
+  { table, id, retired }: SluggedTable,
+  changes: readonly RowChange[],
+): Promise<Map<string, Given>> {
+  const isBack = (change: RowChange): boolean =>
+    change.table === table && 'put' in change && change.put.slug_n === FORMER_SLUG;
+  const ids = changes.filter(isBack).map(({ key }) => String(key[id]));
+  return retired && ids.length > 0 ? storedSlugs(tx, { table: retired, id }, ids) : new Map<string, Given>();
 }
 
 async function storedSlugs(

@@ -13,6 +13,9 @@ export const articleDecider: Decider<ArticleState, ArticleEvent> = {
   initial: { known: null, companies: [] },
   evolve(state, event) {
     if (event.type === 'ArticleLinked') return { ...state, companies: [...state.companies, event.data.companyId] };
+    if (event.type === 'ArticleUnlinked') {
+      return { ...state, companies: state.companies.filter((id) => id !== event.data.companyId) };
+    }
     const { provenance, ...article } = event.data;
     return { ...state, known: { article, observedAt: provenance.observedAt } };
   },
@@ -41,6 +44,14 @@ export function linkArticle(
   provenance: Provenance,
 ): ArticleEvent[] {
   return state.known === null ? [] : linksTo(state, articleId, [companyId], provenance);
+}
+
+/** Takes a link back; no event where there is none. */
+export function unlinkArticle(
+  state: ArticleState,
+  data: Extract<ArticleEvent, { type: 'ArticleUnlinked' }>['data'],
+): ArticleEvent[] {
+  return state.companies.includes(data.companyId) ? [{ type: 'ArticleUnlinked', data }] : [];
 }
 
 function linksTo(

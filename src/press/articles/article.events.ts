@@ -24,11 +24,17 @@ export type ArticleEvent =
   | {
       readonly type: 'ArticleLinked';
       readonly data: { readonly articleId: string; readonly companyId: string; readonly provenance: Provenance };
+    }
+  /** The article does not concern the company: it was linked by a merge of two companies that was undone. */
+  | {
+      readonly type: 'ArticleUnlinked';
+      readonly data: { readonly articleId: string; readonly companyId: string; readonly reason: string };
     };
 
 export const articleEvents = {
   ArticleRecorded: { version: 1 },
   ArticleLinked: { version: 1 },
+  ArticleUnlinked: { version: 1 },
 } as const;
 
 export function articleStream(articleId: string): string {

@@ -44,6 +44,11 @@ export const articleFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  publish('ArticleUnlinked', {
+    summary: 'An article on file does not speak of a company after all',
+    message: record({ article_id: articleId, company_id: uuid('The company'), reason: text('Why') }),
+    map: (data) => ({ article_id: data.articleId, company_id: data.companyId, reason: data.reason }),
+  }),
 ];
 
 function provenanceOf(from: Provenance) {

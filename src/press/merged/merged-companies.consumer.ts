@@ -7,8 +7,13 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { companyStream } from '../../companies/record/company.events.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { articleDecider, unlinkArticle } from '../articles/article.decide.js';
+import { articleStream } from '../articles/article.events.js';
 import { LinkArticle } from '../articles/link-article.command.js';
-import { insightDecider } from '../insight.decide.js';
+import { insightDecider, type InsightState } from '../insight.decide.js';
+import { leftPress } from './left-press.rules.js';
 import { type InsightEvent, insightStream, type Provenance } from '../insight.events.js';
 import { takenPress } from './taken-press.rules.js';
 
@@ -17,13 +22,24 @@ interface Merged {
   readonly merged_into: string;
 }
 
-/** Links articles, mentions, reviews and revenue of a merged company to the surviving one. */
+interface Linked {
+  readonly companyId: string;
+}
+
+interface Separated {
+  readonly company_id: string;
+  readonly separated_from: string;
+}
+
+const REASON = 'A merge of two companies was undone: it is about the other one.';
+
+/** Links articles, mentions, reviews and revenue of a merged company to the surviving one, and takes them back after a split. */
 @ConsumesFeed()
 @Injectable()
 export class MergedCompaniesConsumer implements FeedConsumer {
   readonly group = 'press-of-merged-companies';
   readonly topics = ['intel.companies.v1'] as const;
-  readonly types = ['CompanyMerged'];
+  readonly types = ['CompanyMerged', 'CompanySeparated'];
   readonly from = 'start';
 
   constructor(
@@ -34,22 +50,56 @@ export class MergedCompaniesConsumer implements FeedConsumer {
   ) {}
 
   async handle({ messages }: FeedBatch): Promise<void> {
-    for (const { id, correlationId, data } of messages) {
-      const { company_id: from, merged_into: into } = data as unknown as Merged;
+    for (const { id, type, correlationId, data } of messages) {
       const commandId = deriveId('merged-press', id);
       const context = { commandId, correlationId, causationId: id, actor: 'system:press', now: this.clock.now() };
+      if (type === 'CompanySeparated') {
+        await this.separate(data as unknown as Separated, context);
+        continue;
+      }
+      const { company_id: from, merged_into: into } = data as unknown as Merged;
       await this.linkArticles(from, into, context);
       await this.takeInsights(from, into, context);
     }
   }
 
-  private async linkArticles(from: string, into: string, context: CommandContext): Promise<void> {
-    const rows = await this.readStore.prepared<{ article_id: string; provenance: Provenance }>(
+  /** What a merge of the record caused here is not about the company that it was merged into. */
+  private async separate({ company_id: companyId, separated_from: from }: Separated, context: CommandContext) {
+    const merges = new Set<string>();
+    for await (const { id, type } of this.eventStore.readStream(companyStream(companyId))) {
+      if (type === 'CompanyMerged') merges.add(id);
+    }
+    const isTaken = ({ metadata }: RecordedEvent): boolean => merges.has(metadata.causationId);
+    for (const { article_id: articleId } of await this.articlesOf(companyId)) {
+      const stream = articleStream(articleId);
+      let isLinked = false;
+      for await (const event of this.eventStore.readStream(stream)) {
+        isLinked ||= event.type === 'ArticleLinked' && (event.data as Linked).companyId === from && isTaken(event);
+      }
+      if (!isLinked) continue;
+      const unlinked = { articleId, companyId: from, reason: REASON };
+      const own = { ...context, commandId: deriveId('article-unlink', `${context.commandId}/${articleId}`) };
+      await decideOn(this.eventStore, stream, articleDecider, (state) => unlinkArticle(state, unlinked), own);
+    }
+    const taken: InsightEvent[] = [];
+    for await (const event of this.eventStore.readStream(insightStream(from))) {
+      if (isTaken(event)) taken.push(event as unknown as InsightEvent);
+    }
+    if (taken.length === 0) return;
+    const left = (known: InsightState) => [leftPress(known, taken, from, REASON) ?? []].flat();
+    await decideOn(this.eventStore, insightStream(from), insightDecider, left, context);
+  }
+
+  private articlesOf(companyId: string) {
+    return this.readStore.prepared<{ article_id: string; provenance: Provenance }>(
       'articles_of_merged_company',
       'SELECT article_id, provenance FROM read.article_companies WHERE company_id = $1 ORDER BY article_id',
-      [from],
+      [companyId],
     );
-    for (const { article_id: articleId, provenance } of rows) {
+  }
+
+  private async linkArticles(from: string, into: string, context: CommandContext): Promise<void> {
+    for (const { article_id: articleId, provenance } of await this.articlesOf(from)) {
       await this.commands.execute(new LinkArticle(articleId, into, provenance, context));
     }
   }

@@ -1,6 +1,7 @@
 import { count, counted } from '../../web/design/amounts.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, emptyState, factList, keyFigures, section } from '../../web/design/parts.js';
+import { badge, emptyState, factList, keyFigures, section } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { LOG_EVENT_PATH } from '../../web/staff/console-navigation.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { type OpenedRecall } from '../recalls.events.js';
@@ -17,7 +18,7 @@ export function recallsPage(recalls: readonly RecallProgress[]): ConsoleContent 
     body:
       recalls.length === 0
         ? emptyState('No recalls', 'No correction has said that an answer was wrong.')
-        : dataTable(
+        : consoleTable(
             'Recalls',
             ['Corrected', 'Kind', 'Record', 'What was wrong', '#Accounts', '#Refunds', '#Credits', 'State'],
             recalls.map((one): Part[] => [
@@ -63,7 +64,7 @@ export function recallPage(progress: RecallProgress): ConsoleContent {
 }
 
 function fieldsTable({ fields }: OpenedRecall): Html {
-  return dataTable(
+  return consoleTable(
     'Fields',
     ['Field', 'Served', 'Now'],
     fields.map(({ field, served, now }): Part[] => [field, valueText(served), valueText(now)]),

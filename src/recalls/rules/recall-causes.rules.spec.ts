@@ -48,6 +48,18 @@ it('a merge recalls the other record with the parts that ended', () => {
   });
 });
 
+it('a split recalls the company since the merge, and a value that returned later since then only', () => {
+  const left = { companyId: 'c1', duplicateId: 'c2', fields: ['employeeCount'], wrongSince: 1 };
+  const event = { type: 'DuplicateSeparated', data: left } as unknown as CorrectingEvent;
+  expect(recallCause(event)).toMatchObject({ kind: 'split', record: { kind: 'company', id: 'c1' } });
+  const merged = [registered({ name: 'A' }), changed({ employeeCount: 50 })];
+  expect(wrongSince(event, stream(...merged))).toEqual({ revision: 1n, fields: [] });
+  const again = stream(...merged, event, changed({ employeeCount: 50 }));
+  expect(wrongSince(changed({ employeeCount: 5 }, { fields: ['employeeCount'] }), again)).toMatchObject({
+    revision: 3n,
+  });
+});
+
 it('a value was wrong since it last changed', () => {
   const before = stream(
     registered({ name: 'A', employeeCount: 5 }),

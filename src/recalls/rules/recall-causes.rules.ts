@@ -36,6 +36,8 @@ export function recallCause(event: CorrectingEvent): RecallCause | null {
       const parts = [...of('round', ended(rounds)), ...of('product', ended(products))];
       return { ...cause('merged', { kind: 'company', id: companyId }, ['identity']), parts, mergedInto };
     }
+    case 'DuplicateSeparated':
+      return cause('split', { kind: 'company', id: event.data.companyId }, ['identity']);
     case 'InvestorMerged': {
       const { investorId, mergedInto } = event.data;
       return { ...cause('merged', { kind: 'investor', id: investorId }, ['identity']), mergedInto };
@@ -99,6 +101,8 @@ export function wrongSince(event: CorrectingEvent, before: readonly Before[]): W
       const named = before.find((one) => names(one, roundId, investorId));
       return { revision: named?.revision ?? 0n, fields: [{ field: 'investors', served: null, now: null }] };
     }
+    case 'DuplicateSeparated':
+      return { revision: BigInt(event.data.wrongSince), fields: [] };
     case 'InvestorSeparated':
       return { revision: before.findLast(({ type }) => type === 'InvestorMerged')?.revision ?? 0n, fields: [] };
     case 'PersonFactsRetracted':
@@ -148,6 +152,9 @@ export function lastSet(before: readonly Before[], field: CompanyField): LastSet
 
 function detailsOf(event: CorrectingEvent): CompanyDetails | null {
   if (event.type === 'CompanyRegistered') return event.data.details;
+  if (event.type === 'DuplicateSeparated') {
+    return Object.fromEntries(event.data.fields.map((field) => [field, null]));
+  }
   return event.type === 'CompanyDetailsChanged' ? event.data.changes : null;
 }
 

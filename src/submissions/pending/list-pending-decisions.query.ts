@@ -8,6 +8,8 @@ export interface PendingDecision {
   readonly outcome: ModerationOutcome;
   readonly actor: string;
   readonly dueAt: Date;
+  /** Until then; never negative. */
+  readonly leftMs: number;
 }
 
 /** Decisions that can still be undone, the next one first. */

@@ -46,12 +46,14 @@ export class PendingDecisions {
     return rows.length === 1;
   }
 
-  list(): Promise<PendingDecision[]> {
-    return this.store.query<PendingDecision>(
+  async list(): Promise<PendingDecision[]> {
+    const rows = await this.store.query<Omit<PendingDecision, 'leftMs'>>(
       `SELECT d.submission_id AS "submissionId", coalesce(s.name, '') AS name, d.outcome, d.actor, d.due_at AS "dueAt"
        FROM ops.pending_decisions AS d LEFT JOIN read.submissions AS s USING (submission_id)
        ORDER BY d.due_at LIMIT ${MOST}`,
     );
+    const now = this.clock.now();
+    return rows.map((row) => ({ ...row, leftMs: Math.max(0, row.dueAt.getTime() - now) }));
   }
 
   /** False without a pending decision, or while it is being appended. */

@@ -21,7 +21,7 @@ interface Row {
 const PAGE = `SELECT submission_id, name, domain, received_at, screened_at, decided_at, decided_by,
     jsonb_path_query_array(intake_findings || coalesce(findings, '[]'), '$[*].level') AS levels
   FROM read.submissions
-  WHERE status = $1 AND ($2::uuid IS NULL OR (received_at, submission_id) >
+  WHERE status = $1 AND ($5::uuid[] IS NULL OR submission_id = ANY($5)) AND ($2::uuid IS NULL OR (received_at, submission_id) >
     (coalesce((SELECT received_at FROM read.submissions WHERE submission_id = $2), $3::timestamptz), $2))
   ORDER BY received_at, submission_id LIMIT $4`;
 
@@ -36,11 +36,11 @@ export class ListQueueHandler implements IQueryHandler<ListQueue> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ status, limit, after }: ListQueue): Promise<QueryResult<ListQueue>> {
+  async execute({ status, limit, after, only }: ListQueue): Promise<QueryResult<ListQueue>> {
     const now = this.clock.now();
     const place = [after?.submissionId ?? null, after?.receivedAt ?? null];
     const [rows, [sums]] = await Promise.all([
-      this.store.prepared<Row>('moderation-queue-page', PAGE, [status, ...place, limit]),
+      this.store.prepared<Row>('moderation-queue-page', PAGE, [status, ...place, limit, only]),
       this.store.prepared<{ waiting: string; overdue: string; oldest: Date | null }>('moderation-waiting', WAITING, [
         new Date(now - OVERDUE_AFTER_MS),
       ]),

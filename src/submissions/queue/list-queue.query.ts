@@ -31,6 +31,8 @@ export class ListQueue extends Query<{
     readonly status: QueueStatus,
     readonly limit: number,
     readonly after: QueuePlace | null,
+    /** Of these submissions alone; of all by default. */
+    readonly only: readonly string[] | null = null,
   ) {
     super();
   }

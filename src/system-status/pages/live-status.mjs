@@ -9,6 +9,19 @@ let source = null;
 /** A part that is replaced under a pressed pointer would lose its click. */
 let isPressed = false;
 
+/** Text that is being copied would lose its selection. */
+function isSelected() {
+  const selection = document.getSelection();
+  return selection !== null && !selection.isCollapsed && live.contains(selection.anchorNode);
+}
+
+/** The same link or summary in newer measurements, wherever it is by then. */
+function sameIn(fresh, one) {
+  const nameOf = (other) => other.getAttribute('href') ?? other.parentElement?.id ?? '';
+  const all = [...fresh.querySelectorAll('a, summary')].filter((other) => nameOf(other) === nameOf(one));
+  return all.find((other) => other.textContent === one.textContent) ?? all[0];
+}
+
 const say = (text) => {
   const state = live.querySelector('[data-live-state]');
   if (state) state.textContent = text;
@@ -16,11 +29,12 @@ const say = (text) => {
 
 function show(markup) {
   heardAt = Date.now();
-  if (isPressed) return;
+  if (isPressed || isSelected()) return;
   const fresh = new DOMParser().parseFromString(markup, 'text/html').querySelector('[data-live-status]');
   if (!fresh) return;
   const focused = live.contains(document.activeElement) ? document.activeElement : null;
-  const place = focused ? [...live.querySelectorAll('a, summary')].indexOf(focused) : -1;
+  // A table is a region that scrolls.
+  const scrolled = [...live.querySelectorAll('.table')].map((box) => [box.getAttribute('aria-label'), box.scrollLeft]);
   for (const one of live.querySelectorAll('details[open]')) {
     const same = fresh.querySelector(`#${CSS.escape(one.id)}`);
     if (same) same.open = true;
@@ -28,7 +42,11 @@ function show(markup) {
   const next = document.importNode(fresh, true);
   live.replaceWith(next);
   live = next;
-  if (place >= 0) live.querySelectorAll('a, summary')[place]?.focus();
+  for (const [label, left] of scrolled) {
+    const box = left > 0 && live.querySelector(`.table[aria-label="${CSS.escape(label)}"]`);
+    if (box) box.scrollLeft = left;
+  }
+  if (focused) (sameIn(live, focused) ?? live.querySelector(`.table[aria-label="${CSS.escape(focused.getAttribute('aria-label') ?? '')}"]`))?.focus(); // prettier-ignore
   say('Refreshed every 5 seconds.');
 }
 

@@ -1,7 +1,8 @@
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { count } from '../../web/design/amounts.js';
 import { sparkline } from '../../web/design/charts.js';
-import { buttonLink, dataTable } from '../../web/design/parts.js';
+import { buttonLink } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { STATUS } from '../overview/troubles.rules.js';
 import { type StoredSeries, type Span } from '../samples/read-metrics.query.js';
 
@@ -21,7 +22,7 @@ export function numbersBody(series: readonly StoredSeries[], span: Span): Html {
     ${
       rows.length === 0
         ? html`<p class="muted">The first measurements appear a few seconds after the start.</p>`
-        : dataTable(`The last ${span}`, ['Measure', '#Now', '#Highest', `The last ${span}`], rows)
+        : consoleTable(`The last ${span}`, ['Measure', '#Now', '#Highest', `The last ${span}`], rows)
     }`;
 }
 

@@ -1,6 +1,7 @@
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
 import { count, counted } from '../../web/design/amounts.js';
-import { badge, dataTable, notice, section, type Tone } from '../../web/design/parts.js';
+import { badge, notice, section, type Tone } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { assetOf } from '../../web/design/assets.js';
 import { type PartHealth, type ReadModelState, type SourceState, type SystemStatus } from '../overview/show-system-status.query.js'; // prettier-ignore
 import { duration, STATUS } from '../overview/troubles.rules.js';
@@ -67,7 +68,7 @@ function healthTable(name: string, parts: readonly PartHealth[]): Html {
     >`,
     html`${shownDetail(detail).map(([path, text]) => html`<span class="small">${path}: ${text.length > 200 ? `${text.slice(0, 200)}…` : text}</span><br />`)}`,
   ]);
-  return dataTable(name, ['Part', 'Status', 'Message'], rows);
+  return consoleTable(name, ['Part', 'Status', 'Message'], rows);
 }
 
 /** Zeros of long lists say nothing. */
@@ -99,7 +100,7 @@ function readModels({ readModels: models }: SystemStatus, mayAct: boolean): Html
       isHealthy: ({ lagSeconds, parked, rebuild }) =>
         lagSeconds <= 30 && parked === 0 && (rebuild === null || rebuild.state === 'done'),
       table: (some) =>
-        dataTable(
+        consoleTable(
           'Read models',
           columns,
           some.map((model) => modelRow(model, mayAct)),
@@ -153,7 +154,7 @@ function partsSection(shown: SystemStatus): Html {
     all: board,
     isHealthy: (one) => one.ageSeconds <= SILENT_AFTER_SECONDS && one.trouble === null && !isLate(one, shown),
     table: (some) =>
-      dataTable(
+      consoleTable(
         'Parts',
         columns,
         some.map((one) => partRow(one, shown)),
@@ -201,7 +202,7 @@ function workSection({ parked, jobs, deliveries }: SystemStatus): Html {
   ];
   return section(
     'Work in progress',
-    dataTable('Work in progress', ['What', 'How much'], [
+    consoleTable('Work in progress', ['What', 'How much'], [
       row('Parked events', 'parked', parked.length === 0 ? [] : [{ name: 'parked', count: parked.length }]),
       row('Jobs', 'jobs', jobs),
       row('Webhook deliveries', 'webhooks', deliveries),
@@ -217,7 +218,7 @@ function sourcesPart({ radarSources, venues, scans }: SystemStatus): Html {
 
 function sourceTable(name: string, what: string, sources: readonly SourceState[]): Html {
   if (sources.length === 0) return html`<p class="muted">None has run yet.</p>`;
-  return dataTable(
+  return consoleTable(
     name,
     ['Name', 'Last', `#${what}`, 'Last error'],
     sources.map(({ name: sourceName, lastAt, count: n, error }) => [sourceName, lastAt === null ? 'never' : stamp(lastAt), count(n), error ?? '']), // prettier-ignore
@@ -234,7 +235,7 @@ function notConfigured({ health }: SystemStatus): Html | false {
   );
   if (rows.length === 0) return false;
   const summary = `${counted(rows.length, 'capability is', 'capabilities are')} not configured`;
-  return folded(summary, 'not-configured', dataTable('Not configured', ['Part', 'What', 'Missing setting'], rows));
+  return folded(summary, 'not-configured', consoleTable('Not configured', ['Part', 'What', 'Missing setting'], rows));
 }
 
 export function stamp(at: Date): string {

@@ -2,7 +2,8 @@ import { type Parked } from '../../platform/consumers/parked-everywhere.js';
 import { count } from '../../web/design/amounts.js';
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
-import { badge, dataTable, emptyState } from '../../web/design/parts.js';
+import { badge, emptyState } from '../../web/design/parts.js';
+import { consoleTable } from '../../web/staff/console-table.js';
 import { duration, STATUS } from '../overview/troubles.rules.js';
 import { stamp } from '../pages/system-status.page.js';
 import { type FailingWebhook, type QueuedJob } from './work-lists.service.js';
@@ -18,7 +19,7 @@ export function webhooksBody(webhooks: readonly FailingWebhook[], now: number): 
     html`<code class="small">${hook.webhookId}</code>`,
   ]);
   const columns = ['Account', '#Failing for', 'Last attempt', '#Pending', 'Next attempt (UTC)', 'Webhook'];
-  return html`${dataTable('Failing webhooks', columns, rows)}
+  return html`${consoleTable('Failing webhooks', columns, rows)}
     <p class="hint">A webhook is disabled after it has failed for five days. Its owner can test and replay it.</p>`;
 }
 
@@ -32,7 +33,7 @@ export function jobsBody(jobs: readonly QueuedJob[], now: number): Html {
     count(job.tries),
     job.error ?? '',
   ]);
-  return html`${dataTable('Jobs', ['Kind', 'State', 'Account', '#Age', '#Tries', 'Last error'], rows)}
+  return html`${consoleTable('Jobs', ['Kind', 'State', 'Account', '#Age', '#Tries', 'Last error'], rows)}
     <p class="hint">
       A parked job lacks an engine or a key. Open it to retry it; after an hour it fails and is refunded.
     </p>`;
@@ -50,7 +51,7 @@ export function parkedBody(parked: readonly Parked[], token: Html | null, pathOf
     one.tries === null ? '' : String(one.tries),
     stamp(one.parked_at),
   ]);
-  return html`${dataTable('Parked events', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
+  return html`${consoleTable('Parked events', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
   ${
     token &&
     html`<form class="panel" method="post" action="${STATUS}/replay">

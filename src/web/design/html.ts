@@ -28,7 +28,7 @@ export const NOTHING = new Html('');
 
 /** Whether the part renders nothing. */
 export function isEmpty(part: Part): boolean {
-  return written(part) === '';
+  return written(part).trim() === '';
 }
 
 function written(part: Part): string {

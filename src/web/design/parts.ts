@@ -103,7 +103,12 @@ export interface Column {
  * `columns` are headings, with `#` before those of figures; the first cell of a row is the row heading. A column without
  * a value in any row is left out.
  */
-export function dataTable(name: string, allColumns: readonly string[], allRows: readonly (readonly Part[])[]): Html {
+export function dataTable(
+  name: string,
+  allColumns: readonly string[],
+  allRows: readonly (readonly Part[])[],
+  { isLabelled = false }: { readonly isLabelled?: boolean } = {},
+): Html {
   if (allRows.length === 0) return NOTHING;
   const isShown = allColumns.map((_, at) => at === 0 || allRows.some((row) => !isBlank(row[at])));
   const columns = allColumns.filter((_, at) => isShown[at]);
@@ -115,7 +120,7 @@ export function dataTable(name: string, allColumns: readonly string[], allRows: 
   const cell = (part: Part, at: number): Html =>
     at === 0
       ? html`<th scope="row" ${classOf(part, false)}>${part}</th>`
-      : html`<td${classOf(part, isFigure[at] ?? false)}>${part}</td>`;
+      : html`<td${classOf(part, isFigure[at] ?? false)}${isLabelled && !isEmpty(part) && html` data-label="${columns[at]?.replace(/^#/, '')}"`}>${part}</td>`; // prettier-ignore
   const body = rows.map(
     (row) =>
       html`<tr>

@@ -131,7 +131,7 @@ describe('the website snapshot', () => {
     expect(text).toContain('screenshot: status 503');
     expect(text).toContain('share: none declared');
     expect((await pictureAt(ann, `${place('bare')}/site/share.png`)).status).toBe(404);
-    expect((await ann.see(place('away'))).text).toContain('No snapshot: not screened yet.');
+    expect((await ann.see(place('away'))).text).toContain('No snapshot: screening could not read the website');
   });
 
   it('is sealed in its store, and for auditors', async () => {

@@ -129,9 +129,36 @@ describe('a bulk approval', () => {
     expect([await decisions(2), await decisions(3), await decisions(4)]).toEqual([['SubmissionApproved operator:ann'], [], []]); // prettier-ignore
   });
 
-  function post(body: URLSearchParams) {
+  it('is undone as a whole', async () => {
+    const chosen: [string, string][] = [['chosen', ids[3] ?? ''], ['chosen', ids[4] ?? '']]; // prettier-ignore
+    await post(new URLSearchParams([['form_token', ann.formToken], ['confirm', 'yes'], ...chosen]));
+    expect(textOf((await ann.see(QUEUE)).text)).toMatch(/2 decisions can still be undone.*Undo all 2/);
+    const undone = await post(new URLSearchParams([['form_token', ann.formToken], ...chosen]), `${QUEUE}/undo`);
+    expect(undone.statusCode).toBe(303);
+    await passed();
+    expect([await decisions(3), await decisions(4)]).toEqual([[], []]);
+  });
+
+  it('takes submissions of later pages too', async () => {
+    const store = service.app.get(ReadStore, { strict: false });
+    const columns = await store.query<{ name: string }>(`SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'read' AND table_name = 'submissions' AND is_generated = 'NEVER'`); // prettier-ignore
+    const copied = columns.map(({ name }) => (name === 'submission_id' ? 'gen_random_uuid()' : name === 'slug' ? 'gen_random_uuid()::text' : name === 'received_at' ? `received_at - interval '1 hour'` : `"${name}"`)); // prettier-ignore
+    const into = columns.map(({ name }) => `"${name}"`).join(', ');
+    await store.query(`INSERT INTO read.submissions (${into}) SELECT ${copied.join(', ')} FROM read.submissions, generate_series(1, 60) WHERE submission_id = $1`, [ids[4]]); // prettier-ignore
+    const { payload } = await post(
+      new URLSearchParams([
+        ['form_token', ann.formToken],
+        ['chosen', ids[4] ?? ''],
+      ]),
+    );
+    expect(textOf(payload)).toContain('Approve 1 submission?');
+    const { text } = await ann.see(`${QUEUE}?status=pending_review&after=${ids[3]}`);
+    expect(text).toContain(`after=${ids[3]}&amp;choose=all`);
+  });
+
+  function post(body: URLSearchParams, url = `${QUEUE}/bulk`) {
     return service.app.inject({
-      ...{ method: 'POST', url: `${QUEUE}/bulk`, payload: body.toString() },
+      ...{ method: 'POST', url, payload: body.toString() },
       headers: {
         ...{ cookie: ann.cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' },
         'content-type': 'application/x-www-form-urlencoded',

@@ -125,7 +125,7 @@ describe('the explorer', () => {
 
   it('shows an event with the state around it, its causes and the rows it changes', async () => {
     const words = await seen(pathOf('/event', { stream: streamOf('submission'), revision: '0' }));
-    expect(words).toMatch(/submission\.phase changed "none" "pending"/);
+    expect(words).toMatch(/submission\.phase "none" "pending"/);
     for (const type of [
       'CreditDebited',
       'SubmissionReceived',

@@ -30,7 +30,7 @@ const GOLDEN = new Map(
 );
 
 /** They remove what the others of their stream made. */
-const ENDINGS = ['CompanyWithdrawn', 'InvestorWithdrawn', 'PersonWithdrawn', 'PersonErased', 'FeedDelisted', 'WebhookRemoved', 'ReadsForgotten']; // prettier-ignore
+const ENDINGS = ['CompanyWithdrawn', 'InvestorWithdrawn', 'PersonWithdrawn', 'PersonErased', 'FeedDelisted', 'WebhookRemoved', 'ReadsForgotten', 'ArticleUnlinked', 'PressWithdrawn']; // prettier-ignore
 const CATEGORIES = Object.keys(EVENTS_BY_CATEGORY);
 const streams = new Map(CATEGORIES.map((category) => [category, `${category}-${randomUUID()}`]));
 

@@ -58,7 +58,7 @@ describe('the system status', () => {
       const { text } = await operator.see('/operations/machinery');
       const parts = text.slice(text.indexOf('id="consumer-groups-relay-and-processes"'));
       const row = parts.slice(parts.indexOf(`group ${group}<`)).split('</tr>', 1)[0] ?? '';
-      return /class="num">[^<]*<.*?class="num">([^<]*)</s.exec(row)?.[1] ?? 'nothing';
+      return /class="num"[^>]*>[^<]*<.*?class="num"[^>]*>([^<]*)</s.exec(row)?.[1] ?? 'nothing';
     };
     await until(async () => (await behind('usage-alerts')) === '0', {
       what: 'the group to have caught up',

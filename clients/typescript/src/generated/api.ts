@@ -3246,10 +3246,10 @@ export interface components {
              */
             observed_at: string | null;
             /**
-             * @description `corrected`: the former value was wrong when it was stored. `merged`: another record was the same company.
+             * @description `corrected`: the former value was wrong when it was stored. `merged`: another record was the same company; `split`: it was another one after all.
              * @enum {string}
              */
-            op: "added" | "changed" | "corrected" | "merged" | "withdrawn";
+            op: "added" | "changed" | "corrected" | "merged" | "split" | "withdrawn";
             /** @description `@` and the position of the event in the log. */
             position: string;
             /** @description Number of the event in the stream of the company. */

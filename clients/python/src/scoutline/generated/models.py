@@ -2682,7 +2682,7 @@ class HistoryEntry(TypedDict):
     at: str
     revision: int
     event_id: str
-    op: Literal['added', 'changed', 'corrected', 'merged', 'withdrawn']
+    op: Literal['added', 'changed', 'corrected', 'merged', 'split', 'withdrawn']
     values: list[ValueChange]
     source: str | None
     source_url: str | None

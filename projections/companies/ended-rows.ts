@@ -1,0 +1,61 @@
+import { type MergeEvent, type MovedPart } from '../../src/companies/merging/merge.events.js';
+import { type CompanyEvent } from '../../src/companies/record/company.events.js';
+import { type MutableRow, type RowChange } from '../../src/platform/projector/projection.js';
+import { COMPANY_FIELD_ROWS } from '../../src/vocabulary/fields/company-fields.js';
+
+export function endedIds(parts: readonly MovedPart[]): string[] {
+  return parts.filter(({ id, into }) => id !== into).map(({ id }) => id);
+}
+
+/** The event identifies all rows of the company, so that `as_of` removes them too. */
+export function withdrawnRows(
+  { companyId: company_id, otherDomains, roundIds, productIds }: EndedParts,
+  revision: bigint,
+): RowChange[] {
+  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
+  return [
+    gone('companies', { company_id }),
+    ...otherDomains.map((domain) => gone('company_domains', { domain, company_id })),
+    ...roundIds.map((round_id) => gone('funding_rounds', { round_id })),
+    ...productIds.map((product_id) => gone('products', { product_id })),
+    ...['company_observations', 'round_sources'].flatMap((table) =>
+      Array.from({ length: Number(revision) }, (_, at) => gone(table, { company_id, revision: BigInt(at) })),
+    ),
+  ];
+}
+
+type Separated = Extract<MergeEvent, { type: 'DuplicateSeparated' }>['data'];
+
+/** Takes back what a company had by another record; what it has of its own in its place follows. */
+export function separatedRows({ companyId: company_id, duplicateId, ...left }: Separated): RowChange[] {
+  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
+  return [
+    ...left.roundIds.map((round_id) => gone('funding_rounds', { round_id })),
+    { table: 'companies', key: { company_id }, set: withoutValues(left) },
+    ...[...left.domains, ...left.contestedDomains].map((domain) => gone('company_domains', { domain, company_id })),
+    // The row stays, and with it the slug.
+    ...left.productIds.map((product_id): RowChange => {
+      return { table: 'products', key: { product_id }, set: { company_id: duplicateId } };
+    }),
+    ...['company_observations', 'round_sources'].flatMap((table) =>
+      left.revisions.map((at) => gone(table, { company_id, revision: BigInt(at) })),
+    ),
+  ];
+}
+
+function withoutValues({ fields, hasExit }: Pick<Separated, 'fields' | 'hasExit'>): MutableRow {
+  const set: MutableRow = hasExit ? { exit: null } : {};
+  for (const { field, column, kind } of COMPANY_FIELD_ROWS) {
+    // A company always has a name: its own follows.
+    if (!fields.includes(field) || field === 'name') continue;
+    set[column] = kind === 'status' ? 'active' : kind === 'list' || kind === 'investors' ? [] : null;
+  }
+  if (fields.includes('foundedDate')) set.founded_on = null;
+  if (fields.includes('stage')) set.declared_stage = null;
+  if (fields.includes('totalFunding')) set.declared_funding_on = null;
+  if (fields.includes('employeeCount')) set.employees_on = null;
+  return set;
+}
+
+type Withdrawal = Extract<CompanyEvent, { type: 'CompanyWithdrawn' }>['data'];
+type EndedParts = Pick<Withdrawal, 'companyId' | 'otherDomains' | 'roundIds' | 'productIds'>;

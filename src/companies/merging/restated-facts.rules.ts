@@ -1,0 +1,114 @@
+import { type RegisteredCompany } from '../record/company.decide.js';
+import { type CompanyEvent, type DetailField, type FieldsProvenance } from '../record/company.events.js';
+import { reportOf } from './moved-rounds.rules.js';
+import { type TracedRecord } from './separated-records.rules.js';
+
+/** Parts of a record. */
+export interface RecordParts {
+  readonly fields: readonly DetailField[];
+  readonly roundIds: readonly string[];
+  readonly productIds: readonly string[];
+  readonly hasExit: boolean;
+}
+
+/** The events that state these parts of a record again, each with its source and date. */
+export function restatedFacts(record: TracedRecord, parts: RecordParts): CompanyEvent[] {
+  const { state } = record;
+  if (state.phase !== 'registered') return [];
+  return [
+    ...restatedFields(record, state, parts.fields),
+    ...restatedRounds(state, parts.roundIds),
+    ...restatedProducts(record, state, parts.productIds),
+    ...(parts.hasExit ? restatedExit(record, state) : []),
+    ...restatedDates(record, state, parts),
+  ];
+}
+
+/** One event for the values of one statement. */
+function restatedFields(
+  { by }: TracedRecord,
+  { companyId, fields }: RegisteredCompany,
+  names: readonly DetailField[],
+): CompanyEvent[] {
+  const groups = new Map<FieldsProvenance, Record<string, unknown>>();
+  for (const field of names) {
+    const [known, provenance] = [fields[field], by.get(field)];
+    if (!known || !provenance) continue;
+    groups.set(provenance, { ...groups.get(provenance), [field]: known.value });
+  }
+  return [...groups].map(([{ readings, ...provenance }, changes]): CompanyEvent => {
+    const read = Object.entries(readings ?? {}).filter(([field]) => field in changes);
+    const source = read.length === 0 ? provenance : { ...provenance, readings: Object.fromEntries(read) };
+    const data = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance: source };
+    return { type: 'CompanyDetailsChanged', data };
+  });
+}
+
+function restatedRounds({ companyId, rounds }: RegisteredCompany, ids: readonly string[]): CompanyEvent[] {
+  return ids.flatMap((id): CompanyEvent[] => {
+    const round = rounds[id];
+    if (!round) return [];
+    const { value, provenance, reports } = round;
+    const recorded: CompanyEvent = { type: 'FundingRoundRecorded', data: { companyId, ...value, provenance } };
+    return [recorded, ...Object.values(reports).map((report) => reportOf(report, value, companyId))];
+  });
+}
+
+function restatedProducts(
+  { by }: TracedRecord,
+  { companyId, products }: RegisteredCompany,
+  ids: readonly string[],
+): CompanyEvent[] {
+  return ids.flatMap((id): CompanyEvent[] => {
+    const [known, provenance] = [products[id], by.get(`product ${id}`)];
+    if (!known || !provenance) return [];
+    return [{ type: 'ProductRegistered', data: { companyId, ...known.value, provenance } }];
+  });
+}
+
+function restatedExit({ by }: TracedRecord, { companyId, exit }: RegisteredCompany): CompanyEvent[] {
+  const provenance = by.get('exit');
+  return exit && provenance ? [{ type: 'CompanyExited', data: { companyId, ...exit.value, provenance } }] : [];
+}
+
+/** Confirmations whose dates the facts still have. */
+function restatedDates(
+  { confirmed }: TracedRecord,
+  { fields, rounds, products, exit }: RegisteredCompany,
+  parts: RecordParts,
+): CompanyEvent[] {
+  return confirmed.flatMap((data): CompanyEvent[] => {
+    const { observedAt, source } = data.provenance;
+    const isFrom = (known: { observedAt: string; source: string } | null | undefined): boolean =>
+      known?.observedAt === observedAt && known.source === source;
+    const left = {
+      fields: data.fields.filter((field) => parts.fields.includes(field) && isFrom(fields[field])),
+      roundIds: data.roundIds.filter((id) => parts.roundIds.includes(id) && rounds[id]?.observedAt === observedAt),
+      productIds: data.productIds.filter((id) => parts.productIds.includes(id) && isFrom(products[id])),
+      isExitConfirmed: data.isExitConfirmed && parts.hasExit && isFrom(exit),
+    };
+    const isEmpty = left.fields.length + left.roundIds.length + left.productIds.length === 0 && !left.isExitConfirmed;
+    return isEmpty ? [] : [{ type: 'CompanyFactsConfirmed', data: { ...data, ...left } }];
+  });
+}
+
+/** Statements of source keys that no other event of these names: an import finds the record by them. */
+export function restatedKeys(
+  { keys }: TracedRecord,
+  companyId: string,
+  events: readonly CompanyEvent[],
+): CompanyEvent[] {
+  const named = new Set(
+    events.flatMap((event) => {
+      if (event.type !== 'CompanyDetailsChanged') return [];
+      const { source, sourceKey } = event.data.provenance;
+      return sourceKey === undefined ? [] : [`${source}#${sourceKey}`];
+    }),
+  );
+  return [...keys]
+    .filter(([key]) => !named.has(key))
+    .map(([, provenance]): CompanyEvent => {
+      const data = { companyId, changes: {}, claimedDomain: null, contestedDomain: null, provenance };
+      return { type: 'CompanyDetailsChanged', data };
+    });
+}

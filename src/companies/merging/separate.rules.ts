@@ -1,0 +1,175 @@
+import { companyDecider, type RegisteredCompany } from '../record/company.decide.js';
+import { type CompanyEvent, type DetailField } from '../record/company.events.js';
+import { type Observed, sameValue } from '../record/newer-fields.rules.js';
+import { type KnownRound } from '../rounds/known-rounds.decide.js';
+import { type MergeReason } from './merge.decide.js';
+import { type SourceKey } from './merge.events.js';
+import { idsOf } from './moved-rounds.rules.js';
+import { restatedFacts, restatedKeys, type RecordParts } from './restated-facts.rules.js';
+import { type OwnedEvent, separatedRecords, type TracedRecord } from './separated-records.rules.js';
+
+export interface Separation {
+  /** The company's events up to now, or up to the separation that is being completed. */
+  readonly log: readonly OwnedEvent[];
+  readonly duplicateId: string;
+  /** The other record's events up to its merge. */
+  readonly duplicate: readonly CompanyEvent[];
+  /** ISO 8601: when the other record was registered first. */
+  readonly registeredAt: string;
+  readonly why: MergeReason;
+}
+
+/** What both streams get. */
+export interface Separated {
+  readonly own: readonly CompanyEvent[];
+  readonly other: readonly CompanyEvent[];
+}
+
+/**
+ * Makes one company two again: what it has by the other record leaves, and what it has of its own in its place follows;
+ * the other record gets what it had, and what its sources have stated since. Nothing where they are not merged.
+ */
+export function separate({ log, duplicateId, duplicate, registeredAt, why }: Separation): Separated {
+  const { whole, own, other } = separatedRecords(log, duplicate, duplicateId);
+  const isMerged = whole.phase === 'registered' && whole.duplicates.includes(duplicateId);
+  if (!isMerged || own.state.phase !== 'registered' || other.state.phase !== 'registered')
+    return { own: [], other: [] };
+  const leaving = partsOf(whole, own.state);
+  const returned = separatedCompany(other.state, { log: duplicate, from: whole.companyId, registeredAt, why });
+  const facts = restatedFacts(other, allOf(other.state));
+  return {
+    own: [leave(whole, own.state, { log, duplicateId, leaving, why }), ...restatedFacts(own, kept(leaving, own))],
+    other: [returned, ...facts, ...restatedKeys(other, duplicateId, facts), ...restatedDomains(other.state)],
+  };
+}
+
+/** What differs between the merged company and its own record. */
+function partsOf(whole: RegisteredCompany, own: RegisteredCompany): RecordParts {
+  const fields = Object.keys({ ...own.fields, ...whole.fields }) as DetailField[];
+  const differing = <T>(all: Readonly<Record<string, T>>, mine: Readonly<Record<string, T>>): string[] =>
+    Object.keys({ ...mine, ...all }).filter((id) => !sameValue(all[id], mine[id]));
+  return {
+    fields: fields.filter((field) => !sameValue(said(whole.fields[field]), said(own.fields[field]))),
+    roundIds: differing(stated(whole.rounds), stated(own.rounds)),
+    productIds: differing(whole.products, own.products),
+    hasExit: !sameValue(said(whole.exit), said(own.exit)),
+  };
+}
+
+/** The same value of another source, or of another day, is another statement. */
+function said(known: Observed<unknown> | null | undefined): unknown {
+  return known && known.observedAt !== '' ? [known.value, known.observedAt, known.source] : null;
+}
+
+/** Rounds without where they came from: what their sources say of them. */
+function stated(rounds: Readonly<Record<string, KnownRound>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(rounds).map(([id, { value, observedAt, reports }]) => [
+      id,
+      [value, observedAt, Object.entries(reports).map(([toldAs, { told, provenance }]) => [toldAs, told, provenance])],
+    ]),
+  );
+}
+
+function kept({ fields, roundIds, productIds, hasExit }: RecordParts, { state }: TracedRecord): RecordParts {
+  if (state.phase !== 'registered') return { fields: [], roundIds: [], productIds: [], hasExit: false };
+  return {
+    fields: fields.filter((field) => (state.fields[field]?.observedAt ?? '') !== ''),
+    roundIds: roundIds.filter((id) => id in state.rounds),
+    productIds: productIds.filter((id) => id in state.products),
+    hasExit: hasExit && state.exit !== null,
+  };
+}
+
+function allOf({ fields, rounds, products, exit }: RegisteredCompany): RecordParts {
+  return {
+    fields: Object.keys(fields) as DetailField[],
+    roundIds: Object.keys(rounds),
+    productIds: Object.keys(products),
+    hasExit: exit !== null,
+  };
+}
+
+interface Leave {
+  readonly log: readonly OwnedEvent[];
+  readonly duplicateId: string;
+  readonly leaving: RecordParts;
+  readonly why: MergeReason;
+}
+
+function leave(
+  whole: RegisteredCompany,
+  own: RegisteredCompany,
+  { log, duplicateId, leaving, why }: Leave,
+): CompanyEvent {
+  const without = (list: readonly string[], mine: readonly string[]) => list.filter((one) => !mine.includes(one));
+  const isReport = ({ event }: OwnedEvent): boolean =>
+    event.type === 'FundingRoundCorroborated' && leaving.roundIds.includes(event.data.roundId);
+  return {
+    type: 'DuplicateSeparated',
+    data: {
+      ...{ companyId: whole.companyId, duplicateId },
+      domains: without(whole.aliases, own.aliases),
+      contestedDomains: without(whole.contested, own.contested),
+      sourceKeys: keysOf(whole).filter(({ source, key }) => !(own.sourceKeys[source] ?? []).includes(key)),
+      refuted: refutedOf(whole).flatMap(({ field, values }) => {
+        const mine = own.fields[field]?.refuted ?? [];
+        const left = values.filter((value) => !mine.some((one) => sameValue(one, value)));
+        return left.length === 0 ? [] : [{ field, values: left }];
+      }),
+      ...leaving,
+      movedRoundIds: leaving.roundIds.filter((id) => own.rounds[id]?.isMoved),
+      revisions: log.filter((one) => one.owner !== 'company' || isReport(one)).map(({ revision }) => revision),
+      wrongSince: log.find(({ owner }) => owner === 'merge')?.revision ?? 0,
+      ...why,
+    },
+  };
+}
+
+interface Return {
+  readonly log: readonly CompanyEvent[];
+  readonly from: string;
+  readonly registeredAt: string;
+  readonly why: MergeReason;
+}
+
+function separatedCompany(state: RegisteredCompany, { log, from, registeredAt, why }: Return): CompanyEvent {
+  const first = log.find(({ type }) => type === 'CompanyRegistered' || type === 'CompanySeparated');
+  const { slugBase } = first?.data as { readonly slugBase: string };
+  const { companyId, domain, generated, fields } = state;
+  return {
+    type: 'CompanySeparated',
+    data: {
+      ...{ companyId, separatedFrom: from, domain, name: String(fields.name?.value), slugBase, generated },
+      ...{ registeredAt, refuted: refutedOf(state), movedRoundIds: laterRounds(state, log), ...why },
+    },
+  };
+}
+
+/** Ids of rounds and reports that the record did not have before the merge. */
+function laterRounds({ rounds }: RegisteredCompany, log: readonly CompanyEvent[]): string[] {
+  const before = log.reduce(companyDecider.evolve, companyDecider.initial);
+  const known = new Set(before.phase === 'registered' ? Object.values(before.rounds).flatMap(idsOf) : []);
+  return Object.values(rounds)
+    .flatMap(idsOf)
+    .filter((id) => !known.has(id));
+}
+
+function restatedDomains({ companyId, aliases, contested, fields }: RegisteredCompany): CompanyEvent[] {
+  const { source = '', observedAt = '' } = fields.name ?? {};
+  const changed = (claimedDomain: string | null, contestedDomain: string | null): CompanyEvent => ({
+    type: 'CompanyDetailsChanged',
+    data: { companyId, changes: {}, claimedDomain, contestedDomain, provenance: { source, observedAt } },
+  });
+  return [...aliases.map((domain) => changed(domain, null)), ...contested.map((domain) => changed(null, domain))];
+}
+
+function keysOf({ sourceKeys }: RegisteredCompany): SourceKey[] {
+  return Object.entries(sourceKeys).flatMap(([source, keys]) => keys.map((key) => ({ source, key })));
+}
+
+function refutedOf({ fields }: RegisteredCompany) {
+  return Object.entries(fields).flatMap(([field, { refuted = [] }]) =>
+    refuted.length === 0 ? [] : [{ field: field as DetailField, values: refuted }],
+  );
+}

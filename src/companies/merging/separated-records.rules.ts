@@ -1,0 +1,137 @@
+import { companyDecider, type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
+import {
+  type CompanyEvent,
+  type DetailField,
+  type FieldsProvenance,
+  type Provenance,
+} from '../record/company.events.js';
+import { sameValue } from '../record/newer-fields.rules.js';
+import { decideRounds } from '../rounds/known-rounds.decide.js';
+import { productLike } from './merge.decide.js';
+import { roundWith } from './moved-rounds.rules.js';
+
+/** Whose statement an event of a merged company is: the merge only repeats what the other record had. */
+export type Owner = 'company' | 'merge' | 'duplicate';
+
+export interface OwnedEvent {
+  readonly event: CompanyEvent;
+  readonly revision: number;
+  readonly owner: Owner;
+}
+
+/** A record with the sources of its facts. */
+export interface TracedRecord {
+  readonly state: CompanyState;
+  /** By field, `product <id>` or `exit`. */
+  readonly by: ReadonlyMap<string, FieldsProvenance>;
+  /** One statement of each key of a source. */
+  readonly keys: ReadonlyMap<string, Provenance>;
+  readonly confirmed: readonly Confirmed['data'][];
+}
+
+type Confirmed = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>;
+
+const NOTHING: TracedRecord = { state: companyDecider.initial, by: new Map(), keys: new Map(), confirmed: [] };
+
+/**
+ * The two records behind a merged company: each as if it had never been the other one. Later statements of a source
+ * that had the other record's key are about that record; all others are the company's.
+ *
+ * @param log the company's stream
+ * @param duplicate the other record's stream up to its merge
+ */
+export function separatedRecords(
+  log: readonly OwnedEvent[],
+  duplicate: readonly CompanyEvent[],
+  duplicateId: string,
+): { readonly whole: CompanyState; readonly own: TracedRecord; readonly other: TracedRecord } {
+  let whole: CompanyState = companyDecider.initial;
+  let own = NOTHING;
+  let other = duplicate.reduce(traced, NOTHING);
+  for (const { event, owner } of log) {
+    whole = companyDecider.evolve(whole, event);
+    if (owner === 'company') own = asStatedOf(own.state, whole, event).reduce(traced, own);
+    if (owner === 'duplicate') {
+      const data = { ...event.data, companyId: duplicateId };
+      other = asStatedOf(other.state, whole, { ...event, data } as CompanyEvent).reduce(traced, other);
+    }
+  }
+  return { whole, own, other };
+}
+
+function traced(record: TracedRecord, event: CompanyEvent): TracedRecord {
+  const state = companyDecider.evolve(record.state, event);
+  // A domain's stream may have had a company before.
+  if (state.phase !== 'registered') return { ...NOTHING, state };
+  const by = new Map(record.by);
+  for (const [part, provenance] of sourcesOf(event)) by.set(part, provenance);
+  const keys = new Map(record.keys);
+  const provenance = provenanceOf(event);
+  if (provenance?.sourceKey !== undefined) keys.set(`${provenance.source}#${provenance.sourceKey}`, provenance);
+  const confirmed = event.type === 'CompanyFactsConfirmed' ? [...record.confirmed, event.data] : record.confirmed;
+  return { state, by, keys, confirmed };
+}
+
+function sourcesOf(event: CompanyEvent): (readonly [string, FieldsProvenance])[] {
+  const ofFields = (details: object, provenance: FieldsProvenance) =>
+    Object.entries(details).flatMap(([field, value]) => (value === undefined ? [] : [[field, provenance] as const]));
+  switch (event.type) {
+    case 'CompanyRegistered':
+      return ofFields(event.data.details, event.data.provenance);
+    case 'CompanyDetailsChanged':
+      return ofFields(event.data.changes, event.data.provenance);
+    case 'ProductRegistered':
+      return [[`product ${event.data.productId}`, event.data.provenance]];
+    case 'CompanyExited':
+      return [['exit', event.data.provenance]];
+    default:
+      return [];
+  }
+}
+
+export function provenanceOf(event: CompanyEvent): Provenance | null {
+  return 'provenance' in event.data ? event.data.provenance : null;
+}
+
+/** What an event of the merged company says of one of the two records. */
+function asStatedOf(record: CompanyState, whole: CompanyState, event: CompanyEvent): CompanyEvent[] {
+  if (record.phase !== 'registered' || whole.phase !== 'registered') return [event];
+  const { companyId } = record;
+  switch (event.type) {
+    case 'FundingRoundCorroborated': {
+      if (event.data.roundId in record.rounds) return [event];
+      // It joined a round of the other record; of this one it is a round.
+      const { companyId: _, agrees: __, toldAs: roundId, provenance, ...round } = event.data;
+      return decideRounds(record.rounds, { companyId, rounds: [{ ...round, roundId }], provenance });
+    }
+    case 'ProductRegistered': {
+      const productId = productLike(record, event.data)?.productId ?? event.data.productId;
+      return [{ ...event, data: { ...event.data, productId } }];
+    }
+    case 'CompanyFactsConfirmed':
+      return confirmedOf(record, whole, event);
+    default:
+      return [event];
+  }
+}
+
+/** A source that repeated a value of the other record has stated it of this one. */
+function confirmedOf(record: RegisteredCompany, whole: RegisteredCompany, { type, data }: Confirmed): CompanyEvent[] {
+  const { companyId, provenance } = data;
+  const isKnown = (field: DetailField): boolean =>
+    sameValue(record.fields[field]?.value ?? null, whole.fields[field]?.value ?? null);
+  const stated = data.fields.filter((field) => !isKnown(field));
+  const changes = Object.fromEntries(stated.map((field) => [field, whole.fields[field]?.value ?? null]));
+  const confirmed: Confirmed = {
+    type,
+    data: {
+      ...{ companyId, provenance, fields: data.fields.filter(isKnown) },
+      roundIds: data.roundIds.filter((id) => roundWith(record.rounds, id) !== null),
+      productIds: data.productIds.filter((id) => id in record.products),
+      isExitConfirmed: data.isExitConfirmed && sameValue(record.exit?.value, whole.exit?.value),
+    },
+  };
+  if (stated.length === 0) return [confirmed];
+  const changed = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
+  return [{ type: 'CompanyDetailsChanged', data: changed }, confirmed];
+}

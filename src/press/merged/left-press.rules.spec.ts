@@ -1,0 +1,41 @@
+import { given } from '../../../test/kit/decider.js';
+import { insightDecider } from '../insight.decide.js';
+import { type InsightEvent } from '../insight.events.js';
+import { leftPress } from './left-press.rules.js';
+
+const provenance = { source: 'list', observedAt: '2026-03-01T00:00:00.000Z' };
+const mentions = (...ids: string[]): InsightEvent => ({
+  type: 'MentionsCollected',
+  data: {
+    companyId: 'a',
+    mentions: ids.map((mentionId) => ({
+      ...{ mentionId, type: 'news' as const, title: mentionId, url: `https://n.ai/${mentionId}`, date: '2026-01-01' },
+      ...{ quote: null, publication: null, importanceGrade: null, timestampSeconds: null },
+    })),
+    provenance,
+  },
+});
+const revenue: InsightEvent = {
+  type: 'RevenueReported',
+  data: {
+    ...{ companyId: 'a', figureId: 'f', amount: 5, asOf: '2025', isVerified: false, employeeCount: null },
+    ...{ valuation: null, provenance },
+  },
+};
+const gone: InsightEvent = {
+  type: 'MentionsChecked',
+  data: { companyId: 'a', feedId: 'x', checkedAt: provenance.observedAt, found: [], withdrawn: ['taken-2'] },
+};
+
+describe('the press of a company that was split', () => {
+  it('loses what came by the merge and is still there, and keeps its own', () => {
+    const taken = [mentions('taken-1', 'taken-2'), revenue];
+    given(insightDecider, mentions('own'), ...taken, gone)
+      .when((known) => [leftPress(known, taken, 'a', 'why') ?? []].flat())
+      .then({
+        type: 'PressWithdrawn',
+        data: { companyId: 'a', figureIds: ['f'], mentionIds: ['taken-1'], reviewIds: [], reason: 'why' },
+      })
+      .thenState(insightDecider.evolve(insightDecider.initial, mentions('own')));
+  });
+});
