@@ -28,6 +28,9 @@ export class ServedEntity {
 export const SERVED = tableOf(ServedEntity, [
   { name: 'by_account', on: '(account_id, month)' },
   { name: 'by_last', on: '(last_position)' },
+  // A recall asks for the versions of one record, of which an account may have been served very many others.
+  { name: 'by_version', on: '(record8, kind, version)' },
+  { name: 'by_floor', on: '(record8, kind, last_position) WHERE is_floor' },
 ]);
 
 /** A sealed part of the list of records of an answer, until its charge. */

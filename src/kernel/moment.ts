@@ -4,10 +4,16 @@ export interface Moment {
   readonly at: Date;
 }
 
-const POSITION = /^@(0|[1-9]\d{0,18})$/;
+/** A position or a revision, with or without the `@` of answers. */
+export const DIGITS = /^@?(0|[1-9]\d{0,18})$/;
+
+/** The number of `DIGITS`; null for another form. */
+export function digitsIn(text: string): bigint | null {
+  const [, digits] = DIGITS.exec(text) ?? [];
+  return digits === undefined ? null : BigInt(digits);
+}
 
 /** The position of `@` and digits, as answers write it; null for another form. */
 export function positionIn(text: string): bigint | null {
-  const [, digits] = POSITION.exec(text) ?? [];
-  return digits === undefined ? null : BigInt(digits);
+  return text.startsWith('@') ? digitsIn(text) : null;
 }

@@ -1,3 +1,5 @@
+import { hasUuidForm } from './uuid.js';
+
 // The bytes of a read set are a stored format, inside sealed values: version them, never edit them.
 
 /** Kinds of records, in the order of their codes. */
@@ -42,7 +44,6 @@ const VARINT_BITS = 7n;
 const VARINT_MASK = 0x7fn;
 const VARINT_MORE = 0x80;
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Of a varint of 64 bits. */
 const LONGEST_VARINT = 10;
 /** Of a record: its id, a byte of kind and classes, and a varint. */
@@ -56,7 +57,7 @@ export function record8Of(id: string): bigint {
 
 /** The first eight bytes of a UUID as two numbers of 32 bits. @throws RangeError */
 function firstBytesOf(id: string): readonly [number, number] {
-  if (!UUID.test(id)) throw new RangeError('the id of a record in a read set is no UUID');
+  if (!hasUuidForm(id)) throw new RangeError('the id of a record in a read set is no UUID');
   return [Number.parseInt(id.slice(0, 8), 16), Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16)];
 }
 

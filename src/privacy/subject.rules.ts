@@ -1,4 +1,5 @@
 import { DomainError } from '../kernel/domain-error.js';
+import { hasUuidForm } from '../kernel/uuid.js';
 
 /** Whose data an erasure covers. */
 export type Subject =
@@ -8,7 +9,6 @@ export type Subject =
   | { readonly kind: 'submission'; readonly id: string; readonly part: string | null }
   | { readonly kind: 'review'; readonly id: string | null; readonly permalink: string | null };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PART = /^\/(?:(?:founders|team_members|notable_investors)\/\d{1,3}|site)$/;
 
 /** @throws DomainError validation_failed where the subject is malformed. */
@@ -18,7 +18,7 @@ export function subjectNamed(text: string): Subject {
   const kind = text.slice(0, dash);
   const id = text.slice(dash + 1, dash + 37);
   const rest = text.slice(dash + 37);
-  if (!UUID.test(id)) throw badSubject();
+  if (!hasUuidForm(id)) throw badSubject();
   if (kind === 'submission' && PART.test(rest)) return { kind, id, part: rest.slice(1) };
   if (rest !== '') throw badSubject();
   if (kind === 'submission') return { kind, id, part: null };

@@ -16,10 +16,12 @@ import { RecallNotices } from './process/recall-notices.service.js';
 import { LedgerRecallRefunds } from './process/recall-refunds.service.js';
 import { Recalls } from './process/recalls.process.js';
 import { FindRecipientsHandler } from './reads/find-recipients.handler.js';
+import { LoggedReads } from './reads/logged-reads.service.js';
 import { ReadsRetention } from './reads/reads-retention.service.js';
 import { ServedReads } from './reads/served-reads.service.js';
 import { RecallTasks } from './recalls.schedule.js';
-import { PostgresRecallMessages } from './sending/recall-messages.service.js';
+import { RecallOutbox } from './sending/recall-outbox.service.js';
+import { QueuedRecallMessages } from './sending/recall-messages.service.js';
 
 /** What accounts were served, and notices that it was wrong. */
 @Global()
@@ -28,12 +30,14 @@ import { PostgresRecallMessages } from './sending/recall-messages.service.js';
   providers: [
     ...[
       ServedReads,
+      LoggedReads,
       FindRecipientsHandler,
       ReadsRetention,
       RecallTasks,
       PostgresOpenRecalls,
       LedgerRecallRefunds,
-      PostgresRecallMessages,
+      RecallOutbox,
+      QueuedRecallMessages,
     ],
     RecallProgressReader,
     ...[RecallChoices, ListRecallsHandler, CheckHoldingsHandler, DigestPlaces, RecalledRecords],

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountDispatch } from './account-events/account-dispatch.consumer.js';
 import { AccountMessages } from './account-events/account-messages.service.js';
 import { FindSubscribedAccountsHandler } from './account-events/find-subscribed-accounts.handler.js';
-import { SendAccountEventHandler } from './account-events/send-account-event.handler.js';
+import { SendAccountEventsHandler } from './account-events/send-account-events.handler.js';
 import { AccountEvents } from './account-events/account-events.service.js';
 import { LowCredits } from './account-events/low-credits.service.js';
 import { Deliver } from './delivery/deliver.service.js';
@@ -58,7 +58,7 @@ import { AccountWebhooksController, ArbitrageWebhooksController } from './regist
     WebhookDispatch,
     AccountEvents,
     AccountMessages,
-    SendAccountEventHandler,
+    SendAccountEventsHandler,
     FindSubscribedAccountsHandler,
     LowCredits,
     AccountDispatch,

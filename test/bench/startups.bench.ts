@@ -1,27 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { nameKey } from '../../src/vocabulary/company-name.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillStartups } from './worlds/startups-fill.js';
-import {
-  FILTERS,
-  filterCases,
-  searchTexts,
-  SORTED_KINDS,
-  SORTS_OF_SEARCHES,
-  type Depth,
-  type FilterCase,
-} from './worlds/startups-cases.js';
+import { FILTERS, filterCases, type Depth, type FilterCase } from './worlds/startups-cases.js';
 
 const COMPANIES = 1_000_000;
 const DOMAINS_A_CALL = 10_000;
-const ASKS = { warmUp: 5_000, get: 3_000, filter: 40, searchWarmUp: 80, search: 40, match: 20 } as const;
-/** Asked for in turn, as often as for other kinds: of few times the 95th percentile would be the worst. */
-const inTurn = (texts: readonly string[]): string[] =>
-  Array.from({ length: Math.max(ASKS.search, texts.length) }, (_, n) => texts[n % texts.length] as string);
+const ASKS = { warmUp: 5_000, get: 3_000, filter: 40, match: 20 } as const;
 /** The baseline counts everything every time, so it is asked less often. */
 const BASELINE_ASKS = 3;
 
@@ -46,7 +34,10 @@ interface Bench extends StackBenchContext {
   readonly sample: (count: number) => Promise<Sample[]>;
 }
 
-async function withCompanies(context: StackBenchContext, work: (bench: Bench) => Promise<Measured>): Promise<Measured> {
+export async function withCompanies(
+  context: StackBenchContext,
+  work: (bench: Bench) => Promise<Measured>,
+): Promise<Measured> {
   const { stack, scale, signal } = context;
   const log = (line: string): void => context.log(line);
   const store = new ReadStore({ url: stack.config.databaseUrl, poolSize: 2 });
@@ -209,54 +200,6 @@ async function pathOf({ ask }: Bench, { path, depth }: FilterCase): Promise<stri
   return pagination.next_cursor === null ? path : `${path}&cursor=${encodeURIComponent(pagination.next_cursor)}`;
 }
 
-const startupsSearch: StackMeasure = {
-  name: 'startups_search',
-  summary: 'p95 of the slowest kind of search text of GET /startups?q=, by relevance and sorted, 1 M companies',
-  needsStack: true,
-  dataSet: 'startups',
-  run: (context) =>
-    withCompanies(context, async ({ ask, sample, store }) => {
-      // A process that has just begun is slower, and the first search reads how common words and parts of names are.
-      const warmUp = Object.values(searchTexts(await sample(ASKS.searchWarmUp))).flat();
-      for (const q of warmUp) await ask('GET', `startups?q=${encodeURIComponent(q)}`);
-      const kinds = searchTexts(await sample(ASKS.search));
-      const worst: number[] = [];
-      const worstPlain: number[] = [];
-      const timed = async (kind: string, texts: readonly string[], sorts: readonly string[]): Promise<string> => {
-        context.signal.throwIfAborted();
-        const times: number[] = [];
-        for (const sort of sorts) {
-          for (const q of inTurn(texts))
-            times.push((await ask('GET', `startups?q=${encodeURIComponent(q)}${sort}`)).ms);
-        }
-        worst.push(p95(times));
-        return `  ${kind}: ${p95(times).toFixed(1)} ms`;
-      };
-      for (const [kind, texts] of Object.entries(kinds)) {
-        const line = await timed(kind, texts, ['']);
-        const plain: number[] = [];
-        for (const q of texts) plain.push(await plainSearch(store, q));
-        context.log(`${line}, plain SQL ${p95(plain).toFixed(1)} ms`);
-        worstPlain.push(p95(plain));
-      }
-      for (const kind of SORTED_KINDS) {
-        const sorts = SORTS_OF_SEARCHES.map((sort) => `&sort=${sort}`);
-        context.log(await timed(`${kind}, in other orders`, kinds[kind] as string[], sorts));
-      }
-      const baseline = { name: 'plain SQL: similar names by trigrams', value: Math.max(...worstPlain) };
-      return measured(Math.max(...worst), 60, baseline);
-    }),
-};
-
-async function plainSearch(store: ReadStore, text: string): Promise<number> {
-  const startedAt = performance.now();
-  await store.query(
-    `SELECT * FROM read.companies WHERE name_key % $1 ORDER BY similarity(name_key, $1) DESC, company_id LIMIT 20`,
-    [nameKey(text)],
-  );
-  return performance.now() - startedAt;
-}
-
 const match10k: StackMeasure = {
   name: 'match_10k',
   summary: 'p95 of POST /startups/match with 10,000 addresses, nine in ten on file, 1 M companies',
@@ -279,7 +222,7 @@ const match10k: StackMeasure = {
     }),
 };
 
-function measured(ms: number, mostMs: number, baseline: { name: string; value: number }): Measured {
+export function measured(ms: number, mostMs: number, baseline: { name: string; value: number }): Measured {
   const round = (value: number): number => Math.round(value * 10) / 10;
   return {
     value: round(ms),
@@ -291,15 +234,9 @@ function measured(ms: number, mostMs: number, baseline: { name: string; value: n
 }
 
 /** The nearest rank: of twenty values the second largest. */
-function p95(times: readonly number[]): number {
+export function p95(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
 }
 
-export const startupMeasures: readonly StackMeasure[] = [
-  startupGet,
-  startupsFilter,
-  startupsFilterDeep,
-  startupsSearch,
-  match10k,
-];
+export const startupMeasures: readonly StackMeasure[] = [startupGet, startupsFilter, startupsFilterDeep, match10k];

@@ -5,8 +5,8 @@ import { type OpenRecalls } from '../../src/recalls/process/open-recalls.port.js
 import { type RecalledCharges, type RecallRefunds } from '../../src/recalls/process/recall-refunds.port.js';
 import {
   type AffectedAccount,
-  type RecordReference,
   type ServedRecord,
+  type WrongSpan,
 } from '../../src/recalls/reads/served-reads.service.js';
 import { type NoticedRecall, type OpenedRecall, type RecallRefund } from '../../src/recalls/recalls.events.js';
 import { classesOf, spansOf } from '../../src/recalls/rules/recall-spans.rules.js';
@@ -24,9 +24,13 @@ export interface Shown {
   readonly isSingle: boolean;
 }
 
+interface ServedWithRequests extends ServedRecord {
+  readonly requestIds: readonly string[];
+}
+
 /** The read model `served`, which follows the log with a delay. */
 export class ServedModel {
-  private rows = new Map<string, ServedRecord>();
+  private rows = new Map<string, ServedWithRequests>();
   private next = 0;
 
   constructor(
@@ -65,30 +69,43 @@ export class ServedModel {
     });
   }
 
-  async affected(
-    { id }: RecordReference,
-    wrongFrom: bigint,
-    correctedAt: bigint,
-    classes: readonly FieldClass[],
-  ): Promise<AffectedAccount[]> {
-    const rows = [...this.rows.values()].filter(
-      (row) =>
-        row.record8 === record8Of(id) &&
-        row.version < correctedAt &&
-        (row.version >= wrongFrom || (row.isFloor && row.lastPosition >= wrongFrom)) &&
-        row.classes.some((one) => classes.includes(one)),
-    );
+  async affected(span: WrongSpan): Promise<AffectedAccount[]> {
     const accounts = new Map<string, AffectedAccount>();
-    for (const row of rows.toSorted((a, b) => Number(a.lastPosition - b.lastPosition))) {
+    for (const row of this.wrong([span])) {
       const before = accounts.get(row.accountId);
       accounts.set(row.accountId, {
-        ...row,
+        ...{ accountId: row.accountId, lastPosition: row.lastPosition, reads: row.reads + (before?.reads ?? 0) },
         firstPosition: before && before.firstPosition < row.firstPosition ? before.firstPosition : row.firstPosition,
-        reads: row.reads + (before?.reads ?? 0),
-        requestIds: [...row.requestIds, ...(before?.requestIds ?? [])],
       });
     }
     return [...accounts.values()];
+  }
+
+  async requests(spans: readonly WrongSpan[], accountIds: readonly string[]): Promise<Map<string, string[]>> {
+    const requests = new Map<string, string[]>();
+    for (const { accountId, requestIds } of this.wrong(spans)) {
+      if (!accountIds.includes(accountId)) continue;
+      requests.set(accountId, [...new Set([...requestIds, ...(requests.get(accountId) ?? [])])]);
+    }
+    return requests;
+  }
+
+  /** In place of the log, which has no read sets here. */
+  readonly logged = {
+    requests: async (accountId: string, spans: readonly WrongSpan[]): Promise<string[]> =>
+      (await this.requests(spans, [accountId])).get(accountId) ?? [],
+  };
+
+  /** In the order of the last charges. */
+  private wrong(spans: readonly WrongSpan[]): ServedWithRequests[] {
+    const isWrong = (row: ServedRecord, { id, wrongFrom, until, classes }: WrongSpan): boolean =>
+      row.record8 === record8Of(id) &&
+      row.version < until &&
+      (row.version >= wrongFrom || (row.isFloor && row.lastPosition >= wrongFrom)) &&
+      row.classes.some((one) => classes.includes(one));
+    return [...this.rows.values()]
+      .filter((row) => spans.some((span) => isWrong(row, span)))
+      .toSorted((a, b) => Number(a.lastPosition - b.lastPosition));
   }
 
   async servedSince(position: bigint): Promise<ServedRecord[]> {
@@ -171,7 +188,13 @@ export class RefundsModel implements RecallRefunds {
     this.reserved = new Map();
   }
 
-  async reserve(recall: OpenedRecall, { accountId, requestIds }: RecalledCharges): Promise<RecallRefund[]> {
+  async reserve(recall: OpenedRecall, charges: readonly RecalledCharges[]): Promise<Map<string, RecallRefund[]>> {
+    const reserved = new Map<string, RecallRefund[]>();
+    for (const one of charges) reserved.set(one.accountId, this.reserveOf(recall, one));
+    return reserved;
+  }
+
+  private reserveOf(recall: OpenedRecall, { accountId, requestIds }: RecalledCharges): RecallRefund[] {
     const { log, shown, cap, mayDie } = this.parts;
     mayDie();
     const month = monthOf(recall);
@@ -237,9 +260,9 @@ export class MessagesModel implements RecallMessages {
 
   constructor(private readonly mayDie: () => void) {}
 
-  async queue({ recallId }: OpenedRecall, accountId: string): Promise<void> {
+  async queue({ recallId }: OpenedRecall, accountIds: readonly string[]): Promise<void> {
     this.mayDie();
-    this.queued.add(`${recallId}/${accountId}`);
+    for (const accountId of accountIds) this.queued.add(`${recallId}/${accountId}`);
   }
 
   async flush(): Promise<void> {

@@ -85,7 +85,15 @@ export class RecallSimulation {
     });
     const queries = { execute: async (query: { place: { before: Date } }) => this.lastBefore(query.place.before) };
     this.causes = new RecallCauses(eventStore, queries as never);
-    this.notices = new RecallNotices(eventStore, this.served, this.open, this.refunds, this.messages, clock);
+    this.notices = new RecallNotices(
+      eventStore,
+      this.served,
+      this.open,
+      this.refunds,
+      this.served.logged,
+      this.messages,
+      clock,
+    );
   }
 
   async run(): Promise<string[]> {

@@ -1,8 +1,11 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { instantOf } from '../../kernel/instant.js';
+import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
+import { domainRecordId } from '../../platform/ids/record-ids.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
@@ -11,8 +14,11 @@ import { ChangedRecords } from './changed-records.service.js';
 import { positionIn } from '../../kernel/moment.js';
 import { ChangesQueryDto } from './changes.dto.js';
 import { presentChange } from './changes.presenter.js';
-import { ListChanges } from './list-changes.query.js';
+import { ListChanges, type ListedChange } from './list-changes.query.js';
 import { LogPlaces } from './log-places.service.js';
+
+const SHOWN: readonly FieldClass[] = ['identity', 'money', 'status', 'text'];
+const ROUND: readonly FieldClass[] = ['identity', 'money'];
 
 @Controller('api/v1')
 export class ChangesController {
@@ -47,6 +53,7 @@ export class ChangesController {
         }),
       );
       const records = query.include ? await this.records.of(page.changes, request.server.publicUrl) : null;
+      if (records) noteShown(request, shownIn(page.changes, records));
       return {
         body: {
           changes: page.changes.map((change) => presentChange(change, records)),
@@ -58,4 +65,14 @@ export class ChangesController {
       };
     });
   }
+}
+
+/** The records as lists show them. A round belongs to its company. */
+function shownIn(changes: readonly ListedChange[], records: ReadonlyMap<string, object>): ShownRecord[] {
+  return changes.flatMap(({ kind, id }) => {
+    const record = records.get(id) as { readonly company_id?: string } | undefined;
+    if (!record) return [];
+    if (kind === 'round') return record.company_id ? [shownAtLeast('company', record.company_id, ROUND)] : [];
+    return [shownAtLeast(kind, kind === 'domain' ? domainRecordId(id) : id, SHOWN)];
+  });
 }

@@ -55,6 +55,23 @@ describe('correcting a company', () => {
     later.when(seenAt('2026-10-01T00:00:00.000Z', { employeeCount: 120 })).thenNothing();
   });
 
+  it('says that a total was wrong which only rounds gave, where the right one is larger', () => {
+    const round = { roundId: 'r1', round: 'Seed', date: '2026-01', amount: 5, valuation: null };
+    const funded = given(companyDecider)
+      .when((state) =>
+        observe(state, {
+          ...{ companyId: 'c1', domain: 'acme.ai', contestedDomain: null, slugBase: 'acme', details: { name: 'Acme' } },
+          rounds: [{ ...round, leadInvestors: [], investors: [] }],
+          provenance: { source: 'directory', observedAt: '2026-03-01T00:00:00.000Z' },
+        }),
+      )
+      .thenTypes('CompanyRegistered', 'FundingRoundRecorded');
+    const total = (value: number) => correcting({ field: 'totalFunding', value });
+    funded.when(total(9)).thenMatching({ data: { changes: { totalFunding: 9 }, wrong: { fields: ['totalFunding'] } } });
+    const [smaller] = total(3)(funded.state);
+    expect(smaller?.data).not.toHaveProperty('wrong');
+  });
+
   it('lets an operator bring a refuted value back', () => {
     const corrected = acme.when(correcting({})).thenTypes('CompanyDetailsChanged');
     const back = corrected

@@ -1,4 +1,4 @@
-import { type CompanyState } from '../record/company.decide.js';
+import { type CompanyState, type RegisteredCompany } from '../record/company.decide.js';
 import { type CompanyDetails, type CompanyEvent, type DetailField } from '../record/company.events.js';
 import { sameValue } from '../record/newer-fields.rules.js';
 
@@ -30,7 +30,7 @@ export function correctField(state: CompanyState, correction: FieldCorrection): 
   const { field, value, isWrong, wrongSince, evidenceUrl, reason, at } = correction;
   const known = state.fields[field];
   if (sameValue(known?.value ?? null, value)) return [];
-  const isWrongNow = isWrong && known !== undefined && known.value !== null;
+  const isWrongNow = isWrong && ((known !== undefined && known.value !== null) || exceedsRounds(state, field, value));
   const provenance = {
     source: OPERATOR_SOURCE,
     observedAt: known !== undefined && known.observedAt > at ? known.observedAt : at,
@@ -50,6 +50,13 @@ export function correctField(state: CompanyState, correction: FieldCorrection): 
       },
     },
   ];
+}
+
+/** Answers show the sum of the rounds where no larger total is stated, so a larger total says that they were wrong. */
+function exceedsRounds({ rounds }: RegisteredCompany, field: DetailField, value: unknown): boolean {
+  const amounts = Object.values(rounds).flatMap((round) => round.value.amount ?? []);
+  if (field !== 'totalFunding' || amounts.length === 0 || typeof value !== 'number') return false;
+  return value > amounts.reduce((sum, amount) => sum + amount, 0);
 }
 
 function formerNames(known: unknown, name: unknown): Pick<CompanyDetails, 'formerNames'> {

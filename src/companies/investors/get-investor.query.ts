@@ -27,6 +27,7 @@ export interface Investor extends NamedInvestor {
 }
 
 export interface Holding {
+  readonly company_id: string;
   /** The nil UUID where no source names the round. */
   readonly round_id: string;
   readonly name: string;

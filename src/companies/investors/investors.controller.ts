@@ -1,5 +1,5 @@
 import { FIELD_CLASSES, type FieldClass } from '../../kernel/read-set.js';
-import { noteShown } from '../../web/evidence/shown-records.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -17,6 +17,9 @@ import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 /** Classes of the fields that lists show. */
 const LISTED: readonly FieldClass[] = ['identity', 'money', 'contact'];
+
+/** Of companies in a portfolio. */
+const HELD: readonly FieldClass[] = ['identity', 'money'];
 
 @Controller('api/v1/investors')
 export class InvestorsController {
@@ -86,7 +89,10 @@ export class InvestorsController {
     return this.charges.metered<Uncharged<InvestorAnswer>>(request, async () => {
       const record = await this.queries.execute(new GetInvestor(slug, { asOf, limit, offset, cursor }));
       const { id } = record.investor;
-      noteShown(request, [{ kind: 'investor', id, since: null, classes: asOf ? [] : FIELD_CLASSES }]);
+      noteShown(request, [
+        shownAtLeast('investor', id, asOf ? [] : FIELD_CLASSES),
+        ...(record.holdings ?? []).map((holding) => shownAtLeast('company', holding.company_id, HELD)),
+      ]);
       const data = presentInvestorRecord(record, request.server.publicUrl);
       return { body: asOf ? { data } : { data, pagination: paginate(request, reply, query, record) } };
     });

@@ -120,7 +120,7 @@ export class Investors {
       );
     }
     const rows = await this.store.query<Holding & { day: string | null }>(
-      `SELECT c.name, c.slug, c.sectors[1] AS sector, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id${provenance ? ', r.provenance' : ''} FROM ${HOLDINGS}
+      `SELECT c.company_id, c.name, c.slug, c.sectors[1] AS sector, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id${provenance ? ', r.provenance' : ''} FROM ${HOLDINGS}
        WHERE ${where.sql} ORDER BY v.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${limit + 1} OFFSET ${offset}`,
       where.params,
     );

@@ -1,6 +1,8 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
+import { shownInRecord } from '../shown/shown-companies.rules.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetKnownCompany } from '../matching/get-known-company.query.js';
@@ -37,6 +39,7 @@ export class PaidCompanyController {
     const found = await this.queries.execute(GetKnownCompany.by({ slug, domain }));
     return this.charges.meteredOrPaid<PaidCompanyAnswer>(request, async () => {
       const record = await this.queries.execute(new GetCompanyRecord(found.slug, { provenance: false }));
+      noteShown(request, shownInRecord(record, false));
       return { body: { data: presentCompany(record, request.server.publicUrl) } };
     });
   }

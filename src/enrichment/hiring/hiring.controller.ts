@@ -5,6 +5,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
@@ -47,6 +48,8 @@ export class HiringController {
       const answer = requested.isGiven
         ? await this.answer(requested.domain, query.live, request)
         : nobodys(requested.domain);
+      const companyId = idOf(answer.company);
+      if (companyId !== null) noteShown(request, [shownAtLeast('company', companyId, ['identity'])]);
       const body = presentHiring(answer, request.server.publicUrl);
       const evidence = query.include.includes('evidence') && { evidence: presentHiringEvidence(answer) };
       return { body: { ...body, ...evidence }, ...(body.hiring.source === 'none' && { cost: 0 }) };

@@ -2,6 +2,7 @@ import { Body, Controller, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { requestedSite } from '../site-visit/requested-site.js';
@@ -38,6 +39,7 @@ export class LogoController {
         new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
       );
       const companyId = company?.company_id ?? null;
+      if (companyId !== null) noteShown(request, [shownAtLeast('company', companyId, ['identity'])]);
       const stored = await this.queries.execute(new GetStoredLogo(domain, companyId));
       const found = stored ?? (await this.commands.execute(new FindLogo(domain, companyId)));
       const answer = {

@@ -4,6 +4,7 @@ import { PresentCompanyRecord } from '../../companies/record/present-company-rec
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
+import { noteShown } from '../../web/evidence/shown-records.js';
 import { Operation } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { nameKey } from '../../vocabulary/company-name.js';
@@ -46,7 +47,9 @@ export class EnrichController {
         new EnrichCompany(requested, context),
       );
       if (position !== null) noteCommit(request, position);
-      const data = await this.queries.execute(new PresentCompanyRecord(companyId, request.server.publicUrl, false));
+      const presented = new PresentCompanyRecord(companyId, request.server.publicUrl, false);
+      const { data, shown } = await this.queries.execute(presented);
+      noteShown(request, shown);
       const { last_enriched_at } = data;
       const body = { data, source, enriched, pipeline_ran: pipelineRan, last_enriched_at };
       return { body, cost: enrichPrice(newFacts, this.listedCredits()) };

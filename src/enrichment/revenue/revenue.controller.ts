@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetKnownCompany } from '../../companies/matching/get-known-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetRevenue } from './get-revenue.query.js';
@@ -33,6 +34,7 @@ export class RevenueController {
     const company = GetKnownCompany.by({ domain: query.domain });
     return this.charges.metered<Uncharged<RevenueAnswer>>(request, async () => {
       const revenue = await this.queries.execute(new GetRevenue(company));
+      noteShown(request, [shownAtLeast('company', revenue.company.company_id, ['identity', 'money', 'status'])]);
       return { body: presentRevenue(revenue, request.server.publicUrl) };
     });
   }

@@ -2,6 +2,7 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetDomainRegistration } from '../../radar/domains/domain-registration.query.js';
@@ -40,6 +41,7 @@ export class TechnologyController {
       const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
       const found = await this.scanNow(domain, onFile?.company_id ?? null, query.live);
       const company = onFile && { ...onFile, registeredOn: await this.registeredOn(onFile) };
+      if (onFile) noteShown(request, [shownAtLeast('company', onFile.company_id, ['identity'])]);
       const withEvidence = query.include?.includes('evidence') ?? false;
       const body = presentTechnology({ ...found, domain, company, withEvidence }, request.server.publicUrl);
       return { body, ...(found.failure !== null && { cost: 0 }) };

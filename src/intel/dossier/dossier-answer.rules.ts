@@ -15,10 +15,12 @@ export function shownSections(sections: readonly ShownSection[], sources: readon
 export function resolvedOf(dossier: CompiledDossier, subject: Subject | null): ResolvedSubject {
   if (subject?.kind === 'person') {
     const person = { name: subject.name, subject: `person-${subject.personId}` };
-    return { kind: 'person', company: null, person };
+    return { record: { kind: 'person', id: subject.personId }, kind: 'person', company: null, person };
   }
   const { name, slug, website } = subject ?? { name: dossier.name ?? '', slug: null, website: null };
-  return { kind: 'company', company: { name, slug, website }, person: null };
+  const id = subject?.companyId ?? null;
+  const record = id === null ? null : ({ kind: 'company', id } as const);
+  return { record, kind: 'company', company: { name, slug, website }, person: null };
 }
 
 export function unmatched(found: Exclude<Found, { kind: 'found' }>): Dossier {

@@ -1,7 +1,9 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { type FieldClass } from '../../kernel/read-set.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
@@ -14,6 +16,8 @@ import { answeredSections, dossierPrice } from './sections.rules.js';
 import { DossierPurchases } from '../purchase/dossier-purchases.service.js';
 
 const LOOKUP = '/api/v1/intel/lookup';
+/** Of the subject; the dossier's lines come from registers, which have no records here. */
+const SHOWN: readonly FieldClass[] = ['identity'];
 const PREVIEW_DOCS = {
   description:
     'Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund ' +
@@ -80,6 +84,8 @@ export class IntelController {
     return this.charges.metered<Uncharged<DossierAnswer>>(request, async () => {
       const dossier = await this.commands.execute(new LookUpDossier(query));
       if (dossier.position !== null) noteCommit(request, dossier.position);
+      const record = dossier.resolved?.record;
+      if (record) noteShown(request, [shownAtLeast(record.kind, record.id, SHOWN)]);
       const cost = await this.costOf(dossier, request);
       return { body: presentDossier(dossier, request.server.publicUrl), cost };
     });

@@ -8,6 +8,8 @@ export interface DossierSection extends SectionKind, SectionState {
 }
 
 export interface ResolvedSubject {
+  /** The record on file that it is; null for none. */
+  readonly record: { readonly kind: 'company' | 'person'; readonly id: string } | null;
   readonly kind: 'company' | 'person';
   readonly company: { readonly name: string; readonly slug: string | null; readonly website: string | null } | null;
   /** `subject` is the vault subject for an erasure. */

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetKnownCompany } from '../../companies/matching/get-known-company.query.js';
 import { type Clock } from '../../kernel/clock.js';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { validationFailed } from '../../web/problems/problem.js';
@@ -42,6 +43,7 @@ export class MentionsController {
     const type = query.source === 'all' ? null : query.source;
     return this.charges.metered<Uncharged<MentionsAnswer>>(request, async () => {
       const page = await this.queries.execute(new ListMentions(company, { type, since, limit: query.limit }));
+      noteShown(request, [shownAtLeast('company', page.company.company_id, ['identity'])]);
       const body = presentMentions(page, request.server.publicUrl, query.include?.includes('evidence') ?? false);
       return { body, ...(page.mentions.length === 0 && { cost: 0 }) };
     });

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
+import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
@@ -50,6 +51,7 @@ export class ForumReviewsController {
     const company = FindCompany.by({ slug: query.slug, domain: query.domain, name: query.name });
     return this.charges.metered<Uncharged<ForumReviewsAnswer>>(request, async () => {
       const { found, sources } = await this.answer(request, company, query.live);
+      if (found.company) noteShown(request, [shownAtLeast('company', found.company.company_id, ['identity'])]);
       const withEvidence = query.include?.includes('evidence') ?? false;
       const body = presentReviews({ found, sources, withEvidence }, request.server.publicUrl);
       return { body, ...(found.reviews.length === 0 && { cost: 0 }) };

@@ -8,7 +8,8 @@ import {
   schemaRef,
 } from '../../web/openapi/deferred-description.js';
 import { RECALLED_RECORDS, type RecalledKind } from '../recalls.events.js';
-import { DIGITS, MOST_HOLDINGS } from './holdings.rules.js';
+import { DIGITS } from '../../kernel/moment.js';
+import { MOST_HOLDINGS } from './holdings.rules.js';
 
 /** Documents a row only: `readHoldings` checks them. */
 @ApiSchema({ description: 'A record that you have, and which version: one of `position`, `revision` and `digest`.' })

@@ -1,3 +1,5 @@
+import { digitsIn } from '../../kernel/moment.js';
+import { hasUuidForm } from '../../kernel/uuid.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { RECALLED_RECORDS, type RecalledKind } from '../recalls.events.js';
 
@@ -16,8 +18,6 @@ export interface Holding {
   readonly version: HeldVersion;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const DIGITS = /^@?(0|[1-9]\d{0,18})$/;
 const KINDS: ReadonlySet<unknown> = new Set(RECALLED_RECORDS);
 
 /** Read by hand: decorators cost a hundred times as much, and there may be 100,000 rows. @throws DomainError */
@@ -43,7 +43,7 @@ function readHolding(row: unknown, index: number): Holding {
   if (typeof id !== 'string') throw refused(`${at}.id`, `${at}.id must be a text`, 'Send the UUID of the record');
   const lower = id.toLowerCase();
   const version = versionOf({ position, revision, digest }, at);
-  return { kind: kind as RecalledKind, id: UUID.test(lower) ? lower : null, version };
+  return { kind: kind as RecalledKind, id: hasUuidForm(lower) ? lower : null, version };
 }
 
 function versionOf(
@@ -56,12 +56,12 @@ function versionOf(
     throw refused(at, `${at} must have exactly one of position, revision and digest`, how);
   }
   if (typeof digest === 'string') return { by: 'digest', digest };
-  const digits = DIGITS.exec(String(position ?? revision))?.[1];
+  const number = digitsIn(String(position ?? revision));
   const name = revision === undefined || revision === null ? 'position' : 'revision';
-  if (digits === undefined || typeof given[0] === 'object') {
+  if (number === null || typeof given[0] === 'object') {
     throw refused(`${at}.${name}`, `${at}.${name} must be digits`, 'Send it as the answer has it');
   }
-  return name === 'revision' ? { by: name, revision: BigInt(digits) } : { by: name, position: BigInt(digits) };
+  return name === 'revision' ? { by: name, revision: number } : { by: name, position: number };
 }
 
 function refused(field: string, message: string, suggestion: string): Error {

@@ -7,11 +7,9 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { RecallCauses } from '../process/recall-causes.service.js';
-import { RecallNotices } from '../process/recall-notices.service.js';
+import { ACCOUNTS_A_PART, RecallNotices } from '../process/recall-notices.service.js';
 import { LedgerRecallRefunds } from '../process/recall-refunds.service.js';
 import { type OpenedRecall } from '../recalls.events.js';
-
-const CONCURRENT = 8;
 
 /** What a correction that is not made yet would recall. */
 @Injectable()
@@ -40,16 +38,13 @@ export class LoggedRecallPreviews implements RecallPreviews {
     const affected = await this.notices.affected(recall);
     figures.accounts += affected.length;
     figures.records += 1 + recall.others.length;
-    const waiting = [...affected];
-    const work = async (): Promise<void> => {
-      for (let reads = waiting.pop(); reads; reads = waiting.pop()) {
-        for (const { credits } of await this.refunds.preview(recall, reads)) {
-          figures.refunds++;
-          figures.credits += credits;
-        }
+    for (let at = 0; at < affected.length; at += ACCOUNTS_A_PART) {
+      const part = await this.notices.detailed(recall, affected.slice(at, at + ACCOUNTS_A_PART));
+      for (const { credits } of await this.refunds.preview(recall, part)) {
+        figures.refunds++;
+        figures.credits += credits;
       }
-    };
-    await Promise.all(Array.from({ length: CONCURRENT }, work));
+    }
   }
 
   /** The event as it would be stored now. */

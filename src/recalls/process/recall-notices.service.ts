@@ -4,20 +4,29 @@ import { appendFirst, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { ServedReads } from '../reads/served-reads.service.js';
+import { LoggedReads } from '../reads/logged-reads.service.js';
+import { MAX_REQUESTS, ServedReads, type WrongSpan } from '../reads/served-reads.service.js';
 import { noticeDecider, noticeRecall, openRecall, recallDecider } from '../recalls.decide.js';
-import { type OpenedRecall, recallNoticeStream, recallStream } from '../recalls.events.js';
+import { type OpenedRecall, type RecallRefund, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { type AccountReads, readsByAccount } from '../rules/affected-accounts.rules.js';
-import { PostgresRecallMessages } from '../sending/recall-messages.service.js';
+import { QueuedRecallMessages } from '../sending/recall-messages.service.js';
 import { type RecallMessages } from '../sending/recall-messages.port.js';
 import { type OpenRecalls } from './open-recalls.port.js';
 import { PostgresOpenRecalls } from './open-recalls.service.js';
 import { type RecallRefunds } from './recall-refunds.port.js';
 import { LedgerRecallRefunds } from './recall-refunds.service.js';
-import { classesOf, spansOf } from '../rules/recall-spans.rules.js';
+import { refunds as isRefunded } from '../rules/refunds.rules.js';
+import { classesOf, type ServedSpan, spansOf } from '../rules/recall-spans.rules.js';
+
+/** What an account read, with the charged requests, the newest first; at most 100. */
+export interface DetailedReads extends AccountReads {
+  readonly requestIds: readonly string[];
+}
 
 const ACTOR = 'system:recalls';
 const CONCURRENT = 16;
+/** Accounts whose refunds are reserved, and whose messages are sent, together. */
+export const ACCOUNTS_A_PART = 50;
 
 /**
  * Notices each account that was served a recalled version. A recall is stored before the reads are looked up, and reads
@@ -27,10 +36,11 @@ const CONCURRENT = 16;
 export class RecallNotices {
   constructor(
     @Inject(EventStore) private readonly log: EventStore,
-    @Inject(ServedReads) private readonly served: Pick<ServedReads, 'affected' | 'servedSince'>,
+    @Inject(ServedReads) private readonly served: Pick<ServedReads, 'affected' | 'requests' | 'servedSince'>,
     @Inject(PostgresOpenRecalls) private readonly recalls: OpenRecalls,
     @Inject(LedgerRecallRefunds) private readonly refunds: RecallRefunds,
-    @Inject(PostgresRecallMessages) private readonly messages: RecallMessages,
+    @Inject(LoggedReads) private readonly logged: Pick<LoggedReads, 'requests'>,
+    @Inject(QueuedRecallMessages) private readonly messages: RecallMessages,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -62,34 +72,72 @@ export class RecallNotices {
   async affected(recall: OpenedRecall): Promise<AccountReads[]> {
     const classes = classesOf(recall);
     const found = [];
-    for (const { kind, id, wrongFrom, until } of spansOf(recall)) {
-      const accounts = await this.served.affected({ kind, id }, BigInt(wrongFrom), BigInt(until), classes);
-      found.push({ record: { kind, id }, accounts });
+    for (const span of spansOf(recall)) {
+      const { kind, id } = span;
+      found.push({ record: { kind, id }, accounts: await this.served.affected(wrongSpan(span, classes)) });
     }
     return readsByAccount(found, recall.rightUntil ? BigInt(recall.rightUntil.position) : null);
+  }
+
+  /** The same with the charged requests. */
+  async detailed(recall: OpenedRecall, part: readonly AccountReads[]): Promise<DetailedReads[]> {
+    const requests = await this.served.requests(
+      wrongSpans(recall),
+      part.map(({ accountId }) => accountId),
+    );
+    return part.map((reads) => ({ ...reads, requestIds: requests.get(reads.accountId) ?? [] }));
   }
 
   /** @param only these accounts; all by default */
   private async notice(recall: OpenedRecall, only?: ReadonlySet<string>): Promise<void> {
     const affected = await this.affected(recall);
     const due = affected.filter(({ accountId }) => only?.has(accountId) ?? true);
-    await concurrently(due, (reads) => this.noticeAccount(recall, reads));
+    const sending: Promise<void>[] = [];
+    for (let at = 0; at < due.length; at += ACCOUNTS_A_PART) {
+      const part = await this.detailed(recall, due.slice(at, at + ACCOUNTS_A_PART));
+      const refunds = await this.refunds.reserve(recall, part);
+      await concurrently(part, (reads) => this.noticeAccount(recall, reads, refunds.get(reads.accountId) ?? []));
+      await this.messages.queue(
+        recall,
+        part.map(({ accountId }) => accountId),
+      );
+      // The first messages leave while the other accounts are noticed.
+      const sent = this.messages.flush();
+      sent.catch(() => undefined);
+      sending.push(sent);
+    }
+    await allOf(sending);
+    await this.refundOthers(recall, due);
     // Messages before refunds: receivers act on them, while a refund of a few credits can wait.
-    await this.messages.flush();
     await concurrently(due, ({ accountId }) => this.refunds.pay(recall.recallId, accountId));
   }
 
-  private async noticeAccount(recall: OpenedRecall, found: AccountReads): Promise<void> {
+  /** Refunds charges of accounts that read a version more often than a notice lists; the notice then names these too. */
+  private async refundOthers(recall: OpenedRecall, due: readonly AccountReads[]): Promise<void> {
+    if (!isRefunded(recall)) return;
+    for (const reads of due.filter(({ count }) => count > MAX_REQUESTS)) {
+      const [listed] = await this.detailed(recall, [reads]);
+      const requestIds = await this.logged.requests(reads.accountId, wrongSpans(recall), reads.first);
+      const { accountId, last } = reads;
+      const refunds = await this.refunds.reserve(recall, [{ accountId, requestIds, last }]);
+      if (listed) await this.noticeAccount(recall, listed, refunds.get(accountId) ?? []);
+    }
+  }
+
+  private async noticeAccount(
+    recall: OpenedRecall,
+    found: DetailedReads,
+    refunds: readonly RecallRefund[],
+  ): Promise<void> {
     const { recallId } = recall;
     const { accountId, records, count, first, last, requestIds } = found;
-    const refunds = await this.refunds.reserve(recall, { accountId, requestIds, last });
     const reads = { count, first: first.toString(), last: last.toString(), requestIds };
     const notice = { recallId, accountId, records, reads, refunds };
     const stream = recallNoticeStream(recallId, accountId);
-    // The same reads are the same command; later ones are another.
-    const context = this.context(recallId, `${accountId}/${count}/${last}/${requestIds.join()}`);
+    // The same reads and refunds are the same command; later ones are another.
+    const command = `${accountId}/${count}/${last}/${requestIds.join()}/${refunds.length}`;
+    const context = this.context(recallId, command);
     await appendFirst(this.log, stream, noticeDecider, (state) => noticeRecall(state, notice), context);
-    await this.messages.queue(recall, accountId);
   }
 
   private context(recallId: string, command: string) {
@@ -98,13 +146,27 @@ export class RecallNotices {
   }
 }
 
+function wrongSpans(recall: OpenedRecall): WrongSpan[] {
+  const classes = classesOf(recall);
+  return spansOf(recall).map((span) => wrongSpan(span, classes));
+}
+
+function wrongSpan({ kind, id, wrongFrom, until }: ServedSpan, classes: WrongSpan['classes']): WrongSpan {
+  return { kind, id, classes, wrongFrom: BigInt(wrongFrom), until: BigInt(until) };
+}
+
 /** @throws the first failure, after all work has ended */
 async function concurrently<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) await act(items[index] as T);
   };
-  const ended = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENT, items.length) }, work));
+  await allOf(Array.from({ length: Math.min(CONCURRENT, items.length) }, work));
+}
+
+/** @throws the first failure, after all have ended */
+async function allOf(all: readonly Promise<void>[]): Promise<void> {
+  const ended = await Promise.allSettled(all);
   const failure = ended.find((end) => end.status === 'rejected');
   if (failure) throw failure.reason;
 }

@@ -10,8 +10,11 @@ export interface RecalledCharges {
 
 /** Refunds of recalled answers, within the month's cap of each account. */
 export interface RecallRefunds {
-  /** Decides and reserves the refunds; a repeat answers with the same. */
-  reserve(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]>;
+  /** Decides and reserves the refunds by account; a repeat answers with the same. */
+  reserve(
+    recall: OpenedRecall,
+    charges: readonly RecalledCharges[],
+  ): Promise<ReadonlyMap<string, readonly RecallRefund[]>>;
   /** Pays what is reserved. Idempotent. */
   pay(recallId: string, accountId: string): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { DomainError } from '../../kernel/domain-error.js';
+import { groupedBy } from '../../kernel/grouped.js';
 import { Ledger } from '../../metering/ledger/ledger.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
@@ -15,6 +16,7 @@ const ACTOR = 'system:recalls';
 const FRESH_MS = 5_000;
 
 interface ChargeRow {
+  readonly account_id: string;
   readonly request_id: string;
   readonly operation: string | null;
   readonly wallet: string;
@@ -25,6 +27,7 @@ interface ChargeRow {
 }
 
 interface ReservedRow {
+  readonly account_id: string;
   readonly request_id: string;
   readonly recall_id: string;
   readonly month: string;
@@ -46,15 +49,19 @@ export class LedgerRecallRefunds implements RecallRefunds {
     @Inject(CONFIG) private readonly config: WithRecalls,
   ) {}
 
-  async reserve(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
-    if (!refunds(recall) || charges.requestIds.length === 0) return [];
-    const { accountId } = charges;
-    const found = await this.charges(charges);
+  async reserve(
+    recall: OpenedRecall,
+    charges: readonly RecalledCharges[],
+  ): Promise<ReadonlyMap<string, readonly RecallRefund[]>> {
+    const asked = refundable(recall, charges);
+    if (asked.length === 0) return new Map();
+    const found = await this.charges(asked);
     return this.store.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 47))', [accountId]);
-      const { own, given } = await this.decide(tx, recall, charges, found);
-      await this.insert(tx, accountId, { recall, given: [...own, ...given], rows: found });
-      return [...own, ...given];
+      await tx.query(LOCK_SQL, [asked.map(({ accountId }) => accountId)]);
+      const decided = await this.decide(tx, recall, asked, found);
+      const reserved = decided.map(({ accountId, own, given }) => ({ accountId, refunds: [...own, ...given] }));
+      await this.insert(tx, recall, reserved, found);
+      return new Map(reserved.map(({ accountId, refunds: all }) => [accountId, all]));
     });
   }
 
@@ -78,45 +85,58 @@ export class LedgerRecallRefunds implements RecallRefunds {
   }
 
   /** What the recall would refund, without a reservation. */
-  async preview(recall: OpenedRecall, charges: RecalledCharges): Promise<readonly RecallRefund[]> {
-    if (!refunds(recall) || charges.requestIds.length === 0) return [];
-    const found = await this.charges(charges);
-    return this.store.transaction(async (tx) => (await this.decide(tx, recall, charges, found)).given);
+  async preview(recall: OpenedRecall, charges: readonly RecalledCharges[]): Promise<readonly RecallRefund[]> {
+    const asked = refundable(recall, charges);
+    if (asked.length === 0) return [];
+    const found = await this.charges(asked);
+    return this.store.transaction(async (tx) => {
+      const decided = await this.decide(tx, recall, asked, found);
+      return decided.flatMap(({ given }) => given);
+    });
   }
 
-  /** The refunds that the recall has reserved, and the further ones that it may. */
+  /** By account: the refunds that the recall has reserved, and the further ones that it may. */
   private async decide(
     tx: PoolClient,
     recall: OpenedRecall,
-    { accountId, requestIds }: RecalledCharges,
+    charges: readonly RecalledCharges[],
     found: readonly ChargeRow[],
-  ): Promise<{ readonly own: readonly RecallRefund[]; readonly given: readonly RecallRefund[] }> {
-    const { rows } = await tx.query<ReservedRow>(RESERVED_SQL, [accountId, requestIds, monthOf(recall)]);
-    const asked = new Set(requestIds);
-    const reserved = new Set(rows.map(({ request_id }) => request_id));
-    const used = rows.reduce((sum, { month, credits }) => sum + (month === monthOf(recall) ? credits : 0), 0);
-    const open = found.filter(({ request_id }) => !reserved.has(request_id));
-    const given = refundsOf(
-      recall,
-      open.map((row) => this.chargedRead(recall, row)),
-      this.config.recalls.refundCap - used,
-    );
-    const own = rows.filter(({ recall_id, request_id }) => recall_id === recall.recallId && asked.has(request_id));
-    return { own: own.map(({ request_id: requestId, wallet, credits }) => ({ requestId, wallet, credits })), given };
+  ): Promise<Decided[]> {
+    const { rows } = await tx.query<ReservedRow>(RESERVED_SQL, [...columnsOf(charges), monthOf(recall)]);
+    const reservations = groupedBy(rows, ({ account_id }) => account_id);
+    const charged = groupedBy(found, ({ account_id }) => account_id);
+    return charges.map(({ accountId, requestIds }) => {
+      const before = reservations.get(accountId) ?? [];
+      const reserved = new Set(before.map(({ request_id }) => request_id));
+      const used = before.reduce((sum, { month, credits }) => sum + (month === monthOf(recall) ? credits : 0), 0);
+      const open = (charged.get(accountId) ?? []).filter(({ request_id }) => !reserved.has(request_id));
+      const given = refundsOf(
+        recall,
+        open.map((row) => this.chargedRead(recall, row)),
+        this.config.recalls.refundCap - used,
+      );
+      const asked = new Set(requestIds);
+      const own = before
+        .filter(({ recall_id, request_id }) => recall_id === recall.recallId && asked.has(request_id))
+        .map(({ request_id: requestId, wallet, credits }) => ({ requestId, wallet, credits }));
+      return { accountId, own, given };
+    });
   }
 
   /** @throws DomainError unavailable while the list of charges is behind */
-  private async charges({ accountId, requestIds, last }: RecalledCharges): Promise<ChargeRow[]> {
+  private async charges(charges: readonly RecalledCharges[]): Promise<ChargeRow[]> {
+    const last = charges.reduce((latest, one) => (one.last > latest ? one.last : latest), 0n);
     if (!(await this.freshness.waitFor(['usage'], last, FRESH_MS))) {
       throw new DomainError('unavailable', 'The list of charges is behind.', { retryAfterSeconds: 1 });
     }
     return this.store.prepared<ChargeRow>(
       'recalled-charges',
-      `SELECT d.request_id, d.operation, d.wallet, d.amount, d.at, d.revision, EXISTS (
+      `SELECT d.account_id, d.request_id, d.operation, d.wallet, d.amount, d.at, d.revision, EXISTS (
          SELECT 1 FROM read.usage AS r
          WHERE r.account_id = d.account_id AND r.request_id = d.request_id AND r.kind = 'refund') AS is_refunded
-       FROM read.usage AS d WHERE d.account_id = $1 AND d.request_id = ANY($2::text[]) AND d.kind = 'debit'`,
-      [accountId, requestIds],
+       FROM unnest($1::uuid[], $2::text[]) AS c(account_id, request_id)
+       JOIN read.usage AS d USING (account_id, request_id) WHERE d.kind = 'debit'`,
+      columnsOf(charges),
     );
   }
 
@@ -132,20 +152,23 @@ export class LedgerRecallRefunds implements RecallRefunds {
 
   private async insert(
     tx: PoolClient,
-    accountId: string,
-    { recall, given, rows }: { recall: OpenedRecall; given: readonly RecallRefund[]; rows: readonly ChargeRow[] },
+    recall: OpenedRecall,
+    reserved: readonly { readonly accountId: string; readonly refunds: readonly RecallRefund[] }[],
+    rows: readonly ChargeRow[],
   ): Promise<void> {
     const revisions = new Map(rows.map(({ request_id, revision }) => [request_id, revision]));
+    const all = reserved.flatMap(({ accountId, refunds: given }) => given.map((one) => ({ ...one, accountId })));
     await tx.query(
-      `INSERT INTO ops.recall_refunds (account_id, recall_id, month, request_id, wallet, credits, revision)
-       SELECT $1, $2, $3, r.* FROM unnest($4::text[], $5::text[], $6::integer[], $7::bigint[]) AS r
+      `INSERT INTO ops.recall_refunds (recall_id, month, account_id, request_id, wallet, credits, revision)
+       SELECT $1, $2, r.* FROM unnest($3::uuid[], $4::text[], $5::text[], $6::integer[], $7::bigint[]) AS r
        ON CONFLICT DO NOTHING`,
       [
-        ...[accountId, recall.recallId, monthOf(recall)],
-        given.map(({ requestId }) => requestId),
-        given.map(({ wallet }) => wallet),
-        given.map(({ credits }) => credits),
-        given.map(({ requestId }) => revisions.get(requestId)),
+        ...[recall.recallId, monthOf(recall)],
+        all.map(({ accountId }) => accountId),
+        all.map(({ requestId }) => requestId),
+        all.map(({ wallet }) => wallet),
+        all.map(({ credits }) => credits),
+        all.map(({ requestId }) => revisions.get(requestId)),
       ],
     );
   }
@@ -156,14 +179,36 @@ export class LedgerRecallRefunds implements RecallRefunds {
  * may be lost.
  */
 const RESERVED_SQL = `
-  SELECT DISTINCT ON (request_id) request_id, recall_id, month, wallet, credits FROM (
-    SELECT request_id, recall_id, month, wallet, credits FROM ops.recall_refunds WHERE account_id = $1
+  SELECT DISTINCT ON (account_id, request_id) account_id, request_id, recall_id, month, wallet, credits FROM (
+    SELECT account_id, request_id, recall_id, month, wallet, credits FROM ops.recall_refunds
+    WHERE account_id = ANY($1::uuid[])
     UNION ALL
-    SELECT x."requestId", n.recall_id, left(r.recall->'correctedAt'->>'at', 7), x.wallet, x.credits
+    SELECT n.account_id, x."requestId", n.recall_id, left(r.recall->'correctedAt'->>'at', 7), x.wallet, x.credits
     FROM read.recall_notices AS n JOIN read.recalls AS r USING (recall_id),
       jsonb_to_recordset(n.notice->'refunds') AS x("requestId" text, wallet text, credits integer)
-    WHERE n.account_id = $1) AS reserved
-  WHERE request_id = ANY($2::text[]) OR month = $3 ORDER BY request_id`;
+    WHERE n.account_id = ANY($1::uuid[])) AS reserved
+  WHERE request_id = ANY($2::text[]) OR month = $3 ORDER BY account_id, request_id`;
+
+/** In a fixed order, to avoid deadlocks with another process. */
+const LOCK_SQL = `
+  SELECT pg_advisory_xact_lock(hashtextextended(a, 47))
+  FROM (SELECT a FROM unnest($1::text[]) AS a ORDER BY a) AS accounts`;
+
+interface Decided {
+  readonly accountId: string;
+  readonly own: readonly RecallRefund[];
+  readonly given: readonly RecallRefund[];
+}
+
+/** Accounts and requests, one entry each. */
+function columnsOf(charges: readonly RecalledCharges[]): [string[], string[]] {
+  const all = charges.flatMap(({ accountId, requestIds }) => requestIds.map((id) => [accountId, id] as const));
+  return [all.map(([accountId]) => accountId), all.map(([, requestId]) => requestId)];
+}
+
+function refundable(recall: OpenedRecall, charges: readonly RecalledCharges[]): readonly RecalledCharges[] {
+  return refunds(recall) ? charges.filter(({ requestIds }) => requestIds.length > 0) : [];
+}
 
 /** The month of the correction counts, so that a repeat from the log decides the same. */
 function monthOf({ correctedAt }: OpenedRecall): string {

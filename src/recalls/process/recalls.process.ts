@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
 import { CORRECTING_CATEGORIES, type CorrectingEvent, recallCause } from '../rules/recall-causes.rules.js';
-import { PostgresRecallMessages } from '../sending/recall-messages.service.js';
+import { QueuedRecallMessages } from '../sending/recall-messages.service.js';
 import { RecallCauses } from './recall-causes.service.js';
 import { RecallNotices } from './recall-notices.service.js';
 
@@ -27,7 +27,7 @@ export class Recalls implements ProcessManager {
   constructor(
     private readonly causes: RecallCauses,
     private readonly notices: RecallNotices,
-    private readonly messages: PostgresRecallMessages,
+    private readonly messages: QueuedRecallMessages,
   ) {}
 
   async react(event: RecordedEvent): Promise<void> {

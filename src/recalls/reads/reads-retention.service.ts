@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import {
   type AnswersEvent,
@@ -11,6 +10,7 @@ import { draftEvents } from '../../platform/event-store/decide.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
+import { repeatEvery } from '../../platform/process/repeat-every.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { liveSubjects } from '../../platform/vault/live-subjects.js';
@@ -33,13 +33,13 @@ export class ReadsRetention {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.forget(signal).catch((error: unknown) => {
-        if (!signal.aborted) this.logger.warn({ err: error }, 'old read sets could not be erased; it is tried again');
-      });
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+  run(signal: AbortSignal): Promise<void> {
+    return repeatEvery(
+      EVERY_MS,
+      signal,
+      () => this.forget(signal),
+      (error) => this.logger.warn({ err: error }, 'old read sets could not be erased; it is tried again'),
+    );
   }
 
   /** Idempotent: what a crash leaves is completed by the next run. @returns the number of keys destroyed now. */

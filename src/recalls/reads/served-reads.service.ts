@@ -16,8 +16,18 @@ export interface AffectedAccount {
   readonly firstPosition: bigint;
   readonly lastPosition: bigint;
   readonly reads: number;
-  /** The charged requests, the newest first; at most 100. */
-  readonly requestIds: string[];
+}
+
+/** Versions of a record that were wrong. */
+export interface WrongSpan {
+  readonly kind: RecordKind;
+  /** UUID. */
+  readonly id: string;
+  /** Position of the event that stored the wrong value. */
+  readonly wrongFrom: bigint;
+  /** Position of the event that corrected it. */
+  readonly until: bigint;
+  readonly classes: readonly FieldClass[];
 }
 
 /** A version of a record that an account was served. */
@@ -48,12 +58,11 @@ export interface RecordReference {
   readonly id: string;
 }
 
-interface ServedRow {
+interface AffectedRow {
   readonly account_id: string;
   readonly first_position: string;
   readonly last_position: string;
-  readonly reads: number;
-  readonly requests: string[];
+  readonly reads: number | string;
 }
 
 interface RecipientRow {
@@ -65,7 +74,8 @@ interface RecipientRow {
   readonly last_request: string;
 }
 
-const MAX_REQUESTS = 100;
+/** Requests of an account in a notice. */
+export const MAX_REQUESTS = 100;
 const MAX_ROWS = 1_000;
 
 /**
@@ -80,21 +90,35 @@ export class ServedReads {
    * Accounts that were served the record in a state between the event that made it wrong and the one that corrected it,
    * with at least one of the classes. Exact for companies in answers that know the record's version; other answers
    * count wherever their position and that of their charge do not exclude it.
-   *
-   * @param wrongFrom position of the event that stored the wrong value
-   * @param correctedAt position of the event that corrected it
    */
-  async affected(
-    { kind, id }: RecordReference,
-    wrongFrom: bigint,
-    correctedAt: bigint,
-    classes: readonly FieldClass[],
-  ): Promise<AffectedAccount[]> {
-    const rows = await this.store.prepared<ServedRow>('served_affected', AFFECTED_SQL, [
+  async affected({ kind, id, wrongFrom, until, classes }: WrongSpan): Promise<AffectedAccount[]> {
+    const rows = await this.store.prepared<AffectedRow>('served_affected', AFFECTED_SQL, [
       ...[record8Of(id).toString(), RECORD_KINDS.indexOf(kind)],
-      ...[wrongFrom.toString(), correctedAt.toString(), classBits(classes)],
+      ...[wrongFrom.toString(), until.toString(), classBits(classes)],
     ]);
-    return mergedByAccount(rows);
+    return rows.map(affectedOf);
+  }
+
+  /** The charged requests that showed the spans, by account, the newest first; at most 100 an account. */
+  async requests(spans: readonly WrongSpan[], accountIds: readonly string[]): Promise<Map<string, string[]>> {
+    const rows = await this.store.prepared<{ account_id: string; requests: string[] }>(
+      'served_requests',
+      REQUESTS_SQL,
+      [
+        spans.map(({ id }) => record8Of(id).toString()),
+        spans.map(({ kind }) => RECORD_KINDS.indexOf(kind)),
+        spans.map(({ wrongFrom }) => wrongFrom.toString()),
+        spans.map(({ until }) => until.toString()),
+        spans.map(({ classes }) => classBits(classes)),
+        accountIds,
+      ],
+    );
+    const requests = new Map<string, Set<string>>(accountIds.map((accountId) => [accountId, new Set()]));
+    for (const row of rows) {
+      const found = requests.get(row.account_id);
+      for (const id of row.requests.toReversed()) if (found && found.size < MAX_REQUESTS) found.add(id);
+    }
+    return new Map([...requests].map(([accountId, found]) => [accountId, [...found]]));
   }
 
   /** Accounts that were served any of the records in any state, by the time of their first charge. */
@@ -121,9 +145,9 @@ export class ServedReads {
 
   /** At least `limit` rows of `served` whose last charge is after the position, in its order; all rows of each charge. */
   async servedSince(position: bigint, limit = MAX_ROWS): Promise<ServedRecord[]> {
-    const rows = await this.store.prepared<ServedRow & VersionRow>(
+    const rows = await this.store.prepared<AffectedRow & VersionRow>(
       'served_since',
-      `SELECT kind, record8, account_id, version, is_floor, classes, first_position, last_position, reads, requests
+      `SELECT kind, record8, account_id, version, is_floor, classes, first_position, last_position, reads
        FROM read.served WHERE last_position > $1 ORDER BY last_position FETCH FIRST $2 ROWS WITH TIES`,
       [position.toString(), limit],
     );
@@ -146,42 +170,30 @@ interface VersionRow {
   readonly classes: number;
 }
 
-/** A version that is only a floor may be any state from there to that of the charge. */
+/** A version that is only a floor may be any state from there to that of the charge. Each branch has its index. */
 const AFFECTED_SQL = `
-  SELECT account_id, first_position, last_position, reads, requests FROM read.served
-  WHERE record8 = $1 AND kind = $2 AND version < $4 AND (version >= $3 OR is_floor AND last_position >= $3)
-    AND classes & $5::int <> 0
-  ORDER BY account_id, last_position`;
+  SELECT account_id, min(first_position) AS first_position, max(last_position) AS last_position, sum(reads) AS reads
+  FROM (
+    SELECT account_id, first_position, last_position, reads FROM read.served
+    WHERE record8 = $1 AND kind = $2 AND version >= $3 AND version < $4 AND NOT is_floor AND classes & $5::int <> 0
+    UNION ALL
+    SELECT account_id, first_position, last_position, reads FROM read.served
+    WHERE record8 = $1 AND kind = $2 AND is_floor AND last_position >= $3 AND version < $4 AND classes & $5::int <> 0
+  ) AS wrong GROUP BY account_id`;
 
-/** One entry an account, of rows in the order of accounts and their last charges. */
-function mergedByAccount(rows: readonly ServedRow[]): AffectedAccount[] {
-  const accounts: AffectedAccount[] = [];
-  for (const row of rows) {
-    const next = affectedOf(row);
-    const last = accounts.at(-1);
-    if (last?.accountId !== next.accountId) accounts.push(next);
-    else accounts[accounts.length - 1] = mergedTwo(last, next);
-  }
-  return accounts;
-}
+const REQUESTS_SQL = `
+  SELECT s.account_id, s.requests
+  FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::int[]) AS w(record8, kind, wrong_from, until, classes)
+  JOIN read.served AS s ON s.record8 = w.record8 AND s.kind = w.kind AND s.account_id = ANY($6::uuid[])
+    AND s.version < w.until AND (s.version >= w.wrong_from OR s.is_floor AND s.last_position >= w.wrong_from)
+    AND s.classes & w.classes <> 0
+  ORDER BY s.account_id, s.last_position DESC`;
 
-/** @param later was charged last */
-function mergedTwo(earlier: AffectedAccount, later: AffectedAccount): AffectedAccount {
-  const { firstPosition: first } = earlier;
-  return {
-    ...later,
-    firstPosition: first < later.firstPosition ? first : later.firstPosition,
-    reads: earlier.reads + later.reads,
-    requestIds: [...new Set([...later.requestIds, ...earlier.requestIds])].slice(0, MAX_REQUESTS),
-  };
-}
-
-function affectedOf({ account_id, first_position, last_position, reads, requests }: ServedRow): AffectedAccount {
+function affectedOf({ account_id, first_position, last_position, reads }: AffectedRow): AffectedAccount {
   return {
     accountId: account_id,
     firstPosition: BigInt(first_position),
     lastPosition: BigInt(last_position),
-    reads,
-    requestIds: requests.toReversed(),
+    reads: Number(reads),
   };
 }

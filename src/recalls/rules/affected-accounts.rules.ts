@@ -9,16 +9,12 @@ export interface AccountReads {
   /** Positions of the first and the last charge. */
   readonly first: bigint;
   readonly last: bigint;
-  /** Newest first, at most 100. */
-  readonly requestIds: readonly string[];
 }
 
 interface AffectedBy {
   readonly record: RecalledRecord;
   readonly accounts: readonly AffectedAccount[];
 }
-
-const MOST_REQUESTS = 100;
 
 /** One entry an account. @param rightUntil charges up to this position showed a value that was right then */
 export function readsByAccount(found: readonly AffectedBy[], rightUntil: bigint | null): AccountReads[] {
@@ -34,22 +30,17 @@ export function readsByAccount(found: readonly AffectedBy[], rightUntil: bigint 
 }
 
 function readsOf(record: RecalledRecord, account: AffectedAccount): AccountReads {
-  const { accountId, reads: count, firstPosition: first, lastPosition: last, requestIds } = account;
-  return { accountId, records: [record], count, first, last, requestIds };
+  const { accountId, reads: count, firstPosition: first, lastPosition: last } = account;
+  return { accountId, records: [record], count, first, last };
 }
 
-/** An answer that showed several of the records has one request id, and counts for each of them. */
+/** An answer that showed several of the records counts for each of them. */
 function joined(before: AccountReads, record: RecalledRecord, account: AffectedAccount): AccountReads {
-  const [newer, older] =
-    account.lastPosition > before.last
-      ? [account.requestIds, before.requestIds]
-      : [before.requestIds, account.requestIds];
   return {
     accountId: before.accountId,
     records: [...before.records, record],
     count: before.count + account.reads,
     first: account.firstPosition < before.first ? account.firstPosition : before.first,
     last: account.lastPosition > before.last ? account.lastPosition : before.last,
-    requestIds: [...new Set([...newer, ...older])].slice(0, MOST_REQUESTS),
   };
 }

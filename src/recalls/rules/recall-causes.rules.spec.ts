@@ -86,3 +86,21 @@ it('an investor was wrong since a round first named it', () => {
     fields: [{ field: 'investors', served: null, now: null }],
   });
 });
+
+it('a total was wrong since the stated one or a round last changed what answers show', () => {
+  const round = (roundId: string, amount: number | null, type = 'FundingRoundRecorded') => ({
+    type,
+    data: { roundId, amount, leadInvestors: [], investors: [] },
+  });
+  const correction = changed({ totalFunding: 9 }, { fields: ['totalFunding'] });
+  const since = (...events: object[]) => {
+    const { revision, fields } = wrongSince(correction, stream(registered({ name: 'A' }), ...events));
+    return [revision, fields[0]?.served];
+  };
+  expect(since(round('r1', 5), round('r2', null))).toEqual([1n, 5]);
+  expect(since(round('r1', 5), round('r2', 2), round('r2', 2))).toEqual([2n, 7]);
+  expect(since(round('r1', null), round('r1', 3, 'FundingRoundCorroborated'))).toEqual([2n, 3]);
+  expect(since(round('r1', 5), round('r1', 4, 'FundingRoundCorroborated'))).toEqual([1n, 5]);
+  expect(since(changed({ totalFunding: 8 }), round('r1', 5))).toEqual([1n, 8]);
+  expect(since()).toEqual([0n, null]);
+});

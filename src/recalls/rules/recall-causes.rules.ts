@@ -3,6 +3,7 @@ import { type InvestorEvent } from '../../companies/investors/investor.events.js
 import { type PersonEvent } from '../../companies/people/person.events.js';
 import { type CompanyField } from '../../vocabulary/fields/company-fields.js';
 import { classOfField, shownName } from '../../vocabulary/fields/shown-fields.js';
+import { lastTotal } from './shown-total.rules.js';
 import { type OpenedRecall, type RecallClass, type RecalledField, type RecalledRecord } from '../recalls.events.js';
 
 export type CorrectingEvent = CompanyEvent | InvestorEvent | PersonEvent;
@@ -120,7 +121,10 @@ function detailsSince(
   data: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data'],
   before: readonly Before[],
 ): WrongSince {
-  const found = wrongFields(data).map((field) => ({ field, ...lastSet(before, field) }));
+  const found = wrongFields(data).map((field) => ({
+    field,
+    ...(field === 'totalFunding' ? lastTotal(before) : lastSet(before, field)),
+  }));
   const fields = found.map(({ field, value }): RecalledField => {
     const isNamed = field === 'investors';
     const [served, now] = isNamed ? [null, null] : [value ?? null, data.changes[field] ?? null];

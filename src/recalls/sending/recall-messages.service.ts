@@ -1,36 +1,29 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type Clock } from '../../kernel/clock.js';
 import { foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { deriveId } from '../../platform/ids/ids.js';
-import { ReadStore } from '../../platform/read-store/read-store.js';
-import { CLOCK } from '../../platform/tokens.js';
 import { FindSubscribedAccounts } from '../../webhooks/account-events/find-subscribed-accounts.query.js';
-import { SendAccountEvent } from '../../webhooks/account-events/send-account-event.command.js';
+import {
+  type AccountEventMessage,
+  SendAccountEvents,
+} from '../../webhooks/account-events/send-account-events.command.js';
 import { type AccountEvent } from '../../webhooks/webhooks.events.js';
 import { type BareNotice, NoticeViews } from '../list/notice-views.service.js';
 import { RecallChoices } from '../list/recall-choices.service.js';
+import { type NoticeView } from '../list/recall-notice.presenter.js';
 import { noticeDecider, recallDecider } from '../recalls.decide.js';
-import { type OpenedRecall, type RecallClass, recallNoticeStream, recallStream } from '../recalls.events.js';
+import { type OpenedRecall, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { messageData, MOST_RECALLS } from './message-data.rules.js';
 import { type RecallMessages } from './recall-messages.port.js';
+import { type OutgoingRecalls, RecallOutbox } from './recall-outbox.service.js';
 
 const EVENT: AccountEvent = 'record.recalled';
-const EVERY_MS = 60_000;
-const CONCURRENT = 16;
-const MOST_ACCOUNTS = 5_000;
+/** Accounts whose messages are made together. */
+const TOGETHER = 50;
 
-interface WaitingRow {
-  readonly recall_id: string;
-  readonly classes: readonly RecallClass[];
-  readonly created_at: Date;
-  readonly message_id: string | null;
-}
-
-interface Batch {
-  readonly messageId: string;
-  readonly rows: readonly WaitingRow[];
+/** The recalls of a message that the account has chosen. */
+interface ChosenRecalls extends OutgoingRecalls {
+  readonly notices: readonly BareNotice[];
 }
 
 /**
@@ -38,26 +31,20 @@ interface Batch {
  * is sent, so that a repeat after a crash is the same message.
  */
 @Injectable()
-export class PostgresRecallMessages implements RecallMessages {
+export class QueuedRecallMessages implements RecallMessages {
   private flushing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly store: ReadStore,
+    private readonly outbox: RecallOutbox,
     private readonly log: EventStore,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly views: NoticeViews,
     private readonly choices: RecallChoices,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async queue({ recallId, classes }: OpenedRecall, accountId: string): Promise<void> {
-    await this.store.prepared(
-      'queue-recall',
-      `INSERT INTO ops.recall_outbox (account_id, recall_id, classes, created_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT DO NOTHING`,
-      [accountId, recallId, classes, new Date(this.clock.now())],
-    );
+  queue(recall: OpenedRecall, accountIds: readonly string[]): Promise<void> {
+    return this.outbox.queue(recall, accountIds);
   }
 
   flush(): Promise<void> {
@@ -67,85 +54,79 @@ export class PostgresRecallMessages implements RecallMessages {
   }
 
   private async sendDue(): Promise<void> {
-    const due = await this.due();
+    const due = await this.outbox.due();
     if (due.length === 0) return;
     const subscribed = await this.queries.execute(new FindSubscribedAccounts(EVENT, due));
-    const others = due.filter((accountId) => !subscribed.has(accountId));
-    await this.store.query(
-      'UPDATE ops.recall_outbox SET sent_at = $2 WHERE account_id = ANY($1::uuid[]) AND sent_at IS NULL',
-      [others, new Date(this.clock.now())],
-    );
+    await this.outbox.drop(due.filter((accountId) => !subscribed.has(accountId)));
     const waiting = due.filter((accountId) => subscribed.has(accountId));
-    const work = async (): Promise<void> => {
-      for (let accountId = waiting.pop(); accountId !== undefined; accountId = waiting.pop())
-        await this.send(accountId);
-    };
-    const ended = await Promise.allSettled(Array.from({ length: Math.min(CONCURRENT, waiting.length) }, work));
-    const failure = ended.find((end) => end.status === 'rejected');
-    if (failure) throw failure.reason;
-  }
-
-  private async due(): Promise<string[]> {
-    const rows = await this.store.prepared<{ account_id: string }>(
-      'due-recalls',
-      `SELECT DISTINCT o.account_id FROM ops.recall_outbox AS o LEFT JOIN ops.recall_senders AS s USING (account_id)
-       WHERE o.sent_at IS NULL AND (s.last_at IS NULL OR s.last_at <= $1 OR o.message_id IS NOT NULL) LIMIT $2`,
-      [new Date(this.clock.now() - EVERY_MS), MOST_ACCOUNTS],
-    );
-    return rows.map((row) => row.account_id);
-  }
-
-  private async send(accountId: string): Promise<void> {
-    const { messageId, rows } = await this.named(accountId);
-    const chosenClasses = await this.choices.of(accountId);
-    const chosen = rows.filter(({ classes }) => classes.some((one) => chosenClasses.includes(one)));
-    const [first] = chosen;
-    if (first) {
-      const notices = await Promise.all(
-        chosen.slice(0, MOST_RECALLS).map(({ recall_id }) => this.noticeOf(accountId, recall_id)),
+    const failures: unknown[] = [];
+    for (let at = 0; at < waiting.length; at += TOGETHER) {
+      const part = waiting.slice(at, at + TOGETHER);
+      // One that fails must not stop the others.
+      const isSent = await this.send(part).then(
+        () => true,
+        () => false,
       );
-      const views = await this.views.of(accountId, notices.flat());
-      const at = first.created_at.toISOString();
-      const data = messageData(views, chosen.length);
-      await this.commands.execute(new SendAccountEvent(accountId, EVENT, { id: `${EVENT}/${messageId}`, at, data }));
+      if (isSent) continue;
+      for (const accountId of part) await this.send([accountId]).catch((error: unknown) => failures.push(error));
     }
-    await this.store.query('UPDATE ops.recall_outbox SET sent_at = $3 WHERE account_id = $1 AND message_id = $2', [
-      accountId,
-      messageId,
-      new Date(this.clock.now()),
-    ]);
+    if (failures.length > 0) throw failures[0];
   }
 
-  /** The message that was named before a crash, or a new one with all that waits. */
-  private async named(accountId: string): Promise<Batch> {
-    return this.store.transaction(async (tx) => {
-      const { rows } = await tx.query<WaitingRow>(
-        `SELECT recall_id, classes, created_at, message_id FROM ops.recall_outbox
-         WHERE account_id = $1 AND sent_at IS NULL ORDER BY created_at, recall_id FOR UPDATE`,
-        [accountId],
-      );
-      const earlier = rows.find(({ message_id }) => message_id !== null)?.message_id;
-      if (earlier) return { messageId: earlier, rows: rows.filter(({ message_id }) => message_id === earlier) };
-      const messageId = deriveId('recalls', `${accountId}/${rows.map(({ recall_id }) => recall_id).join()}`);
-      await tx.query(
-        'UPDATE ops.recall_outbox SET message_id = $2 WHERE account_id = $1 AND recall_id = ANY($3::uuid[])',
-        [accountId, messageId, rows.map(({ recall_id }) => recall_id)],
-      );
-      await tx.query(
-        `INSERT INTO ops.recall_senders (account_id, last_at) VALUES ($1, $2)
-         ON CONFLICT (account_id) DO UPDATE SET last_at = excluded.last_at`,
-        [accountId, new Date(this.clock.now())],
-      );
-      return { messageId, rows };
+  private async send(accountIds: readonly string[]): Promise<void> {
+    const outgoing = await this.outbox.named(accountIds);
+    const chosen = await this.chosen(outgoing);
+    const shown = chosen.map((one) => ({ ...one, notices: one.notices.slice(0, MOST_RECALLS) }));
+    const views = await this.views.ofAll(
+      shown.flatMap(({ accountId, notices }) => notices.map((notice) => ({ accountId, notice }))),
+    );
+    let at = 0;
+    const messages = shown.map((one, index) => {
+      const mine = views.slice(at, (at += one.notices.length));
+      return messageOf(one, mine, chosen[index]?.recalls.length ?? 0);
     });
+    await this.commands.execute(new SendAccountEvents(EVENT, messages));
+    await this.outbox.sent(outgoing);
   }
 
-  private async noticeOf(accountId: string, recallId: string): Promise<BareNotice[]> {
-    const [recall, notice] = await Promise.all([
-      foldStream(this.log, recallStream(recallId), recallDecider),
-      foldStream(this.log, recallNoticeStream(recallId, accountId), noticeDecider),
-    ]);
-    const { opened } = recall.state;
-    return opened ? [{ recall: opened, ...notice.state }] : [];
+  /** Messages with the recalls whose classes their account has chosen; without those that have none. */
+  private async chosen(outgoing: readonly OutgoingRecalls[]): Promise<ChosenRecalls[]> {
+    const opened = new Map<string, Promise<OpenedRecall | null>>();
+    const recallOf = (recallId: string): Promise<OpenedRecall | null> => {
+      const known = opened.get(recallId) ?? this.recall(recallId);
+      opened.set(recallId, known);
+      return known;
+    };
+    const found = await Promise.all(
+      outgoing.map(async (one): Promise<ChosenRecalls> => {
+        const classes = await this.choices.of(one.accountId);
+        const recalls = one.recalls.filter((each) => each.classes.some((name) => classes.includes(name)));
+        const notices = await Promise.all(
+          recalls.slice(0, MOST_RECALLS).map(async ({ recallId }): Promise<BareNotice[]> => {
+            const stream = recallNoticeStream(recallId, one.accountId);
+            const [recall, { state }] = await Promise.all([
+              recallOf(recallId),
+              foldStream(this.log, stream, noticeDecider),
+            ]);
+            return recall ? [{ recall, ...state }] : [];
+          }),
+        );
+        return { ...one, recalls, notices: notices.flat() };
+      }),
+    );
+    return found.filter(({ recalls }) => recalls.length > 0);
   }
+
+  private async recall(recallId: string): Promise<OpenedRecall | null> {
+    return (await foldStream(this.log, recallStream(recallId), recallDecider)).state.opened;
+  }
+}
+
+function messageOf(
+  { accountId, messageId, recalls }: ChosenRecalls,
+  views: readonly NoticeView[],
+  total: number,
+): AccountEventMessage {
+  const at = (recalls[0]?.at ?? new Date(0)).toISOString();
+  return { accountId, id: `${EVENT}/${messageId}`, at, data: messageData(views, total) };
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../kernel/domain-error.js';
 import { messageOf } from '../../kernel/error-message.js';
+import { repeatEvery } from '../../platform/process/repeat-every.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { decisionOf, type DueDecision, PendingDecisions } from './pending-decisions.service.js';
@@ -27,15 +27,15 @@ export class DecisionAppends implements OnModuleInit {
     });
   }
 
-  private async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
+  private run(signal: AbortSignal): Promise<void> {
+    return repeatEvery(
+      EVERY_MS,
+      signal,
+      async () => {
         for (const due of await this.pending.takeDue()) await this.append(due);
-      } catch (error) {
-        this.logger.warn({ reason: messageOf(error) }, 'moderation decisions: trying again');
-      }
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+      },
+      (error) => this.logger.warn({ reason: messageOf(error) }, 'moderation decisions: trying again'),
+    );
   }
 
   private async append({ submissionId, outcome, context }: DueDecision): Promise<void> {

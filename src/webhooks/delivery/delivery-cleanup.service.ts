@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { repeatEvery } from '../../platform/process/repeat-every.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type ScheduledDelivery } from '../webhooks.events.js';
@@ -32,18 +32,18 @@ export class DeliveryCleanup {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
+  run(signal: AbortSignal): Promise<void> {
+    return repeatEvery(
+      EVERY_MS,
+      signal,
+      async () => {
         if (!this.isRestored) await this.lanes.restore();
         this.isRestored = true;
         await this.announceWaiting();
         await this.clean();
-      } catch (error) {
-        this.logger.warn({ err: error }, 'webhooks: cleanup failed');
-      }
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+      },
+      (error) => this.logger.warn({ err: error }, 'webhooks: cleanup failed'),
+    );
   }
 
   /** Seconds for which the oldest due delivery has waited; 0 where none is due. */

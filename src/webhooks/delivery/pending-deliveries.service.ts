@@ -74,12 +74,12 @@ export class PendingDeliveries {
     );
   }
 
-  /** Webhooks subscribed to an event; of one account where the event concerns only that one. */
-  async lanesFor(tx: ClientBase, event: HookEvent, accountId?: string): Promise<EndpointQueue[]> {
+  /** Webhooks subscribed to an event; of some accounts where the event concerns only these. */
+  async lanesFor(tx: ClientBase, event: HookEvent, accountIds?: readonly string[]): Promise<EndpointQueue[]> {
     const { rows } = await tx.query<EndpointQueue>(
       `SELECT webhook_id AS "webhookId", key_id AS "keyId", account_id AS "accountId", events
-       FROM ops.webhook_lanes WHERE open AND $1 = ANY(events) ${accountId === undefined ? '' : 'AND account_id = $2'}`,
-      accountId === undefined ? [event] : [event, accountId],
+       FROM ops.webhook_lanes WHERE open AND $1 = ANY(events) ${accountIds === undefined ? '' : 'AND account_id = ANY($2::uuid[])'}`,
+      accountIds === undefined ? [event] : [event, accountIds],
     );
     return rows;
   }

@@ -20,7 +20,7 @@ import { Vault } from '../../../src/platform/vault/vault.js';
 import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
-import { type AffectedAccount, ServedReads } from '../../../src/recalls/reads/served-reads.service.js';
+import { type AffectedAccount, ServedReads, type WrongSpan } from '../../../src/recalls/reads/served-reads.service.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from '../metering/stack.js';
 
@@ -89,8 +89,19 @@ async function debits(accountId: string): Promise<RecordedEvent[]> {
 const debited = (event: RecordedEvent | undefined): Debited => event?.data as Debited;
 
 /** Who was served the company in any state, with any class. */
-async function readersOf(id: string, kind: 'company' | 'person' = 'company'): Promise<AffectedAccount[]> {
-  return served.affected({ kind, id }, 0n, await settled(), FIELD_CLASSES);
+async function readersOf(id: string, kind: 'company' | 'person' = 'company'): Promise<Reader[]> {
+  return readersIn({ kind, id, wrongFrom: 0n, until: await settled(), classes: FIELD_CLASSES });
+}
+
+type Reader = AffectedAccount & { readonly requestIds: readonly string[] };
+
+async function readersIn(span: WrongSpan): Promise<Reader[]> {
+  const found = await served.affected(span);
+  const requests = await served.requests(
+    [span],
+    found.map(({ accountId }) => accountId),
+  );
+  return found.map((each) => ({ ...each, requestIds: requests.get(each.accountId) ?? [] }));
 }
 
 async function readsOf(accountId: string, id = acme): Promise<number> {
@@ -114,7 +125,7 @@ describe('a paid answer', () => {
     for await (const { position } of log.readStream(companyStream(acme))) stream.push(position);
     const last = stream.at(-1) as bigint;
     const between = async (from: bigint, to: bigint): Promise<number> =>
-      (await served.affected({ kind: 'company', id: acme }, from, to, ['money'])).length;
+      (await readersIn({ kind: 'company', id: acme, wrongFrom: from, until: to, classes: ['money'] })).length;
     expect([await between(last, last + 1n), await between(last + 1n, last + 100n), await between(0n, last)]).toEqual([
       1, 0, 0,
     ]);
@@ -140,7 +151,10 @@ describe('a paid answer', () => {
     const third = debited((await debits(accountId))[2]).requestId;
     expect(later.headers.link).toContain(third);
     await settled();
-    const of = await served.affected({ kind: 'company', id: acme }, wrong, corrected, ['contact']);
+    const of = await readersIn({
+      ...{ kind: 'company', id: acme, classes: ['contact'] },
+      ...{ wrongFrom: wrong, until: corrected },
+    });
     const mine = of.filter((each) => each.accountId === accountId);
     expect(mine.map(({ reads, requestIds }) => [reads, requestIds])).toEqual([
       [1, [debited((await debits(accountId))[1]).requestId]],

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { classBits, decodeReadSet, type ReadRecord, record8Of } from '../../kernel/read-set.js';
+import { type Sealed } from '../../kernel/sealed.js';
+import { type CreditEvent, creditStream } from '../../metering/ledger/credits.events.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { type WrongSpan } from './served-reads.service.js';
+
+/** Sealed values that are opened together. */
+const OPENED_AT_ONCE = 500;
+
+/** Read sets of one charge, or of several that were charged together. */
+interface SealedReads {
+  readonly requests: readonly string[];
+  readonly sealed: Sealed;
+  /** Position of the charges. */
+  readonly at: bigint;
+}
+
+/**
+ * Finds in the log which charges of an account showed records. The read model lists the newest requests of a version
+ * only, and refunds must be exact; so this is for the few accounts that read one version more often.
+ */
+@Injectable()
+export class LoggedReads {
+  constructor(
+    private readonly log: EventStore,
+    private readonly vault: Vault,
+  ) {}
+
+  /** The charged requests that showed any of the spans, the newest first; without lists of more than 64 records. */
+  async requests(accountId: string, spans: readonly WrongSpan[], since: bigint): Promise<string[]> {
+    const found: string[] = [];
+    let waiting: SealedReads[] = [];
+    const open = async (): Promise<void> => {
+      found.push(...(await this.showing(waiting, spans)));
+      waiting = [];
+    };
+    for await (const event of this.log.readStream(creditStream(accountId), { backwards: true })) {
+      if (event.position < since) break;
+      waiting.push(...sealedIn(event as unknown as CreditEvent, event.position));
+      if (waiting.length >= OPENED_AT_ONCE) await open();
+    }
+    await open();
+    return found;
+  }
+
+  private async showing(reads: readonly SealedReads[], spans: readonly WrongSpan[]): Promise<string[]> {
+    const opened = await this.vault.openAll<string | readonly string[]>(reads.map(({ sealed }) => sealed));
+    return reads.flatMap(({ requests, at }, index) => {
+      const texts = [opened[index] ?? []].flat();
+      const showing = requests.filter((_, of) => shows(texts[of], spans, at));
+      return showing.toReversed();
+    });
+  }
+}
+
+function sealedIn({ type, data }: CreditEvent, at: bigint): SealedReads[] {
+  if (type === 'ReadsRecorded') return [{ requests: data.requests, sealed: data.sealed, at }];
+  const reads = type === 'CreditDebited' ? data.answer?.r : undefined;
+  return reads && 'sealed' in reads && type === 'CreditDebited'
+    ? [{ requests: [data.requestId], sealed: reads.sealed, at }]
+    : [];
+}
+
+function shows(text: string | undefined, spans: readonly WrongSpan[], at: bigint): boolean {
+  if (text === undefined) return false;
+  const { position, records } = decodeReadSet(Buffer.from(text, 'base64'));
+  return records.some((record) => spans.some((span) => isWrong(record, span, { position, at })));
+}
+
+/** As the look-up in the read model decides. */
+function isWrong(
+  { kind, record8, since, classes }: ReadRecord,
+  span: WrongSpan,
+  { position, at }: { readonly position: bigint; readonly at: bigint },
+): boolean {
+  if (kind !== span.kind || record8 !== record8Of(span.id) || (classes & classBits(span.classes)) === 0) return false;
+  const version = since ?? position;
+  return version < span.until && (version >= span.wrongFrom || (since === null && at >= span.wrongFrom));
+}
