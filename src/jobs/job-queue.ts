@@ -86,9 +86,8 @@ export class JobQueue {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs ${ask.pool} ${ask.host}`]);
       const token = randomUUID();
       const { rows } = await tx.query<{ job_id: string; kind: JobKind; account_id: string | null }>(
-        `UPDATE ops.job_queue SET state = 'running', worker = $1, host = $2, lease_token = $3, tries = tries + 1,
-           next_at = now() + make_interval(secs => $4::float8)
-         WHERE job_id IN (
+        // As a subquery of the update, some plans would choose again for each row and lease more than the slots.
+        `WITH chosen AS MATERIALIZED (
            SELECT q.job_id FROM ops.job_queue AS q
            JOIN (${IN_TURN}) AS turn USING (job_id)
            WHERE q.state <> 'parked' AND q.next_at <= now()
@@ -96,7 +95,10 @@ export class JobQueue {
              SELECT count(*)::integer FROM ops.job_queue
              WHERE kind = ANY($5::text[]) AND host = $2 AND state = 'running' AND next_at > now()))
            FOR UPDATE OF q SKIP LOCKED)
-         RETURNING job_id, kind, account_id`,
+         UPDATE ops.job_queue AS leased SET state = 'running', worker = $1, host = $2, lease_token = $3,
+           tries = tries + 1, next_at = now() + make_interval(secs => $4::float8)
+         FROM chosen WHERE leased.job_id = chosen.job_id
+         RETURNING leased.job_id, leased.kind, leased.account_id`,
         [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, BACK_OFF_MS / 1_000, ask.pool],
       );
       await this.noteTurns(tx, ask.pool, rows);

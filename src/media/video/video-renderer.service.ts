@@ -92,36 +92,16 @@ export class VideoRenderer implements JobRunner {
     const title = shortened(input.title ?? article.title ?? titleOf(textOfSections(sections)));
     const pictures = await this.pictures.prepare(sections, { ...larger(frame), folder, signal });
     const sentences = script.map(({ sentence }) => sentence);
-    const narration = await this.narrator.narrate(sentences, { voice: input.voice, folder, signal }, (share) =>
+    const reading = this.narrator.narrate(sentences, { voice: input.voice, folder, signal }, (share) =>
       attempt.report(0.05 + 0.2 * share, 'narrating'),
     );
+    const [narration] = await Promise.all([reading, layBackground(input, frame, folder)]);
     const seconds = Math.ceil(secondsOf(narration.sound) * FPS) / FPS;
     const scenes = scenesOf({ script, sections, pictures }, narration.sentences, seconds);
     const plan: Plan = { ...frame, scenes, title, narration, seconds };
-    const drawn = await this.lay(input, plan, folder);
+    const drawn = await lay(input, plan, folder);
     await this.render(plan, drawn, attempt);
     return { ...(await this.store(job.jobId, plan, folder)), title } satisfies VideoResult;
-  }
-
-  /** Prepares all inputs of the render in its folder; ffmpeg's condition for the frames to draw. */
-  private async lay({ visual_style, subtitles, format }: VideoInput, plan: Plan, folder: string): Promise<string> {
-    const style = styleSettings(visual_style);
-    const { scenes, narration } = plan;
-    const ask = { ...plan, style, subtitles };
-    const events = sceneEvents(ask);
-    const [drawnAt, { width, height }] = [larger(frameOf(format, DRAWN_SIDE)), larger(plan)];
-    const { default: sharp } = await import('sharp');
-    const picture = await sharp(Buffer.from(style.background(drawnAt.width, drawnAt.height)))
-      .resize(width, height)
-      .png({ compressionLevel: 1 })
-      .toBuffer();
-    await Promise.all([
-      layFonts(folder),
-      writeFile(join(folder, 'scenes.ass'), sceneScript(ask, events)),
-      writeFile(join(folder, 'back.png'), picture),
-      writeFile(join(folder, 'voice.wav'), wavOf(narration.sound)),
-    ]);
-    return drawnFrames([...events.flatMap(changesOf), ...pansOf(scenes)]);
   }
 
   private async render(plan: Plan, drawn: string, attempt: JobAttempt): Promise<void> {
@@ -182,4 +162,26 @@ function larger({ width, height }: Frame): Frame {
 
 function rounded(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
+}
+
+/** Draws the background at the size for which it is designed, and scales it. */
+async function layBackground({ visual_style, format }: VideoInput, frame: Frame, folder: string): Promise<void> {
+  const [drawnAt, { width, height }] = [larger(frameOf(format, DRAWN_SIDE)), larger(frame)];
+  const { default: sharp } = await import('sharp');
+  await sharp(Buffer.from(styleSettings(visual_style).background(drawnAt.width, drawnAt.height)))
+    .resize(width, height)
+    .png({ compressionLevel: 1 })
+    .toFile(join(folder, 'back.png'));
+}
+
+/** Prepares the script, the voice and the fonts in the folder of the render; ffmpeg's condition for the frames to draw. */
+async function lay({ visual_style, subtitles }: VideoInput, plan: Plan, folder: string): Promise<string> {
+  const ask = { ...plan, style: styleSettings(visual_style), subtitles };
+  const events = sceneEvents(ask);
+  await Promise.all([
+    layFonts(folder),
+    writeFile(join(folder, 'scenes.ass'), sceneScript(ask, events)),
+    writeFile(join(folder, 'voice.wav'), wavOf(plan.narration.sound)),
+  ]);
+  return drawnFrames([...events.flatMap(changesOf), ...pansOf(plan.scenes)]);
 }

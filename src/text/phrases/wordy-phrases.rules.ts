@@ -98,6 +98,7 @@ as we all know , =>
 needless to say , =>
 at the end of the day , =>
 when all is said and done , =>
+basically , =>
 simply put , =>
 put simply , =>
 to put it simply , =>

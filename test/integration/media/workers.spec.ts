@@ -13,6 +13,7 @@ import { JobFault, type JobAttempt, type JobRunner } from '../../../src/jobs/job
 import { JobWorkers, type WorkerOptions } from '../../../src/jobs/job-workers.js';
 import { jobConsumer } from '../../../src/jobs/job.consumer.js';
 import { jobStream, type JobEvent, type JobKind } from '../../../src/jobs/job.events.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { type JobProcessOptions } from '../../kit/job-process.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
@@ -398,6 +399,20 @@ describe('the queue', () => {
   const held: Leased[] = [];
   beforeEach(() => {
     held.length = 0;
+  });
+
+  it('leases no more jobs than slots, whatever the plan of the query', async () => {
+    const plans = ['hashagg', 'hashjoin', 'mergejoin', 'material', 'sort'].map((name) => `-c enable_${name}=off`);
+    const url = new URL(stores.databaseUrl);
+    url.searchParams.set('options', plans.join(' '));
+    const readStore = new ReadStore({ url: url.href, poolSize: 1 });
+    try {
+      await waiting('aabbccdd');
+      await readStore.query('ANALYZE ops.job_queue');
+      expect(await new JobQueue(readStore).lease({ ...ask, slots: 2 })).toHaveLength(2);
+    } finally {
+      await readStore.close();
+    }
   });
 
   it('takes accounts in turn: one that has many waiting delays another by one job', async () => {
