@@ -120,12 +120,13 @@ export class EffectWorker<P> {
     const { store, kind, leaseMs = LEASE_MS } = this.options;
     return store.prepared<EffectRow>(
       'effects-lease',
-      `UPDATE ops.feed_effects SET lease_token = $1, attempts = attempts + 1,
-         next_at = now() + make_interval(secs => $4)
-       WHERE effect_id IN (
+      // As a subquery of the update, some plans would choose again for each row and lease more than the count.
+      `WITH chosen AS MATERIALIZED (
          SELECT effect_id FROM ops.feed_effects WHERE kind = $2 AND state = 'pending' AND next_at <= now()
          ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       RETURNING effect_id, payload, attempts, last_error`,
+       UPDATE ops.feed_effects e SET lease_token = $1, attempts = attempts + 1,
+         next_at = now() + make_interval(secs => $4)
+       FROM chosen WHERE e.effect_id = chosen.effect_id RETURNING e.effect_id, payload, attempts, last_error`,
       [token, kind, count, leaseMs / 1_000],
     );
   }

@@ -69,11 +69,13 @@ export class PendingDecisions {
   async takeDue(): Promise<DueDecision[]> {
     const now = this.clock.now();
     const rows = await this.store.query<Row>(
-      `UPDATE ops.pending_decisions SET taken_until = $2 WHERE submission_id IN (
+      // As a subquery of the update, some plans would choose again for each row and lease more than the limit.
+      `WITH chosen AS MATERIALIZED (
          SELECT submission_id FROM ops.pending_decisions
          WHERE due_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)
          ORDER BY due_at LIMIT ${MOST} FOR UPDATE SKIP LOCKED)
-       RETURNING submission_id, outcome, reason, actor, command_id, correlation_id`,
+       UPDATE ops.pending_decisions d SET taken_until = $2 FROM chosen WHERE d.submission_id = chosen.submission_id
+       RETURNING d.submission_id, outcome, reason, actor, command_id, correlation_id`,
       [new Date(now), new Date(now + LEASE_MS)],
     );
     return rows.map(({ submission_id: submissionId, outcome, reason, ...row }) => ({

@@ -122,13 +122,15 @@ export class PendingDeliveries {
       Omit<LeasedDelivery, 'deliveryId'> & { taken: string; deliveryId: string | null }
     >(
       'webhook-lease',
-      `WITH taken AS (
-         UPDATE ops.webhook_lanes SET lease_token = $1, leased_until = ${LEASED_UNTIL} WHERE webhook_id IN (
-           SELECT webhook_id FROM ops.webhook_lanes
-           WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until <= now())
-             AND (NOT $4::boolean OR failing_since IS NULL)
-           ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-         RETURNING webhook_id),
+      // As a subquery of the update, some plans would choose again for each row and lease more than the count.
+      `WITH chosen AS MATERIALIZED (
+         SELECT webhook_id FROM ops.webhook_lanes
+         WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until <= now())
+           AND (NOT $4::boolean OR failing_since IS NULL)
+         ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+       taken AS (
+         UPDATE ops.webhook_lanes l SET lease_token = $1, leased_until = ${LEASED_UNTIL}
+         FROM chosen WHERE l.webhook_id = chosen.webhook_id RETURNING l.webhook_id),
        heads AS (
          SELECT head.* FROM taken, LATERAL (
            SELECT delivery_id, started_at FROM ops.webhook_intents AS i
