@@ -203,3 +203,17 @@ it.each([
   const answer = await call('POST', '/api/v1/recalls/check', key, body);
   expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field]);
 });
+
+it('a version that was read more often than a notice lists is refunded for every read', async () => {
+  await recalls.company('often', { totalFunding: 5_000_000 });
+  const owner = await world.service.account('pro');
+  const reads = Array.from({ length: 120 }, () => call('GET', '/api/v1/startups/often', owner.key));
+  for (const { status } of await Promise.all(reads)) expect(status).toBe(200);
+  await recalls.settled();
+  await recalls.correct('often', { kind: 'corrected', field: 'total_funding', value: 500_000 });
+  const refunds = await recalls.refunded(owner.accountId, 120);
+  expect(new Set(refunds.map(({ requestId }) => requestId)).size).toBe(120);
+  const [listed] = await recalls.recallsOf(owner.key, 1);
+  expect([listed.reads.count, listed.reads.request_ids.length, listed.refund.credits]).toEqual([120, 100, 120]);
+  expect((await auditCredits(recalls.log, owner.accountId)).violations).toEqual([]);
+}, 60_000);
