@@ -35,7 +35,8 @@ schemas writes the message schemas of all topics, one file per topic. Writing th
 release: later versions may not remove anything from them.
 
 With --json:
-  status   transport, topics[] {name, partitions, messages, lag}, groups[] {name, lag, parked}, at_least
+  status   transport, topics[] {name, partitions, messages, lag}, state_topics[] {name, position},
+           groups[] {name, lag, parked}, at_least
   parked   parked[] {part, name, stream, type, error, tries, parked_at}
   replay   requested, left (parked still)
   schemas  files[]`,
@@ -77,6 +78,14 @@ interface Stores {
   readonly readStore: ReadStore;
 }
 
+interface StateTopic {
+  readonly topic: string;
+  readonly position: string;
+}
+
+/** Of the cluster that was written to last. */
+const STATE_TOPICS = `SELECT DISTINCT ON (topic) topic, position FROM ops.state_topics ORDER BY topic, updated_at DESC`;
+
 async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Promise<number> {
   const brokers = stack.config.kafkaBrokers;
   const { transport, topics, groups, atLeast } = await measureFeedLag({
@@ -87,9 +96,12 @@ async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Prom
   });
   io.say(brokers ? `Kafka at ${brokers.join(', ')}` : 'no broker: consumers read straight from the log');
   for (const { name, messages, lag } of topics) io.say(`topic ${name}: ${messages} messages, ${lag} to come`);
+  const states = brokers ? await readStore.query<StateTopic>(STATE_TOPICS) : [];
+  for (const { topic, position } of states) io.say(`topic ${topic}: newest states as of @${position}`);
   for (const { name, lag, parked } of groups) io.say(`group ${name}: ${lag} behind, ${parked} parked`);
   if (atLeast) io.say('the log is long: counts are lower bounds');
-  io.result({ transport, topics, groups, at_least: atLeast });
+  const stateTopics = states.map(({ topic: name, position }) => ({ name, position: `@${position}` }));
+  io.result({ transport, topics, state_topics: stateTopics, groups, at_least: atLeast });
   return EXIT.ok;
 }
 

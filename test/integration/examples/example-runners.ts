@@ -45,7 +45,7 @@ export async function typescriptRunner(sources: ReadonlyMap<string, string>, fol
   for (const [id, source] of sources) writeFileSync(join(project, 'examples', `${id}.ts`), source);
   const packages = join(project, 'node_modules/@scoutline');
   mkdirSync(packages, { recursive: true });
-  for (const name of ['@types', 'undici-types', 'kafkajs'])
+  for (const name of ['@types', 'undici-types', 'kafkajs', '@kafkajs'])
     symlinkSync(join(MODULES, name), join(project, 'node_modules', name));
   const options = {
     ...{ target: 'ES2023', lib: ['ES2023', 'DOM', 'DOM.Iterable'], module: 'NodeNext', types: ['node'] },
