@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
 /** The reference in a request. `name` is absent where an operation does not accept one. */

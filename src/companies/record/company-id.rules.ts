@@ -1,6 +1,6 @@
 import { deriveId } from '../../platform/ids/ids.js';
 
-export { registrableDomain } from '../../platform/domains/registrable-domain.js';
+export { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 
 /** The id of a domain's company; it is also in the name of the domain's stream. */
 export function companyIdOf(domain: string): string {

@@ -1,5 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { countryOfRegion } from '../places/regions.rules.js';
 import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isForSale } from '../company-website/parked-site.rules.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { hostsForName, matchOfSite, SURE_ENOUGH } from './domain-names.rules.js';
 import { type StepResult } from '../pipeline/enrichment.events.js';
 

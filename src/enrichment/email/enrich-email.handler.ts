@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import {

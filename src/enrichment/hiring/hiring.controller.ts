@@ -4,7 +4,7 @@ import { FindCompany, type FoundCompany } from '../../companies/matching/find-co
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';

@@ -5,7 +5,7 @@ import { RecordFounders } from '../../companies/people/record-founders.command.j
 import { RestateCompany } from '../../companies/registration/restate-company.command.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { type Clock } from '../../kernel/clock.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { decideOn, foldStream, type Decided } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';

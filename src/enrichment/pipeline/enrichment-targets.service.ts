@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { type Stub } from '../../companies/registration/register-stub.command.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordKey } from '../../vocabulary/names/record-key.js';

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { type Candidate } from '../pipeline/enrichment.events.js';
 import { type GithubProfile } from './github-profiles.connector.js';

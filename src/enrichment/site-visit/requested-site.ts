@@ -1,5 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 
 /**
  * The site of a request: the registrable domain of an address, or its host where the domain is shared.

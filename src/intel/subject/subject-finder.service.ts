@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { FindPersonByEmail } from '../../enrichment/email/find-person-by-email.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import {
   REGISTRIES,

@@ -38,7 +38,7 @@ const QUALIFIER =
 /** What belongs to a unit behind it. */
 const UNIT_TAIL =
   /^ (?:Celsius|Fahrenheit|Kelvin|percentage points|points|(?:more|less|fewer|higher|lower|cheaper|dearer|faster|slower|larger|smaller|longer|shorter|heavier|lighter)(?= than\b|[.,;:]|$))/;
-const NEGATED = /\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly)\b[^,;:]*$/i;
+const NEGATED = /\b(?:nobody|no one|none|never|not|neither|nor|cannot|hardly)\b/i;
 const QUOTED = /[“"]([^“”"]{12,400})[”"]/;
 /** "Wanjiru said". */
 const SAID_BEFORE =
@@ -70,10 +70,12 @@ export function figureText(sentence: string): FigureText | null {
   return { figure, caption, direction, isTelling: amount.own >= 2.25 };
 }
 
-/** "Nobody accounts for more than 3 percent": the amount alone would say the contrary. */
+/** "No one accounts for more than 3 percent": the amount alone would say the contrary. */
 function isNegated(sentence: string, at: number): boolean {
   const { from } = wholeAmount(sentence, { from: at, to: at });
-  return NEGATED.test(sentence.slice(0, from));
+  const before = sentence.slice(0, from);
+  const clauseAt = Math.max(...[...',;:'].map((sign) => before.lastIndexOf(sign))) + 1;
+  return NEGATED.test(before.slice(clauseAt));
 }
 
 /** Only of an amount by which something changes: an arrow before the level that it reaches would read as the change. */

@@ -45,8 +45,9 @@ export function withoutInserted(sentence: string, keep?: { readonly from: number
     if (/[;:"“”()]/.test(inside)) continue;
     const [head, rest] = [sentence.slice(0, index), sentence.slice(close + 2)];
     // "carpets, which wind around the brushes, thresholds": no verb in the singular follows a plural.
+    const last = head.slice(Math.max(...[...' -(’'].map((sign) => head.lastIndexOf(sign))) + 1);
     const isPlural =
-      /\b\p{Ll}+[^s]s$/u.test(head) && /^[a-z]+[^s]s\b/.test(rest) && !FINITE.test(rest.split(' ', 1)[0] ?? '');
+      /^\p{Ll}+[^s]s$/u.test(last) && /^[a-z]+[^s]s\b/.test(rest) && !FINITE.test(rest.split(' ', 1)[0] ?? '');
     if (beginsWithVerb(rest) && !isPlural) removed.push([index, NAMED.test(head) ? close : close + 1]);
     else if (/^(?:\S+ )?wh/.test(inside) && ADVERBIAL.test(head)) removed.push([index, close]);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type KnownCompany } from '../forums/disambiguation.rules.js';
 import { knownCompany, KNOWN_COMPANY_COLUMNS, type KnownCompanyRow } from '../forums/known-company.rules.js';

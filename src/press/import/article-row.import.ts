@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { textCell, type Cell } from '../../file-import/cell-values.js';
 import { articleIdOf } from '../articles/article-address.rules.js';

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { BadRow, missing, unreadable } from '../../file-import/bad-row.js';
 import { dateCell, textCell, urlOf, type Cell } from '../../file-import/cell-values.js';
 import { namedColumns } from '../../file-import/named-columns.js';

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
 import { arrayIn, objectIn, textIn, type JsonObject, type SourceHttp } from './source-http.js';

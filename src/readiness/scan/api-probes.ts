@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { catalogLinks, mcpCardIn, mcpEndpoints, namedCards } from '../checks/facts.rules.js';
 import { readObject } from '../reading/json-document.rules.js';
 import { readLinkHeader } from '../reading/link-header.rules.js';

@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { BadRow, missing } from '../../file-import/bad-row.js';
 import { namedColumns } from '../../file-import/named-columns.js';
 import { countryCode } from '../../vocabulary/country-code.js';

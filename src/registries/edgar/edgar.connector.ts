@@ -1,4 +1,4 @@
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { edgarRecords, type ReadSchedule } from './records.rules.js';
 import { type EdgarFiler, type EdgarFiling, filersFound, listedFilers, readFiler } from './submissions.rules.js';

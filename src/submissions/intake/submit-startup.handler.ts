@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { type JobCharged } from '../../metering/charging/credits-block.presenter.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';

@@ -4,7 +4,7 @@ import { GetDomainHolder } from '../../companies/registration/get-domain-holder.
 import { FindArticle } from '../../press/articles/find-article.query.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { KnownPeople } from './known-people.js';

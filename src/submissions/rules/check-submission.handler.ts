@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { CheckSubmission } from './check-submission.query.js';
 import { checkSubmission, type CheckedSubmission } from './submission.rules.js';

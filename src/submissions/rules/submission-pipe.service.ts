@@ -1,6 +1,6 @@
 import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { validationFailed } from '../../web/problems/problem.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { checkSubmission } from './submission.rules.js';

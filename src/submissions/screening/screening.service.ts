@@ -7,7 +7,7 @@ import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
 import { fetchSiteSnapshot } from './site-snapshot.connector.js';

@@ -1,5 +1,5 @@
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { registrableDomain } from '../../parsers/web-addresses/registrable-domain.js';
 import { type SectorAsk } from './get-sector-trend.query.js';
 
 /** The company that a request names, where it names no sector. */
