@@ -1,3 +1,4 @@
+import avro from 'avsc';
 import { type ColumnType, type ExportColumn, type ExportRow, type ScalarType } from './export-table.js';
 
 export type AvroType =
@@ -53,96 +54,42 @@ function avroType({ name, type }: ExportColumn): AvroType {
 
 /** Writes rows in Avro's binary encoding, after the bytes of `prefix`. */
 export class AvroRows {
-  private bytes = Buffer.allocUnsafe(1_024);
-  private at = 0;
+  private readonly type: avro.Type;
 
   constructor(
     private readonly columns: readonly ExportColumn[],
     private readonly prefix: Uint8Array = new Uint8Array(),
-  ) {}
+  ) {
+    // Days and instants are written as the numbers that they are stored as.
+    this.type = avro.Type.forSchema(avroSchema({ name: 'row' }, columns) as avro.Schema);
+  }
 
   /** @throws Error where a column that is never null is null. */
   encode(row: ExportRow): Buffer {
-    this.at = 0;
-    this.room(this.prefix.length);
-    this.bytes.set(this.prefix);
-    this.at = this.prefix.length;
-    this.record(this.columns, row);
-    return Buffer.from(this.bytes.subarray(0, this.at));
+    return Buffer.concat([this.prefix, this.type.toBuffer(recordOf(this.columns, row))]);
   }
+}
 
-  private record(columns: readonly ExportColumn[], row: ExportRow): void {
-    for (const { name, type, isNullable } of columns) {
+function recordOf(columns: readonly ExportColumn[], row: ExportRow): Record<string, unknown> {
+  return Object.fromEntries(
+    columns.map(({ name, type, isNullable }) => {
       const value = row[name];
-      if (isNullable) this.int(value === null ? 0 : 1);
-      else if (value === null) throw new Error(`${name} is null in a row, and may not be`);
-      if (value !== null) this.value(type, value);
-    }
-  }
+      if (value === null && !isNullable) throw new Error(`${name} is null in a row, and may not be`);
+      return [name, value === null ? null : valueOf(type, value)];
+    }),
+  );
+}
 
-  private value(type: ColumnType, value: unknown): void {
-    if (type === 'texts') return this.list(value as readonly string[], (text) => this.text(text));
-    if (typeof type === 'object') {
-      return this.list(value as readonly ExportRow[], (row) => this.record(type.records, row));
-    }
-    switch (type) {
-      case 'text':
-        return this.text(value as string);
-      case 'number':
-        return this.double(value as number);
-      case 'flag':
-        return this.byte(value === true ? 1 : 0);
-      case 'integer':
-        return this.long(BigInt(value as number | string));
-      case 'day':
-        return this.int(Date.parse(value as string) / DAY_MS);
-      case 'instant':
-        return this.long(BigInt(Date.parse(value as string)));
-    }
-  }
-
-  private list<T>(items: readonly T[], write: (item: T) => void): void {
-    if (items.length > 0) {
-      this.int(items.length);
-      for (const item of items) write(item);
-    }
-    this.byte(0);
-  }
-
-  private text(value: string): void {
-    const length = Buffer.byteLength(value);
-    this.int(length);
-    this.room(length);
-    this.at += this.bytes.write(value, this.at);
-  }
-
-  private double(value: number): void {
-    this.room(8);
-    this.at = this.bytes.writeDoubleLE(value, this.at);
-  }
-
-  private byte(value: number): void {
-    this.room(1);
-    this.bytes[this.at++] = value;
-  }
-
-  /** A 32-bit number as a zigzag varint. */
-  private int(value: number): void {
-    let rest = ((value << 1) ^ (value >> 31)) >>> 0;
-    for (; rest > 0x7f; rest >>>= 7) this.byte((rest & 0x7f) | 0x80);
-    this.byte(rest);
-  }
-
-  private long(value: bigint): void {
-    let rest = BigInt.asUintN(64, (value << 1n) ^ (value >> 63n));
-    for (; rest > 0x7fn; rest >>= 7n) this.byte(Number(rest & 0x7fn) | 0x80);
-    this.byte(Number(rest));
-  }
-
-  private room(bytes: number): void {
-    if (this.at + bytes <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.at + bytes));
-    this.bytes.copy(larger, 0, 0, this.at);
-    this.bytes = larger;
+function valueOf(type: ColumnType, value: unknown): unknown {
+  if (typeof type === 'object') return (value as readonly ExportRow[]).map((row) => recordOf(type.records, row));
+  switch (type) {
+    case 'integer':
+      return Number(value);
+    case 'day':
+      return Date.parse(value as string) / DAY_MS;
+    case 'instant':
+      return Date.parse(value as string);
+    default:
+      return value;
   }
 }
