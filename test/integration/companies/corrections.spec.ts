@@ -52,7 +52,7 @@ describe('an operator corrects a company', () => {
     const preview = await correct(wrong, 'acme', '?dry_run=true');
     expect(preview.body).toEqual({
       ...{ company_id: companyId, kind: 'corrected', field: 'employee_count', before: 120, after: 12 },
-      ...{ changed: true, merged_into: null, values: [], effects: [], dry_run: true },
+      ...{ changed: true, merged_into: null, split_from: null, values: [], effects: [], dry_run: true },
       ...{ accounts: 0, refunds: 0, credits: 0, records: 1 },
     });
     expect((await shown()).body.data.employee_count).toBe(120);

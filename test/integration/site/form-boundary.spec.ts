@@ -55,6 +55,11 @@ const READABLE = [
     '/verify-records.mjs',
     '/.well-known/scoutline-log.json',
   ],
+  ...[
+    ...['/config', '/config/:subject', '/mode', '/mode/:subject', '/schemas/ids/:id', '/schemas/ids/:id/schema'],
+    ...['/schemas/ids/:id/versions', '/schemas/types', '/subjects', '/subjects/:subject/versions'],
+    ...['/subjects/:subject/versions/:version', '/subjects/:subject/versions/:version/schema'],
+  ].map((path) => `/schema-registry${path}`),
   ...['/log/:log/checkpoint', '/log/:log/checkpoint/witnessed', '/log/:log/proofs/consistency', '/log/:log/tile/*'],
 ];
 
