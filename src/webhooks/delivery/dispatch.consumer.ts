@@ -59,9 +59,10 @@ export class WebhookDispatch implements FeedConsumer {
   /** Completes what a crash between the log and the queues left undone. */
   private async follow({ type, data, id }: FeedMessage, tx: PoolClient): Promise<void> {
     if (type === 'WebhookRegistered') {
-      const hook = data as { webhook_id: string; key_id: string; account_id: string; events: HookEvent[] };
-      const { webhook_id: webhookId, key_id: keyId, account_id: accountId, events } = hook;
-      await this.lanes.open({ webhookId, keyId, accountId, events }, tx);
+      const { webhook_id: webhookId, key_id: keyId } = data as { webhook_id: string; key_id: string };
+      // The log has all of its events; the message leaves out that of recalls, and may come before the caller's queue.
+      const hook = (await this.hooks.load(keyId)).find((one) => one.webhookId === webhookId);
+      if (hook) await this.lanes.open({ webhookId, keyId, accountId: hook.accountId, events: hook.events }, tx);
     } else if (type === 'WebhookRemoved' || type === 'WebhookDisabled') {
       const { webhook_id: webhookId } = data as { webhook_id: string };
       await this.lanes.close(webhookId, tx);

@@ -29,13 +29,18 @@ export class EndpointQueues {
     );
   }
 
-  /** Recreates missing queues of active webhooks with their pending deliveries, since the table may be lost. */
+  /**
+   * Recreates missing queues of active webhooks with their pending deliveries, since the table may be lost. Former
+   * versions opened some without all of their events.
+   */
   async restore(): Promise<void> {
     await this.run(
       `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events, due_at)
        SELECT webhook_id, key_id, account_id, events,
          (SELECT min(next_at) FROM ops.webhook_intents AS i WHERE i.webhook_id = w.webhook_id)
-       FROM read.webhooks AS w WHERE active ON CONFLICT DO NOTHING`,
+       FROM read.webhooks AS w WHERE active
+       ON CONFLICT (webhook_id) DO UPDATE SET events = excluded.events
+         WHERE webhook_lanes.events IS DISTINCT FROM excluded.events`,
       [],
     );
   }

@@ -3,6 +3,11 @@ import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream } from '../../../src/jobs/job.events.js';
 import { submissionStream } from '../../../src/submissions/submission.events.js';
+import { type FeedBatch } from '../../../src/platform/consumers/feed-consumer.js';
+import { type FeedMessage } from '../../../src/platform/feed/feed-message.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { WebhookDispatch } from '../../../src/webhooks/delivery/dispatch.consumer.js';
+import { EndpointQueues } from '../../../src/webhooks/delivery/endpoint-queues.service.js';
 import { ACCOUNT_EVENTS } from '../../../src/webhooks/webhooks.events.js';
 import { until } from '../../kit/until.js';
 import { type Answer } from '../metering/stack.js';
@@ -55,6 +60,30 @@ async function append(kind: 'job' | 'submission', accountId: string, ...types: s
 }
 
 describe('a webhook of an account', () => {
+  it('hears of recalls though the message of its registration, which leaves them out, is read before it is queued', async () => {
+    const { key } = await world.service.account('pro_lite');
+    const { body } = await call('POST', PATH, key, { url: URL_OK, events: ['record.recalled', 'job.finished'] });
+    const store = world.service.app.get(ReadStore);
+    const queue = () =>
+      store.query('DELETE FROM ops.webhook_lanes WHERE webhook_id = $1 RETURNING events, key_id, account_id', [
+        body.webhook.id,
+      ]);
+    const [lane] = await queue();
+    const { key_id, account_id } = lane as { key_id: string; account_id: string };
+    const data = { webhook_id: body.webhook.id, key_id, account_id, events: ['job.finished'] };
+    const message = { type: 'WebhookRegistered', data, id: newId() } as unknown as FeedMessage;
+    const batch = { messages: [message] } as unknown as FeedBatch;
+    await store.transaction((tx) => world.service.app.get(WebhookDispatch).handle(batch, tx));
+    const [again] = await queue();
+    expect(again).toEqual({ events: ['record.recalled', 'job.finished'], key_id, account_id });
+    await store.query(
+      'INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events) VALUES ($1, $2, $3, $4)',
+      [body.webhook.id, key_id, account_id, ['job.finished']],
+    );
+    await world.service.app.get(EndpointQueues).restore();
+    expect(await queue()).toEqual([again]);
+  });
+
   it('is registered for what it names, on Pro Lite, and says so', async () => {
     const { key } = await world.service.account('pro_lite');
     const { status, body } = await call('POST', PATH, key, { url: URL_OK, events: ACCOUNT_EVENTS, label: 'own' });
