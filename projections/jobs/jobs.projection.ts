@@ -1,3 +1,4 @@
+import { idIn } from '../../src/kernel/domain-event.js';
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { type JobEvent } from '../../src/jobs/job.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
@@ -55,7 +56,7 @@ export const jobsProjection: Projection = {
     CreditRefunded: ({ data, stream }) => [
       {
         table: 'job_refunds',
-        key: { account_id: stream.slice('credits-'.length), request_id: data.requestId },
+        key: { account_id: idIn(stream), request_id: data.requestId },
         add: { amount: data.amount },
       },
     ],

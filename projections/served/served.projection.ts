@@ -1,3 +1,4 @@
+import { idIn } from '../../src/kernel/domain-event.js';
 import { type AccountEvent } from '../../src/metering/accounts/account.events.js';
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { type AnswersEvent } from '../../src/metering/reads/answers.events.js';
@@ -15,7 +16,7 @@ export const servedProjection: Projection = {
     CreditDebited: ({ data, stream }) => {
       const reads = data.answer?.r;
       if (!reads) return [];
-      const account = { account_id: stream.slice('credits-'.length), month: monthNumber(reads.month) };
+      const account = { account_id: idIn(stream), month: monthNumber(reads.month) };
       const key = { ...account, request_id: data.requestId, part: CHARGE };
       return [{ table: 'served_lists', key, put: { sealed: { ...reads } } }];
     },
@@ -30,7 +31,7 @@ export const servedProjection: Projection = {
       {
         table: 'served_lists',
         key: {
-          ...{ account_id: stream.slice('credits-'.length), month: monthNumber(month) },
+          ...{ account_id: idIn(stream), month: monthNumber(month) },
           ...{ request_id: requests[0] ?? NO_REQUEST, part: SEVERAL },
         },
         put: { sealed: { sealed, requests } },

@@ -1,4 +1,4 @@
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { type RecordedEvent, idIn } from '../../src/kernel/domain-event.js';
 import { type CreditEvent, type Split } from '../../src/metering/ledger/credits.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { USAGE } from './usage.entity.js';
@@ -32,7 +32,7 @@ interface Movement {
 }
 
 function row(event: Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'recordedAt'>, movement: Movement): RowChange[] {
-  const account_id = event.stream.slice('credits-'.length);
+  const account_id = idIn(event.stream);
   return [
     {
       table: 'usage',

@@ -1,5 +1,5 @@
 import { type Wallet } from '../../src/kernel/credits.js';
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { type RecordedEvent, idIn } from '../../src/kernel/domain-event.js';
 import { type CreditEvent, type Split } from '../../src/metering/ledger/credits.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { ACCOUNT_PLANS, WALLET_USE, WALLET_BALANCES } from './wallets.entity.js';
@@ -49,5 +49,5 @@ function move(event: Pick<RecordedEvent, 'stream'>, data: { wallet: Wallet; at: 
 }
 
 function accountOf(event: Pick<RecordedEvent, 'stream'>): string {
-  return event.stream.slice('credits-'.length);
+  return idIn(event.stream);
 }

@@ -44,3 +44,8 @@ export function categoryOf(stream: string): string {
   const dash = stream.indexOf('-');
   return dash < 0 ? stream : stream.slice(0, dash);
 }
+
+/** What a stream is of: its name after the first dash. */
+export function idIn(stream: string): string {
+  return stream.slice(stream.indexOf('-') + 1);
+}

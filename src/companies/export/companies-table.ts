@@ -1,3 +1,4 @@
+import { idIn } from '../../kernel/domain-event.js';
 import { STAGES } from '../../vocabulary/vocabularies.js';
 import {
   always,
@@ -55,7 +56,7 @@ export const companyStates: StateTable = {
   topic: 'intel.company-state.v1',
   record: 'CompanyState',
   categories: ['company'],
-  keysOf: ({ stream }) => [stream.slice('company-'.length)],
+  keysOf: ({ stream }) => [idIn(stream)],
   async rowsOf({ store, publicUrl }, ids) {
     const rows = await store.prepared<CompanyListRow>(
       'company_states',

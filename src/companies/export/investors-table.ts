@@ -1,3 +1,4 @@
+import { idIn } from '../../kernel/domain-event.js';
 import { countryName } from '../../vocabulary/country-code.js';
 import {
   always,
@@ -70,7 +71,7 @@ export const investorStates: StateTable = {
   topic: 'intel.investor-state.v1',
   record: 'InvestorState',
   categories: ['investor'],
-  keysOf: ({ stream }) => [stream.slice('investor-'.length)],
+  keysOf: ({ stream }) => [idIn(stream)],
   followers: {
     of: ['company', 'investor'],
     keys: async (store, { keys, since }) =>

@@ -1,3 +1,4 @@
+import { categoryOf, idIn } from '../../kernel/domain-event.js';
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge, buttonLink, emptyState, factList, keyFigures, notice, section } from '../../web/design/parts.js';
@@ -95,7 +96,7 @@ export function replayBody({ stream, events, lastPosition, ms, checks, differenc
     projection,
     html`<code>${key}</code>`,
   ]);
-  const accountId = stream.startsWith('credits-') ? stream.slice('credits-'.length) : null;
+  const accountId = categoryOf(stream) === 'credits' ? idIn(stream) : null;
   return html`${notice(isProven ? 'All checks passed.' : 'A check failed.', isProven ? 'good' : 'bad')}
     ${keyFigures([
       { label: 'Events replayed', value: String(events) },

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { categoryOf } from '../../kernel/domain-event.js';
+import { categoryOf, idIn } from '../../kernel/domain-event.js';
 import { ReplayCredits } from '../../metering/audit/replay-credits.query.js';
 import { changesBetween } from '../states/state-diff.rules.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
@@ -40,7 +40,7 @@ export class ReplayStreamHandler implements IQueryHandler<ReplayStream> {
         detail: differing === 0 ? 'the same, value by value' : `${differing} values differ`,
       },
       rowsCheck(rows),
-      ...(categoryOf(stream) === 'credits' ? await this.booksOf(stream.slice('credits-'.length)) : []),
+      ...(categoryOf(stream) === 'credits' ? await this.booksOf(idIn(stream)) : []),
     ];
     return {
       stream,

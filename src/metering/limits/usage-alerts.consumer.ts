@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { type Wallet } from '../../kernel/credits.js';
-import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type RecordedEvent, idIn } from '../../kernel/domain-event.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { type FeedMessage } from '../../platform/feed/feed-message.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
@@ -85,7 +85,7 @@ export class UsageAlertsConsumer implements FeedConsumer {
 }
 
 function accountOf({ stream }: Pick<FeedMessage, 'stream'>): string {
-  return stream.slice(stream.indexOf('-') + 1);
+  return idIn(stream);
 }
 
 function termsAfter(before: Terms | undefined, message: TermsMessage): Terms | null {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { categoryOf, type RecordedEvent, idIn } from '../../kernel/domain-event.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -81,7 +81,7 @@ export class JobRefunds implements ProcessManager {
       `INSERT INTO ops.open_job_charges (account_id, request_id, revision, stream, charged_at)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [
-        event.stream.slice('credits-'.length),
+        idIn(event.stream),
         requestId,
         event.revision.toString(),
         `${this.prices.find(operation)?.jobCategory ?? 'job'}-${jobId}`,
@@ -116,7 +116,7 @@ export class JobRefunds implements ProcessManager {
 
   private async settled(event: RecordedEvent): Promise<void> {
     const { requestId } = event.data as { requestId: string };
-    await this.remove(event.stream.slice('credits-'.length), requestId);
+    await this.remove(idIn(event.stream), requestId);
   }
 
   private async remove(accountId: string, requestId: string): Promise<void> {
@@ -146,7 +146,7 @@ export class JobRefunds implements ProcessManager {
 
   private async fence({ account_id, request_id, stream }: OpenCharge): Promise<void> {
     const { eventStore, readStore, clock } = this;
-    const jobId = stream.slice(stream.indexOf('-') + 1);
+    const jobId = idIn(stream);
     const event: JobEvent = {
       type: 'JobAbandoned',
       data: { jobId, accountId: account_id, requestId: request_id, cause: 'not_queued' },

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReleaseDomain } from '../../companies/registration/release-domain.command.js';
 import { type Clock } from '../../kernel/clock.js';
-import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type RecordedEvent, idIn } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -139,7 +139,7 @@ export class SubmissionLifecycle implements ProcessManager {
     await this.readStore.query(
       `INSERT INTO ops.submission_claims (submission_id, company_id, domain, claimed_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (submission_id) DO NOTHING`,
-      [submissionId, event.stream.slice('company-'.length), domain, new Date(event.recordedAt).toISOString()],
+      [submissionId, idIn(event.stream), domain, new Date(event.recordedAt).toISOString()],
     );
   }
 
