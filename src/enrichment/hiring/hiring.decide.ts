@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { type Decider, type DomainEvent } from '../../kernel/domain-event.js';
 import { type HiringBoard, type HiringEvent, type OpenedRole, type OpenRole } from './hiring.events.js';
 import { sameness } from '../job-boards/role.rules.js';
@@ -154,13 +155,10 @@ function differences(known: ReadonlyMap<string, WatchedRole>, visit: Visit, isBa
 function returnable(known: ReadonlyMap<string, WatchedRole>, closing: readonly WatchedRole[], now: string) {
   const taken = new Set([...known.values()].map(({ repostOf }) => repostOf));
   const gone = [...known.values()].filter((role) => mayReturn(role, now));
-  const found = new Map<string, WatchedRole[]>();
-  for (const role of [...gone, ...closing]) {
-    if (taken.has(role.roleKey)) continue;
-    const key = sameness(role);
-    found.set(key, [...(found.get(key) ?? []), role]);
-  }
-  return found;
+  return groupedBy(
+    [...gone, ...closing].filter(({ roleKey }) => !taken.has(roleKey)),
+    sameness,
+  );
 }
 
 function mayReturn({ closedAt }: WatchedRole, now: string): boolean {

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { AhoCorasick } from './aho-corasick.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
@@ -233,11 +234,5 @@ const STRENGTH: Readonly<Record<Place, number>> = {
 };
 
 function byName(clues: readonly Clue[]): ReadonlyMap<string, readonly Clue[]> {
-  const map = new Map<string, Clue[]>();
-  for (const clue of clues) {
-    const known = map.get(clue.name);
-    if (known) known.push(clue);
-    else map.set(clue.name, [clue]);
-  }
-  return map;
+  return groupedBy(clues, ({ name }) => name);
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { type PostedSalary } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
 import { type PublicRecord, type RecordSource } from '../../registries/registry.port.js';
 
@@ -9,11 +10,7 @@ const MOST_URLS = 10;
  * role if their titles agree without case and without text after a comma, bracket or dash.
  */
 export function payRecords(pays: readonly PostedSalary[], source: RecordSource): PublicRecord[] {
-  const roles = new Map<string, PostedSalary[]>();
-  for (const pay of pays) {
-    const key = roleKey(pay.title);
-    roles.set(key, [...(roles.get(key) ?? []), pay]);
-  }
+  const roles = groupedBy(pays, ({ title }) => roleKey(title));
   return [...roles.values()].slice(0, MOST_ROLES).map((postings) => {
     const role = (postings[0] as PostedSalary).title;
     const low = Math.min(...postings.map(({ lowUsd }) => lowUsd));

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { type Html, html, trusted } from '../../web/design/html.js';
 import { badge, section } from '../../web/design/parts.js';
 import { type GraphNode } from '../search/event-graph.rules.js';
@@ -14,12 +15,7 @@ export function namedIn({ nodes }: EventGraph): string[] {
 
 /** The causation tree: each event under its cause. `current` is highlighted. */
 export function causesSection({ nodes, isCut }: EventGraph, current: string | null, names: StreamNames): Html {
-  const children = new Map<string | null, GraphNode[]>();
-  for (const node of nodes) {
-    const under = children.get(node.parent);
-    if (under) under.push(node);
-    else children.set(node.parent, [node]);
-  }
+  const children = groupedBy(nodes, ({ parent }) => parent);
   const listOf = (parent: string | null): Html | null => {
     const ownChildren = children.get(parent) ?? [];
     if (ownChildren.length === 0) return null;

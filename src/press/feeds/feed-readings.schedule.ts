@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,7 +50,7 @@ export class FeedReadings implements OnModuleInit {
   private async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const due = await this.reads.due(this.clock.now(), BATCH);
-      const lanes = [...byHost(due).values()];
+      const lanes = [...groupedBy(due, ({ url }) => new URL(url).host).values()];
       const lane = async (): Promise<void> => {
         for (let feeds = lanes.shift(); feeds && !signal.aborted; feeds = lanes.shift())
           await this.readAll(feeds, signal);
@@ -77,13 +78,4 @@ export class FeedReadings implements OnModuleInit {
       }
     }
   }
-}
-
-function byHost(feeds: readonly DueFeed[]): Map<string, DueFeed[]> {
-  const lanes = new Map<string, DueFeed[]>();
-  for (const feed of feeds) {
-    const { host } = new URL(feed.url);
-    lanes.set(host, [...(lanes.get(host) ?? []), feed]);
-  }
-  return lanes;
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationEntry, operationsOf } from '../../web/openapi/openapi-document.js';
 
@@ -8,11 +9,7 @@ export interface Topic {
 }
 
 export function topicsOf(document: OpenAPIObject): Topic[] {
-  const byTag = new Map<string, OperationEntry[]>();
-  for (const entry of operationsOf(document)) {
-    const tag = entry.operation.tags?.[0] ?? 'Other';
-    byTag.set(tag, [...(byTag.get(tag) ?? []), entry]);
-  }
+  const byTag = groupedBy(operationsOf(document), ({ operation }) => operation.tags?.[0] ?? 'Other');
   return [...byTag].map(([name, entries]) => ({ name, entries })).sort((a, b) => a.name.localeCompare(b.name));
 }
 

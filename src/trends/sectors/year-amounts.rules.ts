@@ -1,3 +1,4 @@
+import { groupedBy } from '../../kernel/grouped.js';
 import { endOfSizeClass } from '../../vocabulary/size-class.js';
 
 /** Rounds of a year and size class, and their capital. */
@@ -36,7 +37,7 @@ export interface MedianClass {
 
 /** The classes of each year's two middle rounds, usually one class. `sizes` are in order. */
 export function classesOfMedians(sizes: readonly SizeRow[]): MedianClass[] {
-  return [...byYear(sizes)].flatMap(([year, rows]): MedianClass[] => {
+  return [...groupedBy(sizes, ({ year }) => year)].flatMap(([year, rows]): MedianClass[] => {
     const disclosed = rows.filter(({ size }) => size >= 0);
     const all = sum(disclosed.map(({ rounds }) => rounds));
     if (all === 0) return [];
@@ -51,7 +52,7 @@ export function classesOfMedians(sizes: readonly SizeRow[]): MedianClass[] {
  * middle rounds.
  */
 export function yearsOf(sizes: readonly SizeRow[], amounts: readonly AmountRow[]): YearRow[] {
-  const amountsOf = byYear(amounts);
+  const amountsOf = groupedBy(amounts, ({ year }) => year);
   const medians = new Map(
     classesOfMedians(sizes).map(({ year, before, disclosed }) => {
       const rows = amountsOf.get(year) ?? [];
@@ -61,7 +62,7 @@ export function yearsOf(sizes: readonly SizeRow[], amounts: readonly AmountRow[]
       return [year, (low + high) / 2] as const;
     }),
   );
-  return [...byYear(sizes)].map(([year, rows]) => ({
+  return [...groupedBy(sizes, ({ year }) => year)].map(([year, rows]) => ({
     year,
     capital: sum(rows.map(({ capital }) => capital)),
     rounds: sum(rows.map(({ rounds }) => rounds)),
@@ -78,16 +79,6 @@ function rowAt<R extends { readonly rounds: number }>(rows: readonly R[], rank: 
     before += row.rounds;
   }
   throw new Error(`the read model sectors has ${before} rounds where it counts more than ${rank}`);
-}
-
-function byYear<R extends { readonly year: number }>(rows: readonly R[]): Map<number, R[]> {
-  const years = new Map<number, R[]>();
-  for (const row of rows) {
-    const known = years.get(row.year);
-    if (known) known.push(row);
-    else years.set(row.year, [row]);
-  }
-  return years;
 }
 
 function sum(values: readonly number[]): number {
