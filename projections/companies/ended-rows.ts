@@ -12,7 +12,6 @@ export function withdrawnRows(
   { companyId: company_id, otherDomains, roundIds, productIds }: EndedParts,
   revision: bigint,
 ): RowChange[] {
-  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
   return [
     gone('companies', { company_id }),
     ...otherDomains.map((domain) => gone('company_domains', { domain, company_id })),
@@ -24,11 +23,14 @@ export function withdrawnRows(
   ];
 }
 
+function gone(table: string, key: RowChange['key']): RowChange {
+  return { table, key, delete: true };
+}
+
 type Separated = Extract<MergeEvent, { type: 'DuplicateSeparated' }>['data'];
 
-/** Takes back what a company had by another record; what it has of its own in its place follows. */
+/** Deletes what a company has by another record. Events that follow state what it has from its own sources instead. */
 export function separatedRows({ companyId: company_id, duplicateId, ...left }: Separated): RowChange[] {
-  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
   return [
     ...left.roundIds.map((round_id) => gone('funding_rounds', { round_id })),
     { table: 'companies', key: { company_id }, set: withoutValues(left) },

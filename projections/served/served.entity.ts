@@ -1,6 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
+/** Request ids in a row; the newest stay. */
+export const MAX_REQUESTS = 100;
+
 /** Which version of which record an account was served, from paid answers of one month. */
 @Entity({ schema: 'read', name: 'served' })
 export class ServedEntity {

@@ -1,10 +1,9 @@
+import { MAX_REQUESTS } from './served.entity.js';
 import { decodeReadSet, RECORD_KINDS } from '../../src/kernel/read-set.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { type ShownReads } from '../../src/metering/ledger/credits.events.js';
 import { type ProjectionTx, type Row, type RowChange, type Unseal } from '../../src/platform/projector/projection.js';
 
-/** Request ids in a row; the newest stay. */
-export const MAX_REQUESTS = 100;
 /** In the place of a part's number: one charge, several, and the erasure of read sets. None becomes a row. */
 export const CHARGE = -1;
 export const FORGOTTEN = -2;

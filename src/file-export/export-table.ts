@@ -74,3 +74,8 @@ export function inColumns(columns: readonly ExportColumn[], row: object): Export
   }
   return ordered;
 }
+
+/** The last column of a table's key, which has the ids of its records. */
+export function keyColumn({ key }: Pick<ExportTable, 'key'>): string {
+  return key.at(-1) ?? 'id';
+}

@@ -38,8 +38,3 @@ export interface ChangedRecords {
   /** Position after which records count as changed. */
   readonly since: bigint;
 }
-
-/** The one column that is the key. */
-export function keyColumn({ key }: ExportTable): string {
-  return key.at(-1) ?? 'id';
-}

@@ -125,7 +125,7 @@ function ownChanges(event: CompanyStreamEvent, past: CompanyPast): Change[] {
   }
 }
 
-/** What the company has of its own, and the parts of the other record, are events that follow. */
+/** Facts from the company's own sources, and the parts of the other record, are listed with the events that state them. */
 function separated({ companyId, fields, roundIds, productIds }: Separated): Change[] {
   const nothing = Object.fromEntries(fields.map((field) => [field, null])) as CompanyDetails;
   const shown = new Set([...shownFields(nothing, true), ...(roundIds.length > 0 ? FROM_ROUNDS : [])]);

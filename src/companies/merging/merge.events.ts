@@ -47,8 +47,8 @@ export type MergeEvent =
     }
   | {
       /**
-       * On the stream of the surviving company: a record that was merged into it is another company after all. What
-       * the company has by that record leaves; what it has of its own in its place follows.
+       * On the stream of the surviving company: a record that was merged into it is another company after all. The
+       * company loses the facts of that record; events that follow state those from its own sources.
        */
       readonly type: 'DuplicateSeparated';
       readonly data: {

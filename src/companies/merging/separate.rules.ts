@@ -26,8 +26,8 @@ export interface Separated {
 }
 
 /**
- * Makes one company two again: what it has by the other record leaves, and what it has of its own in its place follows;
- * the other record gets what it had, and what its sources have stated since. Nothing where they are not merged.
+ * Makes one company two again. The company loses the facts of the other record, and facts from its own sources replace
+ * them; the other record gets what it had, and what its sources have stated since. Nothing where they are not merged.
  */
 export function separate({ log, duplicateId, duplicate, registeredAt, why }: Separation): Separated {
   const { whole, own, other } = separatedRecords(log, duplicate, duplicateId);

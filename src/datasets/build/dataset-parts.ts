@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { loopTurn } from '../../platform/fairness/loop-turns.js';
-import { type ExportRow, type ExportSource, type ExportTable } from '../../file-export/export-table.js';
+import { type ExportRow, type ExportSource, type ExportTable, keyColumn } from '../../file-export/export-table.js';
 import { JsonLinesFile } from '../../file-export/json-lines-file.js';
 import { ParquetFile } from '../../file-export/parquet-file.js';
 import { type FileFormat, type ManifestFile } from '../stored/manifest.js';
@@ -68,7 +68,7 @@ export class DatasetParts {
   private async addTo(part: Part, rows: readonly ExportRow[]): Promise<void> {
     await part.parquet.add(rows);
     await part.lines.add(rows);
-    const idColumn = this.table.key.at(-1) ?? 'id';
+    const idColumn = keyColumn(this.table);
     for (const row of rows) {
       const id = row[idColumn] as string;
       if (part.min === null || id < part.min) part.min = id;

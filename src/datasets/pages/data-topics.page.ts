@@ -1,4 +1,5 @@
-import { type StateTable, keyColumn } from '../../file-export/state-table.js';
+import { keyColumn } from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { dataTable } from '../../web/design/parts.js';
 import { tableOf } from '../../web/pages/markdown-html.js';

@@ -1,6 +1,6 @@
 import { AvroRows } from '../../file-export/avro.js';
-import { type ExportRow } from '../../file-export/export-table.js';
-import { keyColumn, type StateTable } from '../../file-export/state-table.js';
+import { type ExportRow, keyColumn } from '../../file-export/export-table.js';
+import { type StateTable } from '../../file-export/state-table.js';
 import { partitionOf } from '../../platform/feed/partition.js';
 import { type SentMessage } from '../../platform/kafka/kafka-sender.js';
 import { schemaPrefix } from '../registry/schema-registry.rules.js';

@@ -15,9 +15,9 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Creates the missing topics, with their fixed partitions and, by default, unlimited retention. `beforeMaking` receives their names
- * and must delete the positions of earlier topics with these names first, because a failure in between would leave a
- * gap.
+ * Creates the missing topics, with their fixed partitions and, by default, unlimited retention. `beforeMaking` receives
+ * their names and must delete the positions of earlier topics with these names first, because a failure in between
+ * would leave a gap.
  *
  * @throws TopicMismatch when a topic exists with another number of partitions.
  */

@@ -1,3 +1,4 @@
+import { MAX_REQUESTS } from '../../../projections/served/served.entity.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { appendFirst, foldStream } from '../../platform/event-store/decide.js';
@@ -5,7 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { LoggedReads } from '../reads/logged-reads.service.js';
-import { MAX_REQUESTS, ServedReads, type WrongSpan } from '../reads/served-reads.service.js';
+import { ServedReads, type WrongSpan } from '../reads/served-reads.service.js';
 import { noticeDecider, noticeRecall, openRecall, recallDecider } from '../recalls.decide.js';
 import { type OpenedRecall, type RecallRefund, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { type AccountReads, readsByAccount } from '../rules/affected-accounts.rules.js';
@@ -93,8 +94,10 @@ export class RecallNotices {
     const affected = await this.affected(recall);
     const due = affected.filter(({ accountId }) => only?.has(accountId) ?? true);
     const sending: Promise<void>[] = [];
+    const more: DetailedReads[] = [];
     for (let at = 0; at < due.length; at += ACCOUNTS_A_PART) {
       const part = await this.detailed(recall, due.slice(at, at + ACCOUNTS_A_PART));
+      more.push(...part.filter(({ count }) => count > MAX_REQUESTS));
       const refunds = await this.refunds.reserve(recall, part);
       await concurrently(part, (reads) => this.noticeAccount(recall, reads, refunds.get(reads.accountId) ?? []));
       await this.messages.queue(
@@ -107,20 +110,19 @@ export class RecallNotices {
       sending.push(sent);
     }
     await allOf(sending);
-    await this.refundOthers(recall, due);
+    await this.refundOthers(recall, more);
     // Messages before refunds: receivers act on them, while a refund of a few credits can wait.
     await concurrently(due, ({ accountId }) => this.refunds.pay(recall.recallId, accountId));
   }
 
   /** Refunds charges of accounts that read a version more often than a notice lists; the notice then names these too. */
-  private async refundOthers(recall: OpenedRecall, due: readonly AccountReads[]): Promise<void> {
+  private async refundOthers(recall: OpenedRecall, more: readonly DetailedReads[]): Promise<void> {
     if (!isRefunded(recall)) return;
-    for (const reads of due.filter(({ count }) => count > MAX_REQUESTS)) {
-      const [listed] = await this.detailed(recall, [reads]);
-      const requestIds = await this.logged.requests(reads.accountId, wrongSpans(recall), reads.first);
-      const { accountId, last } = reads;
+    for (const reads of more) {
+      const { accountId, first, last } = reads;
+      const requestIds = await this.logged.requests(accountId, wrongSpans(recall), first);
       const refunds = await this.refunds.reserve(recall, [{ accountId, requestIds, last }]);
-      if (listed) await this.noticeAccount(recall, listed, refunds.get(accountId) ?? []);
+      await this.noticeAccount(recall, reads, refunds.get(accountId) ?? []);
     }
   }
 

@@ -55,12 +55,11 @@ export class LoggedReads {
   }
 }
 
-function sealedIn({ type, data }: CreditEvent, at: bigint): SealedReads[] {
-  if (type === 'ReadsRecorded') return [{ requests: data.requests, sealed: data.sealed, at }];
-  const reads = type === 'CreditDebited' ? data.answer?.r : undefined;
-  return reads && 'sealed' in reads && type === 'CreditDebited'
-    ? [{ requests: [data.requestId], sealed: reads.sealed, at }]
-    : [];
+function sealedIn(event: CreditEvent, at: bigint): SealedReads[] {
+  if (event.type === 'ReadsRecorded') return [{ requests: event.data.requests, sealed: event.data.sealed, at }];
+  if (event.type !== 'CreditDebited') return [];
+  const { requestId, answer } = event.data;
+  return answer?.r && 'sealed' in answer.r ? [{ requests: [requestId], sealed: answer.r.sealed, at }] : [];
 }
 
 function shows(text: string | undefined, spans: readonly WrongSpan[], at: bigint): boolean {

@@ -1,3 +1,4 @@
+import { MAX_REQUESTS } from '../../../projections/served/served.entity.js';
 import { Injectable } from '@nestjs/common';
 import {
   classBits,
@@ -74,8 +75,6 @@ interface RecipientRow {
   readonly last_request: string;
 }
 
-/** Requests of an account in a notice. */
-export const MAX_REQUESTS = 100;
 const MAX_ROWS = 1_000;
 
 /**

@@ -21,15 +21,13 @@ export interface TrendDays extends SnapshotTimes {
   readonly moment: Moment | null;
 }
 
-/** The page of a week, with the same facts. */
-function weekAddress(date: string, { asOf, validAt }: SnapshotTimes): string {
-  return addressOf('/trends', { date, as_of: asOf, valid_at: validAt });
+/** The query of a week, with the same facts. */
+function askedOf(date: string | undefined, { asOf, validAt }: SnapshotTimes): Record<string, string | undefined> {
+  return { date, as_of: asOf, valid_at: validAt };
 }
 
-function given(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+function weekAddress(date: string, times: SnapshotTimes): string {
+  return addressOf('/trends', askedOf(date, times));
 }
 
 interface BigRound {
@@ -89,9 +87,8 @@ export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     </div>
     <p class="muted small">
       The same for programs:
-      <code
-        >GET ${addressOf('/api/v1/trends/current', { date: window.to, as_of: days.asOf, valid_at: days.validAt })}</code
-      >. Computed ${snapshot.generated_at}.
+      <code>GET ${addressOf('/api/v1/trends/current', askedOf(window.to, days))}</code>. Computed
+      ${snapshot.generated_at}.
     </p>`;
 }
 
@@ -134,7 +131,7 @@ function weekForm(to: string, days: TrendDays): Html {
   return html`<a class="button quiet slim" rel="prev" href="${weekAddress(addDays(to, -7), days)}">Week before</a>
     ${next && html`<a class="button quiet slim" rel="next" href="${weekAddress(next, days)}">Week after</a>`}
     <form class="join" action="/trends">
-      ${hiddenValues(given({ as_of: asOf, valid_at: validAt }))}<label class="sr" for="date">Week that ends on</label
+      ${hiddenValues(askedOf(undefined, days))}<label class="sr" for="date">Week that ends on</label
       ><input type="date" id="date" name="date" value="${to}" max="${lastDay}" required /><button
         class="button quiet slim"
       >
@@ -142,7 +139,7 @@ function weekForm(to: string, days: TrendDays): Html {
       </button>
     </form>
     <form class="join" action="/trends">
-      ${hiddenValues(given({ date: to, valid_at: validAt }))}<label class="sr" for="as_of">What was known on</label>
+      ${hiddenValues(askedOf(to, { validAt }))}<label class="sr" for="as_of">What was known on</label>
       ${asOfInput(asOf)}<button class="button quiet slim">As of</button>
     </form>`;
 }

@@ -55,10 +55,10 @@ export interface SearchBox {
   readonly hidden?: Readonly<Record<string, string>>;
 }
 
-/** Values that a form submits as hidden fields. */
-export function hiddenValues(values: Readonly<Record<string, string>>): Html {
-  const inputs = Object.entries(values).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+/** Values that a form submits as hidden fields; undefined ones are left out. */
+export function hiddenValues(values: Readonly<Record<string, string | undefined>>): Html {
+  const inputs = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}" />`],
   );
   return html`${inputs}`;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DATASET_TABLES } from '../../../src/dataset-tables.js';
 import { datasetKey } from '../../../src/datasets/stored/manifest.js';
-import { type ExportColumn } from '../../../src/file-export/export-table.js';
-import { keyColumn } from '../../../src/file-export/state-table.js';
+import { type ExportColumn, keyColumn } from '../../../src/file-export/export-table.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { type InsightWorld } from '../press/world.js';
 

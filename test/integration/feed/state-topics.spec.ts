@@ -1,3 +1,4 @@
+import { keyColumn } from '../../../src/file-export/export-table.js';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
 import { transformSync } from '@swc/core';
 import { spawn } from 'node:child_process';
@@ -10,7 +11,7 @@ import { newestSchema } from '../../../src/datasets/registry/schema-registry.rul
 import { datasetKey } from '../../../src/datasets/stored/manifest.js';
 import { StatePublisher } from '../../../src/datasets/states/state-publisher.js';
 import { StateMessages } from '../../../src/datasets/states/state-messages.js';
-import { type StateTable, keyColumn } from '../../../src/file-export/state-table.js';
+import { type StateTable } from '../../../src/file-export/state-table.js';
 import { type Config } from '../../../src/platform/config/config.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { KafkaSender } from '../../../src/platform/kafka/kafka-sender.js';
