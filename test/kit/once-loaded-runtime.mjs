@@ -1,5 +1,7 @@
 // Loads packages and the sources once in a worker; jest's own runtime evaluates them anew for each spec file, which took
 // more processor time than the specs.
+// As in `src/main.ts`: decorators need it, whichever spec a worker runs first.
+import 'reflect-metadata';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, extname, join, resolve, sep } from 'node:path';
