@@ -38,7 +38,9 @@ export class ClipAnswer extends RenderProgress {
   @ApiProperty({
     type: 'boolean',
     nullable: true,
-    description: 'Whether the words were found; null where there was nothing to prove them against.',
+    description:
+      'Whether the words were found; null where there was nothing to prove them against, and where the recogniser of this ' +
+      'machine understood only part of them, as of the voice of espeak-ng.',
   })
   readonly quote_proved!: boolean | null;
   @ApiProperty({ type: QuoteSpan, nullable: true })

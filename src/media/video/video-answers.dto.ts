@@ -26,7 +26,12 @@ export class VideoScene extends TimeSpan {
 export class VideoAnswer extends RenderProgress {
   @ApiProperty({ description: 'Id of the voice that reads.' })
   readonly voice!: string;
-  @ApiProperty({ enum: ['piper', 'espeak-ng'], description: '`piper` is a neural voice.' })
+  @ApiProperty({
+    enum: ['piper', 'espeak-ng'],
+    description:
+      '`piper` is a neural voice. `espeak-ng` is not: the recogniser of this machine understands it in part, so `quote_proved` ' +
+      'of a clip of such a video stays null.',
+  })
   readonly voice_engine!: 'piper' | 'espeak-ng';
   @ApiPropertyOptional({
     type: [VideoScene],

@@ -2,8 +2,8 @@ import { isEnglish } from './language.rules.js';
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 import { wordsKept, wordsOf, wordStats } from './word-stats.rules.js';
 import { joinParagraphs, splitParagraphs } from '../wording/prose-lines.rules.js';
-import { rewriteParagraph, type Engine } from '../wording/rewrite-paragraph.rules.js';
-import { type RewriteStrength, type RewriteTerms } from '../wording/rule.rules.js';
+import { reworded, rewriteParagraph, type Engine } from '../wording/rewrite-paragraph.rules.js';
+import { type RewriteStrength, type RewriteTerms, type Tagged, type Tagger } from '../wording/rule.rules.js';
 
 const OTHER: Readonly<Partial<Record<RewriteStrength, RewriteStrength>>> = {
   balanced: 'thorough',
@@ -17,8 +17,9 @@ const WEAKER: Readonly<Record<RewriteStrength, readonly RewriteStrength[]>> = {
 };
 
 /** Rewrites a text paragraph by paragraph; yields every few milliseconds for other work. */
-export function* rewriteText(text: string, terms: RewriteTerms, engine: Engine): Generator<void, RewriteResult> {
+export function* rewriteText(text: string, terms: RewriteTerms, given: Engine): Generator<void, RewriteResult> {
   const { paragraphs, gaps } = splitParagraphs(text);
+  const engine = { ...given, tagger: remembering(given.tagger) };
   const results: ParagraphResult[] = [];
   for (const original of paragraphs) {
     results.push(isEnglish(original) ? yield* englishParagraph(original, terms, engine) : foreign(original));
@@ -26,6 +27,16 @@ export function* rewriteText(text: string, terms: RewriteTerms, engine: Engine):
   }
   const result = yield* resultOf(text, gaps, results);
   return { ...result, sameAt: yield* sameTextAt(result, terms, engine) };
+}
+
+/** Tagging takes most of the time, and the other strength and the lock see the same texts again. */
+function remembering(tagger: Tagger): Tagger {
+  const known = new Map<string, Tagged>();
+  return (text) => {
+    const tagged = known.get(text) ?? tagger(text);
+    known.set(text, tagged);
+    return tagged;
+  };
 }
 
 /** The other strength, if all paragraphs are the same there; it stops at the first that is not. */
@@ -37,8 +48,9 @@ function* sameTextAt(
   const other = OTHER[strength];
   if (other === undefined || rewritten === original) return null;
   for (const paragraph of paragraphs.filter(({ keptBecause }) => keptBecause?.fact !== 'language')) {
-    const result = yield* englishParagraph(paragraph.original, { strength: other, options }, engine);
-    if (result.rewritten !== paragraph.rewritten) return null;
+    // The facts of this very text have been compared already.
+    const result = yield* reworded(paragraph.original, { strength: other, options }, engine);
+    if (result?.text !== paragraph.rewritten) return null;
     yield;
   }
   return other;

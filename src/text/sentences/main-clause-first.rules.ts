@@ -119,7 +119,7 @@ interface Order {
 function isPoint(point: readonly TaggedToken[], { joint, lead }: Order): boolean {
   const [first, second] = point;
   if (!first || !second || point.length < FEWEST_POINT || point.length > MOST_POINT) return false;
-  const isSubject = SUBJECTS.includes(first.partOfSpeech) || isGerund(first) || first.lower.startsWith("there");
+  const isSubject = SUBJECTS.includes(first.partOfSpeech) || isGerund(first) || first.lower.startsWith('there');
   if (!isSubject || REQUESTS.has(first.lower)) return false;
   // A noun before an article is a request whose verb the tagger takes for a noun.
   if (first.partOfSpeech === 'NOUN' && second.partOfSpeech === 'DET') return false;

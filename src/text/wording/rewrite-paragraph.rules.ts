@@ -97,15 +97,8 @@ export function* rewriteParagraph(
   terms: RewriteTerms,
   engine: Engine,
 ): Generator<void, RewrittenParagraph> {
-  let traced = TracedText.of(original);
-  for (let pass = 0; ; pass++) {
-    const { text } = traced;
-    const edits = yield* editsOf(text, terms, engine);
-    if (edits.length === 0) break;
-    if (pass === MOST_PASSES) return kept(original, { fact: 'unsettled', before: null, after: null });
-    traced = traced.with(edits);
-    yield;
-  }
+  const traced = yield* reworded(original, terms, engine);
+  if (traced === null) return kept(original, { fact: 'unsettled', before: null, after: null });
   const rewritten = traced.text;
   if (rewritten === original) return kept(original, null);
   yield;
@@ -113,6 +106,18 @@ export function* rewriteParagraph(
   yield;
   if (difference) return kept(original, difference);
   return { original, rewritten, edits: traced.edits(), keptBecause: null };
+}
+
+/** What the rules make of a paragraph, before its facts are compared; null where they find no end. */
+export function* reworded(original: string, terms: RewriteTerms, engine: Engine): Generator<void, TracedText | null> {
+  let traced = TracedText.of(original);
+  for (let pass = 0; ; pass++) {
+    const edits = yield* editsOf(traced.text, terms, engine);
+    if (edits.length === 0) return traced;
+    if (pass === MOST_PASSES) return null;
+    traced = traced.with(edits);
+    yield;
+  }
 }
 
 function kept(original: string, keptBecause: MeaningDifference | null): RewrittenParagraph {

@@ -1841,7 +1841,7 @@ export interface components {
             progress: number;
             /** @description The words on it. */
             quote: string;
-            /** @description Whether the words were found; null where there was nothing to prove them against. */
+            /** @description Whether the words were found; null where there was nothing to prove them against, and where the recogniser of this machine understood only part of them, as of the voice of espeak-ng. */
             quote_proved: boolean | null;
             quote_span: components["schemas"]["QuoteSpan"] | null;
             /** @description Ask again after so many seconds; null once it has ended. */
@@ -5232,7 +5232,7 @@ export interface components {
             cost: number;
             /** @description Version of the rules. */
             model: string;
-            /** @description Only where the text comes back unchanged, free: why. */
+            /** @description Why the text comes back unchanged, free; or that the other of balanced and thorough gives the same text. Absent otherwise. */
             note?: string;
             /** @description Those in force. */
             options_applied: ("rhythm" | "destructure" | "tells" | "punctuation")[];
@@ -5944,7 +5944,7 @@ export interface components {
             /** @description Id of the voice that reads. */
             voice: string;
             /**
-             * @description `piper` is a neural voice.
+             * @description `piper` is a neural voice. `espeak-ng` is not: the recogniser of this machine understands it in part, so `quote_proved` of a clip of such a video stays null.
              * @enum {string}
              */
             voice_engine: "piper" | "espeak-ng";
