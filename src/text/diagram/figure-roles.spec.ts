@@ -75,6 +75,9 @@ describe('a sentence that needs the one before', () => {
     ['Wavebox charges $3 more for it.', true],
     ['Analysts at Korbel estimate €220 million.', true],
     ['Adjusted for prices that would be 1.1 percent.', true],
+    ['Under him Penwell had grown from 12 to 1,450 employees.', true],
+    ['From them the clinic bought 40 beds.', true],
+    ['Under the new owner the firm has grown to 1,450 employees.', false],
     ['Sandstorms reduced the yield by 18 percent, and washing restored it.', false],
     ['Analysts estimate the price at €220 million.', false],
   ])('%s %s', (text, isExpected) => {
@@ -89,6 +92,8 @@ describe('the limit of an amount', () => {
     ['It grew over 15 years.', '15', ''],
     ['It sold over 15 ships.', '15', 'over '],
     ['It fell by 15 ships.', '15', ''],
+    ['Owners get a new valve within 10 days.', '10', 'within '],
+    ['Oats come from farms within 200 kilometres.', '200', 'within '],
   ])('%s', (text, at, limit) => {
     const from = text.indexOf(at);
     expect(text.slice(from - limitBefore(text, from), from)).toBe(limit);
@@ -151,6 +156,21 @@ describe('the figures of a text', () => {
     const raised = 'That raises the cost from 9 to 14.';
     expect(last(raised)).toEqual(['below $5', `${needs} ${raised} ${hope}`]);
     expect(last('That raises the cost a lot.')).toEqual(['below $5', hope]);
+  });
+});
+
+describe('a figure in a condition or a concession', () => {
+  const values = (rest: string): string[] => {
+    const text = `The leak exposed 3.4 million patients.\nThe regulator was late, although the law allows 72 hours.\n${rest}`;
+    const { diagram } = figuresOf(articleOf('A leak', textBlocks(text))) ?? {};
+    if (diagram?.kind !== 'figures') throw new Error('no figures');
+    return diagram.nodes.map(({ value }) => value.text);
+  };
+
+  it('is left out where four others are there', () => {
+    const three = 'A fine of 4 percent is due.\nShares lost 12.6 percent.\nAbout 19,000 people sued.';
+    expect(values(three)).toEqual(['3.4 million patients', '4 percent', '12.6 percent', '19,000 people']);
+    expect(values('Shares lost 12.6 percent.\nAbout 19,000 people sued.')).toContain('72 hours');
   });
 });
 
