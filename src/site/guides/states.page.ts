@@ -163,7 +163,7 @@ delete.enabled=true
 schema.evolution=basic
 \`\`\`
 
-The transform is needed: this sink does not take a key that is plain text. For the other topics, \`transforms.key.field\` and \`primary.key.fields\` are the key: \`id\` of investors, \`apex\` of domains.
+The transform is needed: this sink does not take a key that is plain text. For the other topics, \`transforms.key.field\` and \`primary.key.fields\` are the key: \`id\` of investors, \`apex\` of domains. Do not call a table \`domains\`: the sink takes PostgreSQL's \`information_schema.domains\` for it, and fails.
 
 ### Parquet on S3
 
