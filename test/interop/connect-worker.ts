@@ -20,9 +20,16 @@ const WITH_AVRO_CONVERTER = 'com.snowflake:snowflake-kafka-connector:2.4.1';
 /** Without it a failing worker logs nothing. */
 const LOGGING = 'org.apache.logging.log4j:log4j-slf4j-impl:2.25.4';
 const POSTGRES_DRIVER = 'org.postgresql:postgresql:42.7.7';
+const LOG = 'connect.log';
 const STOP_WITHIN_MS = 30_000;
 /** S3 servers other than that of Amazon often lack checksums in trailers. */
 const S3_CHECKSUMS = 'when_required';
+
+/** Waiting for rows is in vain. */
+export class WorkerFailed extends Error {}
+
+const TASK_ENDED = 'Task is being killed and will not recover';
+const MOST_LINES = 12;
 
 export type Properties = Readonly<Record<string, string>>;
 
@@ -37,6 +44,8 @@ async function jars(): Promise<{ readonly runtime: string; readonly plugins: Rea
   const jdbc = await mavenJars({
     name: `connect-jdbc-${debeziumJdbc}`,
     artifacts: [`io.debezium:debezium-connector-jdbc:${debeziumJdbc}`],
+    // As in the vendor's archive: with Jackson of its own, the sink cannot load Jackson modules of the worker.
+    without: ['com.fasterxml.jackson.core', 'com.fasterxml.jackson.datatype', 'org.slf4j'],
   });
   const tables = ['kafka-connect', 'parquet', 'aws', 'aws-bundle'].map(
     (part) => `org.apache.iceberg:iceberg-${part}:${iceberg}`,
@@ -49,17 +58,22 @@ async function jars(): Promise<{ readonly runtime: string; readonly plugins: Rea
   const avro = await mavenJars({
     name: `connect-avro-${VERSIONS.avroConverter}`,
     artifacts: [WITH_AVRO_CONVERTER],
-    isAlone: true,
+    // It has all that it needs inside.
+    without: ['*'],
   });
   return { runtime, plugins: { jdbc, iceberg: lake, avro } };
 }
 
 /** A worker of Kafka Connect in standalone mode, in a temporary folder. */
 export class ConnectWorker {
+  private readonly log: string;
+
   private constructor(
     private readonly child: ChildProcess,
     private readonly folder: string,
-  ) {}
+  ) {
+    this.log = join(folder, LOG);
+  }
 
   /** @param connectors properties by name of the connector */
   static async start(worker: Properties, connectors: ReadonlyMap<string, Properties>): Promise<ConnectWorker> {
@@ -81,7 +95,7 @@ export class ConnectWorker {
     }
     const logging = join(folder, 'log4j2.properties');
     await writeFile(logging, loggingSettings());
-    const output = await open(join(folder, 'connect.log'), 'a');
+    const output = await open(join(folder, LOG), 'a');
     const env = { ...process.env, AWS_REQUEST_CHECKSUM_CALCULATION: S3_CHECKSUMS };
     const jvm = ['-Xmx1g', `-Dlog4j2.configurationFile=${logging}`, '-cp', join(runtime, '*')];
     const child = spawn('java', [...jvm, 'org.apache.kafka.connect.cli.ConnectStandalone', ...files], {
@@ -93,14 +107,12 @@ export class ConnectWorker {
     return new ConnectWorker(child, folder);
   }
 
-  /** @throws Error with what the worker said, when it has ended. */
+  /** @throws WorkerFailed when the worker has ended, or a connector of it. */
   async assertRuns(): Promise<void> {
-    if (this.child.exitCode === null) return;
-    throw new Error(`Kafka Connect ended with ${this.child.exitCode}:\n${await this.said()}`);
-  }
-
-  async said(): Promise<string> {
-    return (await readFile(join(this.folder, 'connect.log'), 'utf8')).slice(-4_000);
+    const log = await readFile(this.log, 'utf8');
+    if (this.child.exitCode === null && !log.includes(TASK_ENDED)) return;
+    const errors = log.split('\n').filter((line) => / ERROR |^Caused by|FATAL/.test(line)); // prettier-ignore
+    throw new WorkerFailed(`Kafka Connect or a sink has ended:\n${errors.slice(-MOST_LINES).join('\n')}`);
   }
 
   async stop(): Promise<void> {

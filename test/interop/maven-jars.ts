@@ -13,18 +13,18 @@ export interface JarFolder {
   readonly name: string;
   /** `group:artifact:version`, each with all that it needs. */
   readonly artifacts: readonly string[];
-  /** Only the named jars; for one that has what it needs inside. */
-  readonly isAlone?: boolean;
+  /** Groups whose jars are left out. */
+  readonly without?: readonly string[];
 }
 
 /** The folder with the jars, fetched by Maven once per user. */
-export async function mavenJars({ name, artifacts, isAlone = false }: JarFolder): Promise<string> {
+export async function mavenJars({ name, artifacts, without = [] }: JarFolder): Promise<string> {
   const folder = join(homedir(), '.cache', 'scoutline', name);
   if (existsSync(folder)) return folder;
   await mkdir(dirname(folder), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);
   try {
-    await writeFile(join(partial, 'pom.xml'), projectFile(artifacts, isAlone));
+    await writeFile(join(partial, 'pom.xml'), projectFile(artifacts, without));
     const goal = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'];
     await run('mvn', goal, { cwd: partial, timeout: FETCH_TIMEOUT_MS, maxBuffer: 64e6 }).catch((error: unknown) => {
       const { stdout = '' } = error as { stdout?: string };
@@ -39,12 +39,12 @@ export async function mavenJars({ name, artifacts, isAlone = false }: JarFolder)
   return folder;
 }
 
-function projectFile(artifacts: readonly string[], isAlone: boolean): string {
-  const exclusion = '<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>';
+function projectFile(artifacts: readonly string[], without: readonly string[]): string {
+  const left = without.map((group) => `<exclusion><groupId>${group}</groupId><artifactId>*</artifactId></exclusion>`);
   const dependencies = artifacts.map((artifact) => {
     const [group, name, version] = artifact.split(':');
     const coordinates = `<groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version>`;
-    return `<dependency>${coordinates}${isAlone ? exclusion : ''}</dependency>`;
+    return `<dependency>${coordinates}<exclusions>${left.join('')}</exclusions></dependency>`;
   });
   return `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion><groupId>scoutline</groupId><artifactId>jars</artifactId><version>1</version>

@@ -13,6 +13,9 @@ import { stateLines, topicsMarkdown, topicsOf } from './data-topics.page.js';
 const LEAD =
   'Every record on file as Parquet and JSON lines, one set a day, at an exact position of the log: load it once, then ' +
   'follow the changes.';
+const TERMS =
+  'The list, the manifests and the contracts are free with a key. A download is priced by dataset and day, and free again ' +
+  'for seven days. A new set is built after midnight (UTC).';
 const NONE_YET = 'The first files are built after midnight (UTC).';
 /** The page is for every reader, and the files change once a day. */
 const MAX_AGE_SECONDS = 60;
@@ -47,7 +50,7 @@ export function dataPage(
     path: '/data',
     maxAgeSeconds: MAX_AGE_SECONDS,
     markdown: dataMarkdown(datasets, { columns, rows }, [
-      ['Load a dataset', '', lines],
+      ['Load a dataset', `${TERMS} [Price list](/pricing)`, lines],
       ['Follow the changes', '', following],
       ['Topics of newest states', topicsMarkdown(states), consumer],
     ]),
@@ -62,15 +65,18 @@ export function dataPage(
         )}
         ${factList(datasets.map(({ table }) => [table.title, table.description]))}`,
       )}
-      ${section('Load a dataset', html`${lines.map(({ title, code }) => codeBlock(title, code))}`)}
+      ${section(
+        'Load a dataset',
+        html`<p>${TERMS} <a href="/pricing">Price list</a></p>
+          ${lines.map(({ title, code }) => codeBlock(title, code))}`,
+      )}
       ${section('Follow the changes', html`${following.map(({ title, code }) => codeBlock(title, code))}`)}
       ${section(
         'Topics of newest states',
         html`${topicsOf(states)} ${consumer.map(({ title, code }) => codeBlock(title, code))}`,
       )}
       <p class="muted small">
-        The list and the manifests are free with a key; a download is priced on <a href="/pricing">the price list</a>,
-        and free again for seven days. <a href="/docs/feed">Topics of the feed</a> have contracts of the same form:
+        <a href="/docs/feed">Topics of the feed</a> have contracts of the same form:
         <code>/data/contracts/TOPIC.odcs.yaml</code>.
       </p>`,
   };

@@ -26,6 +26,31 @@ export function versionNamed(subject: string, version: string): ReleasedSchema |
   return found ?? { error_code: 40402, message: `Version ${version} of '${subject}' not found.` };
 }
 
+/** @param schema the JSON text of an Avro schema, in any layout */
+export function schemaNamed(subject: string, schema: unknown): ReleasedSchema | RegistryError {
+  const versions = subjectNamed(subject);
+  if ('error_code' in versions) return versions;
+  const wanted = typeof schema === 'string' ? meaningOf(schema) : null;
+  if (wanted === null) return { error_code: 42201, message: 'The body has no valid Avro schema in `schema`.' };
+  const found = versions.find((each) => meaningOf(each.schema) === wanted);
+  return found ?? { error_code: 40403, message: `Schema not found under subject '${subject}'.` };
+}
+
+/** The schema's JSON with sorted keys; null for no JSON. */
+function meaningOf(schema: string): string | null {
+  try {
+    const parsed: unknown = JSON.parse(schema);
+    if (typeof parsed !== 'object' || parsed === null) return null;
+    return JSON.stringify(parsed, (_key, value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : value,
+    );
+  } catch {
+    return null;
+  }
+}
+
 export function idOf(id: string): ReleasedSchema | RegistryError {
   const found = RELEASED_SCHEMAS.find((each) => String(each.id) === id);
   return found ?? { error_code: 40403, message: `Schema ${id} not found.` };

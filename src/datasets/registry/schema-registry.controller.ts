@@ -1,7 +1,14 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
-import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
+import { Body, Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Page, ReadableByOtherOrigins, ReadsByPost } from '../../web/http/operation.decorator.js';
 import { type EdgeReply } from '../../web/http/request-context.js';
-import { idOf, subjectNamed, type RegistryError, versionNamed, versionsWithId } from './registry-lookup.rules.js';
+import {
+  idOf,
+  schemaNamed,
+  subjectNamed,
+  type RegistryError,
+  versionNamed,
+  versionsWithId,
+} from './registry-lookup.rules.js';
 import { RELEASED_SCHEMAS } from './released-schemas.js';
 
 const JSON_TYPES = ['application/json', 'application/vnd.schemaregistry.v1+json'];
@@ -33,6 +40,18 @@ export class SchemaRegistryController {
   versions(@Param('subject') subject: string, @Res() reply: EdgeReply): void {
     const found = subjectNamed(subject);
     send(reply, 'error_code' in found ? found : found.map(({ version }) => version));
+  }
+
+  /** Converters of Kafka Connect ask for the version of the schema that they have read by id. */
+  @Post('subjects/:subject')
+  @Page(...JSON_TYPES)
+  @ReadsByPost()
+  lookUp(
+    @Param('subject') subject: string,
+    @Res() reply: EdgeReply,
+    @Body() body?: { readonly schema?: unknown },
+  ): void {
+    send(reply, schemaNamed(subject, body?.schema));
   }
 
   @Get('subjects/:subject/versions/:version')

@@ -18,7 +18,7 @@ A message without a value says that the record is gone: withdrawn, merged into a
 
 ## Reading them
 
-Values are Avro behind a magic byte and the id of their schema, as clients of a schema registry expect. The registry is part of this service, needs no key, and is read-only: \`{base}/schema-registry\` answers \`/subjects\`, \`/subjects/SUBJECT/versions\`, \`/subjects/SUBJECT/versions/latest\`, \`/schemas/ids/ID\`, \`/schemas/types\` and \`/config\`. A subject is the topic and \`-value\`. Keys are plain text.
+Values are Avro behind a magic byte and the id of their schema, as clients of a schema registry expect. The registry is part of this service, needs no key, and is read-only: \`{base}/schema-registry\` answers \`/subjects\`, \`/subjects/SUBJECT/versions\`, \`/subjects/SUBJECT/versions/latest\`, \`/schemas/ids/ID\`, \`/schemas/types\` and \`/config\`, and \`POST /subjects/SUBJECT\` says which version a schema is. A subject is the topic and \`-value\`. Keys are plain text.
 
 In TypeScript, with kafkajs and @kafkajs/confluent-schema-registry:
 
@@ -149,6 +149,9 @@ With Debezium's JDBC sink, debezium-connector-jdbc 3.3.1.Final. Table and column
 name=companies-postgres
 connector.class=io.debezium.connector.jdbc.JdbcSinkConnector
 topics=intel.company-state.v1
+transforms=key
+transforms.key.type=org.apache.kafka.connect.transforms.HoistField$Key
+transforms.key.field=id
 connection.url=jdbc:postgresql://localhost/warehouse
 connection.username=warehouse
 connection.password=…
@@ -160,11 +163,11 @@ delete.enabled=true
 schema.evolution=basic
 \`\`\`
 
-For the other topics, \`primary.key.fields\` is the key: \`id\` of investors, \`apex\` of domains.
+The transform is needed: this sink does not take a key that is plain text. For the other topics, \`transforms.key.field\` and \`primary.key.fields\` are the key: \`id\` of investors, \`apex\` of domains. Do not call a table \`domains\`: the sink takes PostgreSQL's \`information_schema.domains\` for it, and fails.
 
 ### Parquet on S3
 
-With Iceberg's sink 1.12.0 (iceberg-kafka-connect, iceberg-parquet, iceberg-aws, iceberg-aws-bundle, hadoop-client-api and hadoop-client-runtime 3.4.1), an S3-compatible server, and PostgreSQL as the catalog. The control topic must be there: create it with one partition.
+With Iceberg's sink 1.12.0 (iceberg-kafka-connect, iceberg-parquet, iceberg-aws, iceberg-aws-bundle, hadoop-client-api and hadoop-client-runtime 3.4.1), an S3-compatible server, and PostgreSQL as the catalog. Servers other than Amazon's may lack chunked uploads, so these are off. The control topic must be there: create it with one partition.
 
 \`\`\`properties
 # companies-iceberg.properties
@@ -188,6 +191,7 @@ iceberg.catalog.io-impl=org.apache.iceberg.aws.s3.S3FileIO
 iceberg.catalog.client.region=eu-central-1
 iceberg.catalog.s3.endpoint=https://s3.eu-central-1.amazonaws.com
 iceberg.catalog.s3.path-style-access=true
+iceberg.catalog.s3.chunked-encoding-enabled=false
 iceberg.catalog.s3.access-key-id=…
 iceberg.catalog.s3.secret-access-key=…
 \`\`\`

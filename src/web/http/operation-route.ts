@@ -19,6 +19,8 @@ export interface OperationRoute {
   readonly resourceMetadata?: string;
   /** Accepts forms of the service's own pages. */
   readonly takesForm?: boolean;
+  /** A POST of another protocol that changes nothing. */
+  readonly readsByPost?: boolean;
   /** Pages of other origins may read it; API routes need no mark. */
   readonly isReadableByOtherOrigins?: boolean;
   /** Maximum body size; default 1 MiB. */

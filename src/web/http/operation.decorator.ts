@@ -111,6 +111,14 @@ export function TakesForm(): MethodDecorator {
   return routeConfig({ takesForm: true });
 }
 
+/**
+ * A POST outside the API that changes nothing, because its protocol asks by POST: programs send it, so it is not checked
+ * as a form. It must not read the session.
+ */
+export function ReadsByPost(): MethodDecorator {
+  return routeConfig({ readsByPost: true });
+}
+
 /** Sets another body limit than 1 MiB, at most 16 MiB; callers without a key may have a lower one. */
 export function BodyLimit(bytes: number, bytesWithoutKey = bytes): MethodDecorator {
   return routeConfig({ bodyLimitBytes: bytes, bodyLimitWithoutKeyBytes: bytesWithoutKey });

@@ -28,7 +28,9 @@ export function registerFormBody(instance: FastifyInstance): void {
 
 /** A state-changing request outside the API: browsers send the site's cookies with it. */
 export function isFormRequest({ method, routeOptions }: FastifyRequest): boolean {
-  return !SAFE_METHODS.has(method) && !routeOptions.config.refusal && !isApiPath(routeOptions.url ?? '');
+  const { refusal, operation } = routeOptions.config;
+  if (SAFE_METHODS.has(method) || refusal || operation?.readsByPost) return false;
+  return !isApiPath(routeOptions.url ?? '');
 }
 
 /**

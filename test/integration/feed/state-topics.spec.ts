@@ -265,6 +265,21 @@ describe('the schema registry', () => {
     expect((await ask('/mode')).body).toEqual({ mode: 'READONLY' });
   });
 
+  it('says which version a schema is, as converters of Kafka Connect ask', async () => {
+    const { schema, ...place } = newestSchema('intel.company-state.v1');
+    const lookUp = async (subject: string, body: object) =>
+      world.service.app.inject({
+        ...{ method: 'POST', url: `/schema-registry/subjects/${subject}?normalize=false&deleted=true` },
+        headers: { 'content-type': 'application/vnd.schemaregistry.v1+json' },
+        payload: JSON.stringify(body),
+      });
+    const found = await lookUp(place.subject, { schema: JSON.stringify(JSON.parse(schema), null, 2) });
+    expect([found.statusCode, found.json()]).toEqual([200, { schema, ...place }]);
+    expect((await lookUp(place.subject, { schema: '"string"' })).json()).toMatchObject({ error_code: 42201 });
+    expect((await lookUp(place.subject, { schema: '{"type":"string"}' })).json()).toMatchObject({ error_code: 40403 });
+    expect((await lookUp('nothing', { schema })).statusCode).toBe(404);
+  });
+
   it.each([
     ['/subjects/nothing/versions', 404, 40401],
     ['/subjects/intel.company-state.v1-value/versions/7', 404, 40402],

@@ -67,13 +67,18 @@ let service: Service;
 let member: SiteVisitor;
 let operator: Visitor;
 let forms: ServedRoute[];
+let lookUps: ServedRoute[];
 
 beforeAll(async () => {
   service = await Service.start(undefined, { PUBLIC_URL: ORIGIN });
   const { key } = await service.account('pro');
   member = await SiteVisitor.signedIn(service, key);
   operator = await Visitor.signedIn(service, OPERATOR);
-  forms = servedRoutes(service.app).filter(({ method, path }) => !SAFE.has(method) && !path.startsWith('/api/'));
+  const changing = servedRoutes(service.app).filter(
+    ({ method, path }) => !SAFE.has(method) && !path.startsWith('/api/'),
+  );
+  forms = changing.filter(({ operation }) => !operation?.readsByPost);
+  lookUps = changing.filter(({ operation }) => operation?.readsByPost);
 }, 60_000);
 
 afterAll(async () => service?.stop());
@@ -95,6 +100,17 @@ describe('every route that changes something outside the API', () => {
     for (const path of ['/sign-up', '/submit', '/account/session', '/account/keys', '/operations/session/end']) {
       expect(forms.map((route) => route.path)).toContain(path);
     }
+  });
+
+  it('is no POST that its protocol uses to read, of which there is one', async () => {
+    expect(lookUps.map(({ path }) => path)).toEqual(['/schema-registry/subjects/:subject']);
+    const before = await stateNow();
+    const answer = await service.app.inject({
+      ...{ method: 'POST', url: '/schema-registry/subjects/x', payload: '{"schema":"{}"}' },
+      headers: { cookie: operator.cookie, 'content-type': 'application/json' },
+    });
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([404, undefined]);
+    expect(await stateNow()).toEqual(before);
   });
 
   it('refuses what no page of ours has sent, whatever the body, and nothing changes', async () => {
