@@ -11,6 +11,7 @@ import { RECALL_NOTICES, RECALLED_RECORDS, RECALLS } from './recalls.entity.js';
 /** Recalls by record, and their notices by account. */
 export const recallsProjection: Projection = {
   name: 'recalls',
+  group: 'reads',
   version: 1,
   categories: ['recall', 'recallNotice'],
   tables: [RECALLS, RECALLED_RECORDS, RECALL_NOTICES],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { childEnvironment } from '../../platform/config/environment.js';
-import { freePort } from '../../platform/process/free-port.js';
+import { freePort } from '../stack/free-port.js';
 import { asUser, postgresBinaries, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.js';
 
 export interface PostgresOptions {
