@@ -27,7 +27,8 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const READY = 'database system is ready to accept connections';
+/** A standby accepts read-only connections. */
+const READY = 'database system is ready to accept';
 const LAST_WORDS_MS = 1_000;
 const START_TIMEOUT_MS = 60_000;
 

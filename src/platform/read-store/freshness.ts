@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Client } from 'pg';
 import { CHECKPOINT_CHANNEL, readCheckpoints } from '../projector/checkpoints.js';
 import { ReadStore } from './read-store.js';
+import { currentReplica, needsPosition } from './replica-context.js';
 
 const RECONNECT_MS = 500;
 /** Silence after which the database is queried, with and without a listening connection. */
@@ -40,9 +41,15 @@ export class Freshness {
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Last known position of a projection. */
+  /** Last known position of a projection, where the running request reads it. */
   positionOf(projection: string): bigint | null {
-    return this.positions.get(projection) ?? null;
+    const replica = currentReplica();
+    return replica ? replica.positionOf(projection) : (this.positions.get(projection) ?? null);
+  }
+
+  /** The positions of the primary now. */
+  known(): ReadonlyMap<string, bigint> {
+    return new Map(this.positions);
   }
 
   /**
@@ -59,7 +66,10 @@ export class Freshness {
     if (!this.client) await this.refresh();
     for (;;) {
       const lacking = projections.filter((projection) => (this.positions.get(projection) ?? -1n) < position);
-      if (lacking.length === 0) return true;
+      if (lacking.length === 0) {
+        await needsPosition(projections, position);
+        return true;
+      }
       const leftMs = deadline - performance.now();
       if (leftMs <= 0 || this.closed || signal?.aborted) return false;
       const isNotified = await this.nextNote(lacking, Math.min(leftMs, this.client ? POLL_AFTER_MS : POLL_MS));
