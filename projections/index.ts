@@ -22,30 +22,30 @@ import { usageProjection } from './usage/usage.projection.js';
 import { walletsProjection } from './wallets/wallets.projection.js';
 import { webhooksProjection } from './webhooks/webhooks.projection.js';
 
-/** Every read model: one line each. */
+/** Every read model: one line each, those of a group together, costly groups first. */
 // prettier-ignore
 export const PROJECTIONS: readonly Projection[] = [
+  companiesProjection,
+  domainsProjection,
+  investorsProjection,
+  peopleProjection,
+  sectorsProjection,
   accountsProjection,
+  usageProjection,
+  walletsProjection,
+  recallsProjection,
+  servedProjection,
   advisersProjection,
   arbitrageProjection,
   articlesProjection,
-  companiesProjection,
-  domainsProjection,
   dossiersProjection,
   enrichmentsProjection,
   hiringProjection,
   insightsProjection,
-  investorsProjection,
   jobsProjection,
   paymentsProjection,
-  peopleProjection,
-  recallsProjection,
-  sectorsProjection,
-  servedProjection,
   siteScansProjection,
   submissionsProjection,
-  usageProjection,
-  walletsProjection,
   webhooksProjection,
 ];
 

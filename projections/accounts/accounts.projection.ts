@@ -5,6 +5,7 @@ import { ACCOUNTS, API_KEYS } from './accounts.entity.js';
 /** Accounts and their keys; key look-up is by hash. */
 export const accountsProjection: Projection = {
   name: 'accounts',
+  group: 'money',
   version: 4,
   categories: ['account'],
   neverSkips: true,

@@ -23,6 +23,7 @@ import { endedIds, separatedRows, withdrawnRows } from './ended-rows.js';
 /** Companies, their further domains, rounds and products, and the provenance of each field. */
 export const companiesProjection: Projection = {
   name: 'companies',
+  group: 'directory',
   version: 10,
   categories: ['company'],
   tables: [

@@ -17,6 +17,7 @@ type Probed = Extract<RadarEvent, { type: 'DomainProbed' }>;
 /** Newly registered domains: the first observation of each, probe results, and further sources. */
 export const domainsProjection: Projection = {
   name: 'domains',
+  group: 'directory',
   version: 3,
   categories: ['domainIntake', 'domain'],
   tables: [

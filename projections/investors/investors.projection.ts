@@ -16,6 +16,7 @@ import { erasedVersions } from './investor-versions.js';
 /** Investors, and their investments. */
 export const investorsProjection: Projection = {
   name: 'investors',
+  group: 'directory',
   version: 10,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS, INVESTOR_VERSIONS, INVESTMENT_VERSIONS],

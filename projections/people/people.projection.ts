@@ -9,6 +9,7 @@ import { completePeopleChanges } from './people.resolve.js';
  */
 export const peopleProjection: Projection = {
   name: 'people',
+  group: 'directory',
   version: 4,
   categories: ['person'],
   tables: [PEOPLE, PERSON_RECORDS, PERSON_IDENTIFIERS, PERSON_ROLES, PERSON_EMAILS],

@@ -12,6 +12,7 @@ import { RECALL_CHOICES, RECALL_NOTICES, RECALLED_RECORDS, RECALLS } from './rec
 /** Recalls by record, their notices by account, and which classes accounts have chosen. */
 export const recallsProjection: Projection = {
   name: 'recalls',
+  group: 'reads',
   version: 2,
   categories: ['recall', 'recallNotice', 'recallChoice'],
   tables: [RECALLS, RECALLED_RECORDS, RECALL_NOTICES, RECALL_CHOICES],

@@ -17,6 +17,7 @@ import {
  */
 export const sectorsProjection: Projection = {
   name: 'sectors',
+  group: 'directory',
   version: 8,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],

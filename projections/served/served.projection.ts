@@ -9,6 +9,7 @@ import { ALL_MONTHS, CHARGE, countServed, FORGOTTEN, monthNumber, NO_REQUEST, SE
 /** Which version of which record each account was served, from the read sets of its charges. */
 export const servedProjection: Projection = {
   name: 'served',
+  group: 'reads',
   version: 2,
   categories: ['credits', 'answers', 'account'],
   tables: [SERVED, SERVED_LISTS],

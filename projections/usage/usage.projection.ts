@@ -6,6 +6,7 @@ import { USAGE } from './usage.entity.js';
 /** Every movement of credits, one row each, in the order of the account's stream. */
 export const usageProjection: Projection = {
   name: 'usage',
+  group: 'money',
   version: 1,
   categories: ['credits'],
   neverSkips: true,

@@ -10,6 +10,7 @@ import { ACCOUNT_PLANS, WALLET_USE, WALLET_BALANCES } from './wallets.entity.js'
  */
 export const walletsProjection: Projection = {
   name: 'wallets',
+  group: 'money',
   version: 1,
   categories: ['credits'],
   neverSkips: true,

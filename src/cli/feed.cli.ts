@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
+import { activeHolders, holderReport } from '../platform/locks/lock-holders.js';
+import { topicLocks } from '../platform/relay/relay.js';
 import { measureFeedLag } from '../platform/consumers/feed-lag.js';
 import { type JsonSchema } from '../platform/feed/message-schema.js';
 import {
@@ -35,8 +37,8 @@ schemas writes the message schemas of all topics, one file per topic. Writing th
 release: later versions may not remove anything from them.
 
 With --json:
-  status   transport, topics[] {name, partitions, messages, lag}, state_topics[] {name, position},
-           groups[] {name, lag, parked}, at_least
+  status   transport, topics[] {name, partitions, messages, lag, holder},
+           state_topics[] {name, position}, groups[] {name, lag, parked}, at_least
   parked   parked[] {part, name, stream, type, error, tries, parked_at}
   replay   requested, left (parked still)
   schemas  files[]`,
@@ -88,14 +90,19 @@ const STATE_TOPICS = `SELECT DISTINCT ON (topic) topic, position FROM ops.state_
 
 async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Promise<number> {
   const brokers = stack.config.kafkaBrokers;
-  const { transport, topics, groups, atLeast } = await measureFeedLag({
+  const locks = topicLocks(brokers ? PUBLISHED_TYPES.topics() : []);
+  const holders = holderReport(locks, await activeHolders(readStore, [...locks.keys()]));
+  const { transport, groups, atLeast, ...lags } = await measureFeedLag({
     eventStore,
     readStore,
     registry: PUBLISHED_TYPES,
     brokers,
   });
   io.say(brokers ? `Kafka at ${brokers.join(', ')}` : 'no broker: consumers read straight from the log');
-  for (const { name, messages, lag } of topics) io.say(`topic ${name}: ${messages} messages, ${lag} to come`);
+  const topics = lags.topics.map((topic) => ({ ...topic, holder: holders[topic.name] ?? null }));
+  for (const { name, messages, lag, holder } of topics) {
+    io.say(`topic ${name}: ${messages} messages, ${lag} to come${holder === null ? '' : `, ${holder}`}`);
+  }
   const states = brokers ? await readStore.query<StateTopic>(STATE_TOPICS) : [];
   for (const { topic, position } of states) io.say(`topic ${topic}: newest states as of @${position}`);
   for (const { name, lag, parked } of groups) io.say(`group ${name}: ${lag} behind, ${parked} parked`);

@@ -17,7 +17,7 @@ import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
-import { WaitingReadStore } from '../platform/read-store/waiting-read-store.js';
+import { WaitingReadStore } from './io/waiting-read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { columnsHelp } from './reports/import-columns.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';

@@ -4,8 +4,10 @@ import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { readCheckpoints } from '../platform/projector/checkpoints.js';
 import { Freshness } from '../platform/read-store/freshness.js';
-import { adoptLog } from '../platform/log-identity/adopt-log.js';
+import { adoptLog } from './io/adopt-log.js';
 import { compareLog, describeDifference } from '../platform/log-identity/compare-log.js';
+import { activeHolders, NO_ACTIVE_PROCESS } from '../platform/locks/lock-holders.js';
+import { groupLocks, groupOf } from '../platform/projector/projection-groups.js';
 import { measureLag } from '../platform/projector/projection-lag.js';
 import { type Projection } from '../platform/projector/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -39,7 +41,7 @@ only reports the differences, and exits 1 if there are any.
 
 With --json:
   list     projections[] {name, version, categories, tables}
-  status   projections[] {name, position, head, lag_seconds, parked, version, outdated}
+  status   projections[] {name, position, head, lag_seconds, parked, version, outdated, group, holder}
   rebuild  projections[] {name, events, seconds, rows, checksum, parked, matches}; with --adopt-log also log_id, head,
            differences[]; with --until also schema, until`,
 
@@ -105,9 +107,14 @@ function list(io: CliIo): number {
 async function status(stack: StackHandle, io: CliIo): Promise<number> {
   return withStores(stack, async (eventStore, readStore) => {
     const checkpoints = await readCheckpoints(readStore);
-    const versions = new Map(PROJECTIONS.map(({ name, version }) => [name, version]));
+    const locks = groupLocks(PROJECTIONS);
+    const holders = await activeHolders(readStore, [...locks.keys()]);
+    const ofGroups = new Map([...locks].map(([lock, group]) => [group, holders.get(lock) ?? null]));
+    const known = new Map(PROJECTIONS.map((projection) => [projection.name, projection]));
     const projections = (await measureLag(eventStore, readStore, Date.now())).map((lag) => {
       const version = checkpoints.get(lag.projection)?.version ?? 0;
+      const projection = known.get(lag.projection);
+      const group = projection ? groupOf(projection) : null;
       return {
         name: lag.projection,
         position: String(lag.position),
@@ -115,12 +122,18 @@ async function status(stack: StackHandle, io: CliIo): Promise<number> {
         lag_seconds: lag.lagSeconds,
         parked: lag.parked,
         version,
-        outdated: versions.get(lag.projection) !== version,
+        outdated: projection?.version !== version,
+        group,
+        holder: (group !== null && ofGroups.get(group)) || null,
       };
     });
     for (const row of projections) {
-      const notes = [row.parked > 0 && `${row.parked} parked`, row.outdated && 'its code has changed'].filter(Boolean);
-      io.say(`${row.name}: ${row.lag_seconds} s behind${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`);
+      const notes = [
+        row.parked > 0 && `${row.parked} parked`,
+        row.outdated && 'its code has changed',
+        `group ${row.group}: ${row.holder ?? NO_ACTIVE_PROCESS}`,
+      ].filter(Boolean);
+      io.say(`${row.name}: ${row.lag_seconds} s behind (${notes.join(', ')})`);
     }
     io.result({ projections });
     return EXIT.ok;

@@ -19,6 +19,7 @@ import { type Projection, PROJECTIONS, unsealing } from './projector/projection.
 import { Freshness } from './read-store/freshness.js';
 import { LogIdentity } from './log-identity/log-identity.service.js';
 import { ReadStore } from './read-store/read-store.js';
+import { RoutedReadStore } from './read-store/routed-read-store.js';
 import { sharedPool } from './read-store/shared-pool.js';
 import { ProjectorRunner } from './projector/projector-runner.service.js';
 import { objectStoreOf } from './object-store/configured-object-store.js';
@@ -164,7 +165,8 @@ function outgoingOptions({ publicUrl, safeFetchTestHosts }: Config): SafeFetchOp
 }
 
 function readStoreOf(config: Config, logger: Logger): ReadStore {
-  return new ReadStore({
+  const Store = config.readDatabaseUrls.length > 0 ? RoutedReadStore : ReadStore;
+  return new Store({
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     applicationName: `scoutline ${config.role}`,

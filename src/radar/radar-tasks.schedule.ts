@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { type Clock } from '../kernel/clock.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { BackgroundTasks } from '../platform/process/background-tasks.js';
-import { SingleActive } from '../platform/process/single-active.js';
+import { SingleActive } from '../platform/locks/single-active.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';

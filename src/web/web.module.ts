@@ -1,3 +1,4 @@
+import { ReadReplicas } from './lists/read-replicas.service.js';
 import { Global, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './endpoints/health.controller.js';
@@ -14,7 +15,7 @@ import { ToolRuns } from './sessions/tool-runs.service.js';
 @Module({
   imports: [PagesModule, TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, MetricsController, StoredFilesController],
-  providers: [BrowserSessions, OneTimeTokens, ToolRuns, IdempotencyCleanup],
+  providers: [ReadReplicas, BrowserSessions, OneTimeTokens, ToolRuns, IdempotencyCleanup],
   exports: [BrowserSessions, OneTimeTokens, ToolRuns],
 })
 export class WebModule {}

@@ -1,14 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROJECTOR_LOCK } from '../../src/platform/projector/projector.js';
-import { readHolders, type LockHolder } from '../../src/platform/process/lock-holders.js';
+import { PROJECTIONS } from '../../projections/index.js';
+import { groupLocks } from '../../src/platform/projector/projection-groups.js';
+import { readHolders, type LockHolder } from '../../src/platform/locks/lock-holders.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 
 /** The service promises 15 s; a machine under chaos is slower. */
 const REPLACED_WITHIN_MS = 20_000;
 const RECOVERY_MS = 180_000;
 const ENDING_MS = 3_000;
+const GROUP_LOCKS = [...groupLocks(PROJECTIONS).keys()];
 /** The log line of a process that ends through an uncaught error. */
 const ENDED_BY_ITSELF = /"level":"fatal"|Unhandled 'error' event/;
 
@@ -27,7 +29,7 @@ export class Disruptions {
   /** @param databaseUrl may change when Postgres restarts */
   constructor(private readonly databaseUrl: () => string) {}
 
-  /** Stops the process with the active projector until another is active, then continues it. */
+  /** Stops a process with projections until others have them, then continues it. */
   async pauseActive(): Promise<string> {
     const first = await this.active();
     const pid = pidOf(first);
@@ -66,12 +68,12 @@ export class Disruptions {
     return `${ended} sessions ended`;
   }
 
-  /** Waits until a process other than `than` is active. */
+  /** Waits until processes other than `than` have all groups of projections. */
   private async active(than?: LockHolder): Promise<LockHolder> {
     for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(50)) {
-      const holders = await this.withStore(({ pool }) => readHolders(pool, [PROJECTOR_LOCK])).catch(() => []);
-      const active = holders.find(({ isSilent, session }) => !isSilent && session !== than?.session);
-      if (active) return active;
+      const holders = await this.withStore(({ pool }) => readHolders(pool, GROUP_LOCKS)).catch(() => []);
+      const active = holders.filter(({ isSilent, session }) => !isSilent && session !== than?.session);
+      if (active[0] && active.length === GROUP_LOCKS.length) return active[0];
     }
     throw new Error(`no projector is active after ${RECOVERY_MS / 1_000} s`);
   }

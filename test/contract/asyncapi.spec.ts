@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { createRequire } from 'node:module';
-import { asyncApiDocument } from '../../src/platform/feed/asyncapi.js';
+import { asyncApiDocument } from '../../src/site/docs/asyncapi.js';
 import { encodeMessage } from '../../src/platform/feed/feed-message.js';
 import { feedTopicMarkdown } from '../../src/site/guides/feed-topics.page.js';
 import { feedMarkdown } from '../../src/site/guides/feed.page.js';

@@ -5,7 +5,7 @@ import { EVENT_CATALOG, EVENTS_BY_CATEGORY } from '../../src/event-catalog.js';
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { decodeMessage, encodeMessage, type EncodedMessage } from '../../src/platform/feed/feed-message.js';
 import { type JsonSchema } from '../../src/platform/feed/message-schema.js';
-import { breakingChanges } from '../../src/platform/feed/schema-compatibility.js';
+import { breakingChanges } from './schema-compatibility.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 import { releasedSchemas } from '../kit/released-schemas.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { freePort } from '../../src/platform/process/free-port.js';
+import { freePort } from '../../src/embedded/stack/free-port.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { HOSTILE_FEEDS, HOSTILE_TRANSCRIPTS, LONG_LINKS, PAGES, ROBOTS, SITEMAPS } from '../fuzz/hostile-input.js';
 import {

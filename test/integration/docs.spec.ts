@@ -4,7 +4,7 @@ import { CHROMIUM, CURL, describeWithInfra } from '../kit/infra.js';
 import { TestBrowser, visibleText } from '../kit/browser.js';
 import { until } from '../kit/until.js';
 import { InsightWorld } from './press/world.js';
-import { freePort } from '../../src/platform/process/free-port.js';
+import { freePort } from '../../src/embedded/stack/free-port.js';
 
 const run = promisify(execFile);
 const COMPANIES = [

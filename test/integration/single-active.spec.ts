@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { activeNames } from '../../src/platform/process/lock-holders.js';
-import { SingleActive } from '../../src/platform/process/single-active.js';
+import { activeHolders } from '../../src/platform/locks/lock-holders.js';
+import { SingleActive } from '../../src/platform/locks/single-active.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { type ActiveProcessOptions } from '../kit/active-process.js';
 import { FrozenLink } from '../kit/frozen-link.js';
@@ -76,7 +76,7 @@ function startProcess(options: ActiveProcessOptions): { child: ChildProcess; see
   return { child, seen };
 }
 
-const isActive = async (store: ReadStore): Promise<boolean> => (await activeNames(store, [NAME])).has(NAME);
+const isActive = async (store: ReadStore): Promise<boolean> => (await activeHolders(store, [NAME])).has(NAME);
 
 describe('work that one process does at a time', () => {
   it('goes to a standby when its process freezes, with the rows that it had locked', async () => {
@@ -134,7 +134,7 @@ describe('work that one process does at a time', () => {
     const { child, seen } = startProcess({ databaseUrl: database.url, name: 'other work' });
     await until(() => seen.includes('active'), { what: 'a third to be active' });
     child.kill('SIGSTOP');
-    await until(async () => !(await activeNames(standby.store, ['other work'])).has('other work'), {
+    await until(async () => !(await activeHolders(standby.store, ['other work'])).has('other work'), {
       what: 'the third to be silent',
       timeoutMs: REPLACED_WITHIN_MS,
     });

@@ -1,5 +1,5 @@
 // A process that is the single active one while it holds a transaction open. Specs start and freeze it.
-import { SingleActive } from '../../src/platform/process/single-active.js';
+import { SingleActive } from '../../src/platform/locks/single-active.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 
 export interface ActiveProcessOptions {

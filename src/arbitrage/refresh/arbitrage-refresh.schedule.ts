@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { newId } from '../../platform/ids/ids.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
 import { Logger } from '../../platform/telemetry/logger.js';

@@ -4,7 +4,7 @@ import { currentStage, latestStage } from '../../vocabulary/round-stage.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
-import { BatchedLookup } from '../../platform/read-store/batched-lookup.js';
+import { BatchedLookup } from '../lookup/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
 import { recordAt } from '../../platform/read-store/record-at.js';

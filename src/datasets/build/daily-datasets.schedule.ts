@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { StoredFileSweep } from '../../platform/object-store/stored-file-sweep.schedule.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';

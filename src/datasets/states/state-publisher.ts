@@ -3,8 +3,8 @@ import { messageOf } from '../../kernel/error-message.js';
 import { KafkaSender } from '../../platform/kafka/kafka-sender.js';
 import { kafkaClient, withAdmin } from '../../platform/kafka/kafka-client.js';
 import { ensureTopics, MAX_MESSAGE_BYTES } from '../../platform/kafka/kafka-topics.js';
-import { SENDER_LOCKS } from '../../platform/relay/relay.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { STATES_LOCK } from '../../platform/relay/relay.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { categoriesOf, type StateParts, StateRun } from './state-run.js';
 import { StateProgress } from './state-progress.js';
 
@@ -55,7 +55,7 @@ export class StatePublisher {
   ) {}
 
   start(): void {
-    const single = new SingleActive(this.parts.readStore, SENDER_LOCKS.states, {
+    const single = new SingleActive(this.parts.readStore, STATES_LOCK, {
       onStandby: () => {
         this.set({ state: 'standby', trouble: null });
         this.onEvent({ kind: 'standby' });

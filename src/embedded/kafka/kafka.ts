@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { waitForKafka } from '../../platform/kafka/kafka-client.js';
-import { freePort } from '../../platform/process/free-port.js';
+import { freePort } from '../stack/free-port.js';
 import { brokerJars } from './broker-jars.js';
 import { brokerSettings, loggingSettings } from './broker-settings.js';
 

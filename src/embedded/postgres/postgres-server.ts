@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { childEnvironment } from '../../platform/config/environment.js';
-import { freePort } from '../../platform/process/free-port.js';
+import { freePort } from '../stack/free-port.js';
 import { asUser, postgresBinaries, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.js';
 
 export interface PostgresOptions {
@@ -27,7 +27,8 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const READY = 'database system is ready to accept connections';
+/** A standby accepts read-only connections. */
+const READY = 'database system is ready to accept';
 const LAST_WORDS_MS = 1_000;
 const START_TIMEOUT_MS = 60_000;
 

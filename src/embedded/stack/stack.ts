@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment, outsideServers, ownEnvironment } from '../../platform/config/environment.js';
-import { freePort } from '../../platform/process/free-port.js';
+import { freePort } from './free-port.js';
 import { limitLog } from './launch.js';
 import { ManagedProcess, type ProcessSpec } from './managed-process.js';
 import {

@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { type WithEmail } from '../email/email.settings.js';
 import { type WithHiring } from './hiring.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { Logger } from '../../platform/telemetry/logger.js';

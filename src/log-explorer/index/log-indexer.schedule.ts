@@ -4,7 +4,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { type SubscriptionBatch } from '../../platform/event-store/subscription.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { isTransient, ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { StreamFolds } from '../states/stream-folds.service.js';

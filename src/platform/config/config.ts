@@ -22,7 +22,9 @@ export interface Config {
   /** Public base URL of the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
-  /** Most connections one process opens to Postgres for queries. */
+  /** Streaming replicas of that database, which may serve reads of read models. */
+  readonly readDatabaseUrls: readonly string[];
+  /** Most connections one process opens to each Postgres for queries. */
   readonly databasePoolSize: number;
   readonly eventstoreUrl: string;
   /** Null runs the consumers in process, straight from the log. */
@@ -79,6 +81,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
       '',
     ),
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
+    readDatabaseUrls: databaseUrls(env, 'READ_DATABASE_URLS'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
     kafkaBrokers: commaSeparated(env.KAFKA_BROKERS).length > 0 ? commaSeparated(env.KAFKA_BROKERS) : null,
@@ -120,10 +123,21 @@ export function describeConfig(config: Config): Record<string, unknown> {
     port: config.port,
     publicUrl: config.publicUrl,
     databaseUrl: withoutPassword(config.databaseUrl),
+    ...(config.readDatabaseUrls.length > 0 && { readDatabaseUrls: config.readDatabaseUrls.map(withoutPassword) }),
     eventstoreUrl: withoutPassword(config.eventstoreUrl),
     kafkaBrokers: config.kafkaBrokers,
     ...(config.safeFetchTestHosts.length > 0 && { safeFetchTestHosts: config.safeFetchTestHosts }),
   };
+}
+
+function databaseUrls(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const urls = commaSeparated(env[name]);
+  if (!urls.every((url) => /^postgres(ql)?:$/.test(URL.parse(url)?.protocol ?? ''))) {
+    throw new ConfigError(
+      `${name} must be addresses such as postgres://user:password@host/database, with commas between`,
+    );
+  }
+  return urls;
 }
 
 function withoutPassword(url: string): string {

@@ -4,9 +4,9 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
-import { activeNames, NO_ACTIVE_PROCESS } from '../process/lock-holders.js';
+import { activeHolders, holderReport, NO_ACTIVE_PROCESS } from '../locks/lock-holders.js';
 import { ReadStore } from '../read-store/read-store.js';
-import { SENDER_LOCKS } from '../relay/relay.js';
+import { STATES_LOCK, topicLocks } from '../relay/relay.js';
 import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../tokens.js';
@@ -42,38 +42,50 @@ export class FeedHealth implements OnModuleInit {
   }
 
   private async check(): Promise<HealthReport> {
-    const { readStore, brokers } = this.parts;
-    const groups = this.consumers.all().map(({ group }) => group);
+    const { readStore, registry, brokers } = this.parts;
+    const groups = this.consumers.all().map(({ group }) => [`group ${group}`, groupLock(group)] as const);
     // A broker assigns partitions by itself; without one, a group is active in one process.
-    const ofGroups = groups.map((group) => [`group ${group}`, groupLock(group)] as const);
-    const locks = new Map<string, string>(brokers ? Object.entries(SENDER_LOCKS) : ofGroups);
-    const [board, parked, active] = await Promise.all([
+    const locks: PartLocks = brokers
+      ? new Map([
+          ['relay', topicLocks(registry.topics())],
+          ['states', new Map([[STATES_LOCK, 'states']])],
+        ])
+      : new Map(groups.map(([part, lock]) => [part, new Map([[lock, part]])]));
+    const [board, parked, holders] = await Promise.all([
       readBoard(readStore),
       countEverythingParked(readStore),
-      activeNames(readStore, [...locks.values()]),
+      activeHolders(
+        readStore,
+        [...locks.values()].flatMap((units) => [...units.keys()]),
+      ),
     ]);
-    const parts = [...(brokers ? Object.keys(SENDER_LOCKS) : []), ...groups.map((group) => `group ${group}`)];
-    const isActive = (part: string): boolean => {
-      const lock = locks.get(part);
-      return lock === undefined || active.has(lock);
-    };
-    return withParked(report(board, parts, isActive), parked);
+    const parts = [...new Set([...locks.keys(), ...groups.map(([part]) => part)])];
+    return withParked(report(board, parts, { locks, holders }), parked);
   }
 }
+
+/** The locks of a part, each with what it covers. */
+type PartLocks = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function report(
   board: readonly BoardEntry[],
   parts: readonly string[],
-  isActive: (part: string) => boolean,
+  active: { readonly locks: PartLocks; readonly holders: ReadonlyMap<string, string> },
 ): HealthReport {
   const detail: Record<string, object> = {};
   let impaired = false;
   for (const part of parts) {
     const entry = board.find((one) => one.part === part);
     const silent = !entry || entry.ageSeconds > SILENT_AFTER_SECONDS;
-    const trouble = silent ? 'not running' : isActive(part) ? entry.trouble : NO_ACTIVE_PROCESS;
+    const units = active.locks.get(part) ?? new Map<string, string>();
+    const isActive = [...units.keys()].every((lock) => active.holders.has(lock));
+    const trouble = silent ? 'not running' : isActive ? entry.trouble : NO_ACTIVE_PROCESS;
     impaired ||= trouble !== null;
-    detail[part] = { state: silent ? 'silent' : entry.state, ...(trouble !== null && { trouble }) };
+    detail[part] = {
+      state: silent ? 'silent' : entry.state,
+      ...(trouble !== null && { trouble }),
+      ...(units.size > 0 && { holders: holderReport(units, active.holders) }),
+    };
   }
   return { status: impaired ? 'degraded' : 'up', detail };
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { SingleActive } from '../process/single-active.js';
+import { SingleActive } from '../locks/single-active.js';
 import {
   type ConsumerEvent,
   type ConsumerRunner,
@@ -58,6 +58,7 @@ export class InProcessConsumer implements ConsumerRunner {
 
   start(): void {
     const single = new SingleActive(this.options.readStore, groupLock(this.consumer.group), {
+      kind: 'feed',
       onStandby: () => this.current.set('standby'),
       onLost: (error) => this.current.trouble(error),
     });

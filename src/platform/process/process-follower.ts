@@ -17,7 +17,7 @@ import {
 import { isTransientError } from './transient-errors.js';
 import { type Following, type ProcessManager, type Rounds } from './log-process.js';
 import { BEFORE_FIRST, moveProcessPosition, readProcessPosition } from './process-positions.js';
-import { SingleActive } from './single-active.js';
+import { SingleActive } from '../locks/single-active.js';
 
 export interface ProcessFollowerParts {
   readonly eventStore: EventStore;
@@ -37,6 +37,8 @@ export interface ProcessState {
   readonly trouble: string | null;
 }
 
+/** The kind of work that processes share: each process manager is a unit of it. */
+const PROCESS_MANAGERS = 'process managers';
 const TRIES = 4;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 2_000;
@@ -68,6 +70,7 @@ export class ProcessFollower {
   /** Runs until `signal` aborts; it stands by while another process is active. */
   async run(signal: AbortSignal): Promise<void> {
     const single = new SingleActive(this.parts.readStore, this.manager.name, {
+      kind: PROCESS_MANAGERS,
       onStandby: () => this.begin('standby'),
       onLost: (error) => this.failed('log', error),
     });

@@ -9,7 +9,7 @@ import { Logger } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { countParkedReactions } from './parked-reactions.js';
-import { activeNames, NO_ACTIVE_PROCESS } from './lock-holders.js';
+import { activeHolders, NO_ACTIVE_PROCESS } from '../locks/lock-holders.js';
 import { ProcessFollower, type ProcessEvent } from './process-follower.js';
 import { RunsAsProcess, type ProcessManager } from './log-process.js';
 
@@ -49,10 +49,10 @@ export class ProcessRunner implements OnModuleInit {
   }
 
   private async report(): Promise<HealthReport> {
-    const [board, parked, active] = await Promise.all([
+    const [board, parked, holders] = await Promise.all([
       readBoard(this.readStore),
       countParkedReactions(this.readStore),
-      activeNames(
+      activeHolders(
         this.readStore,
         this.managers.map(({ name }) => name),
       ),
@@ -61,12 +61,14 @@ export class ProcessRunner implements OnModuleInit {
     let impaired = false;
     for (const manager of this.managers) {
       const entry = board.find(({ part }) => part === boardName(manager));
+      const holder = holders.get(manager.name);
       const silent = !entry || entry.ageSeconds > SILENT_AFTER_SECONDS;
-      const trouble = silent ? 'not running' : active.has(manager.name) ? entry.trouble : NO_ACTIVE_PROCESS;
+      const trouble = silent ? 'not running' : holder !== undefined ? entry.trouble : NO_ACTIVE_PROCESS;
       const count = parked.get(manager.name) ?? 0;
       impaired ||= trouble !== null || count > 0;
       detail[manager.name] = {
         state: silent ? 'silent' : entry.state,
+        ...(holder !== undefined && { holder }),
         ...(trouble !== null && { trouble }),
         ...(count > 0 && { parked: count }),
       };

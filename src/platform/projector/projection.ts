@@ -70,6 +70,11 @@ export const PROJECTIONS = Symbol('PROJECTIONS');
 export interface Projection {
   /** Stored in checkpoints; kebab-case. */
   readonly name: string;
+  /**
+   * One process at a time projects all of a group, in one transaction, so that they are always at one position.
+   * Processes share the groups. Default `others`.
+   */
+  readonly group?: string;
   /** Raise it when `on`, `resolve` or `tables` change: the worker then rebuilds automatically. */
   readonly version: number;
   /** Categories of the streams it reads. */

@@ -60,5 +60,5 @@ function log(logger: Logger, event: ProjectorEvent): void {
   if (kind === 'parked' || kind === 'halted') logger.error(rest, `projector: ${kind}`);
   else if (kind === 'retry') logger.warn(rest, 'projector: retry');
   else if (kind === 'outdated') logger.warn('projector: a newer build is at work; this one gives way');
-  else logger.info(`projector: ${kind}`);
+  else logger.info(rest, `projector: ${kind}`);
 }

@@ -10,7 +10,8 @@ import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantE
 import { type Projection } from './projection.js';
 import { anyRebuilt, commitTo, isOutrun, loadProgress, type Progress } from './projector-progress.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
-import { SingleActive } from '../process/single-active.js';
+import { SharedWork } from '../locks/shared-work.js';
+import { groupOf, groupsOf, PROJECTOR } from './projection-groups.js';
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore;
@@ -21,7 +22,8 @@ export interface ProjectorOptions {
 }
 
 export type ProjectorEvent =
-  | { readonly kind: 'active' | 'standby' }
+  | { readonly kind: 'standby' }
+  | { readonly kind: 'active'; readonly groups: readonly string[] }
   /** A newer build is running, and has rebuilt rows that this one cannot write. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'batch'; readonly events: number; readonly ms: number; readonly position: bigint }
@@ -29,8 +31,6 @@ export type ProjectorEvent =
   | { readonly kind: 'halted'; readonly projection: string; readonly error: string }
   | { readonly kind: 'retry'; readonly error: string };
 
-/** The lock of the process whose projector is active. */
-export const PROJECTOR_LOCK = 'projector';
 /** A rebuild takes this lock exclusively while it swaps tables; every live batch shares it. */
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
@@ -43,9 +43,9 @@ const GATHERED = { from: 50, to: 500 };
 const REBUILT_POLL_MS = 1_000;
 
 /**
- * Updates all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
- * stand by and take over when its connection ends. Rows and checkpoints commit together, so an event counts exactly
- * once after any crash.
+ * Updates live projections from one subscription to `$all`. Processes share the groups of projections, each group under
+ * an advisory lock, and take over the groups of a process whose connection ends. Rows and checkpoints commit together,
+ * so an event counts exactly once after any crash.
  */
 export class Projector {
   private readonly stopping = new AbortController();
@@ -57,10 +57,11 @@ export class Projector {
 
   start(): void {
     const { readStore, projections } = this.options;
-    const single = new SingleActive(readStore, PROJECTOR_LOCK, { onStandby: () => this.report({ kind: 'standby' }) });
+    const onStandby = (): void => this.report({ kind: 'standby' });
+    const shared = new SharedWork(readStore, { kind: PROJECTOR, units: groupsOf(projections), onStandby });
     this.running ??= Promise.all([
       holdBuildLocks(readStore, projections, this.stopping.signal),
-      single.run(this.stopping.signal, (signal) => this.project(signal)),
+      shared.run(this.stopping.signal, (groups, signal) => this.project(groups, signal)),
     ]).then(() => undefined);
   }
 
@@ -76,12 +77,13 @@ export class Projector {
     );
   }
 
-  private async project(signal: AbortSignal): Promise<void> {
-    const { readStore, projections } = this.options;
+  private async project(groups: readonly string[], signal: AbortSignal): Promise<void> {
+    const { readStore } = this.options;
+    const projections = this.options.projections.filter((projection) => groups.includes(groupOf(projection)));
     const { progress, newer, isOutdated } = await loadProgress(readStore, projections);
     if (isOutdated) return this.giveWay();
     this.isOutdated = false;
-    this.report({ kind: 'active' });
+    this.report({ kind: 'active', groups });
     this.progress = progress;
     if (progress.length === 0) return;
     let checkedAt = performance.now();

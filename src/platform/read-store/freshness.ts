@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Client } from 'pg';
 import { CHECKPOINT_CHANNEL, readCheckpoints } from '../projector/checkpoints.js';
 import { ReadStore } from './read-store.js';
+import { currentReplica, needsPosition } from './replica-context.js';
 
 const RECONNECT_MS = 500;
 /** Silence after which the database is queried, with and without a listening connection. */
@@ -12,10 +13,12 @@ const POLL_MS = 25;
 @Injectable()
 export class Freshness {
   private readonly positions = new Map<string, bigint>();
-  private readonly waiting = new Set<() => void>();
+  /** The read models that each waiting reader needs. */
+  private readonly waiting = new Map<() => void, readonly string[]>();
   private client: Client | null = null;
   private closed = false;
-  private notes = 0;
+  /** How many notifications each read model has had. */
+  private readonly notes = new Map<string, number>();
   private refreshing: Promise<void> | null = null;
   private reconnect: NodeJS.Timeout | null = null;
 
@@ -34,13 +37,19 @@ export class Freshness {
   async close(): Promise<void> {
     this.closed = true;
     if (this.reconnect) clearTimeout(this.reconnect);
-    this.wakeAll();
+    for (const wake of [...this.waiting.keys()]) wake();
     await this.client?.end().catch(() => undefined);
   }
 
-  /** Last known position of a projection. */
+  /** Last known position of a projection, where the running request reads it. */
   positionOf(projection: string): bigint | null {
-    return this.positions.get(projection) ?? null;
+    const replica = currentReplica();
+    return replica ? replica.positionOf(projection) : (this.positions.get(projection) ?? null);
+  }
+
+  /** The positions of the primary now. */
+  known(): ReadonlyMap<string, bigint> {
+    return new Map(this.positions);
   }
 
   /**
@@ -55,22 +64,23 @@ export class Freshness {
   ): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
     if (!this.client) await this.refresh();
-    while (!this.passed(projections, position)) {
+    for (;;) {
+      const lacking = projections.filter((projection) => (this.positions.get(projection) ?? -1n) < position);
+      if (lacking.length === 0) {
+        await needsPosition(projections, position);
+        return true;
+      }
       const leftMs = deadline - performance.now();
       if (leftMs <= 0 || this.closed || signal?.aborted) return false;
-      const isNotified = await this.nextNote(Math.min(leftMs, this.client ? POLL_AFTER_MS : POLL_MS));
+      const isNotified = await this.nextNote(lacking, Math.min(leftMs, this.client ? POLL_AFTER_MS : POLL_MS));
       // A notification may be lost or absent, so silence triggers a query; while notifications arrive, none is needed.
+      // Those of other read models may come from other processes and prove nothing.
       if (!isNotified && !this.closed) await this.refresh();
     }
-    return true;
-  }
-
-  private passed(projections: readonly string[], position: bigint): boolean {
-    return projections.every((projection) => (this.positions.get(projection) ?? -1n) >= position);
   }
 
   /** False when none arrived in time. */
-  private nextNote(timeoutMs: number): Promise<boolean> {
+  private nextNote(projections: readonly string[], timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const onNote = (): void => done(true);
       const timer = setTimeout(() => done(false), timeoutMs);
@@ -79,21 +89,20 @@ export class Freshness {
         this.waiting.delete(onNote);
         resolve(isNotified);
       };
-      this.waiting.add(onNote);
+      this.waiting.set(onNote, projections);
     });
   }
 
   private note(payload: string): void {
-    this.notes++;
+    const names = new Set<string>();
     for (const part of payload.split(',')) {
       const [projection, position] = part.split('=');
-      if (projection && position) this.positions.set(projection, BigInt(position));
+      if (!projection || !position) continue;
+      this.positions.set(projection, BigInt(position));
+      names.add(projection);
     }
-    this.wakeAll();
-  }
-
-  private wakeAll(): void {
-    for (const wake of [...this.waiting]) wake();
+    for (const name of names) this.notes.set(name, (this.notes.get(name) ?? 0) + 1);
+    for (const [wake, projections] of [...this.waiting]) if (projections.some((name) => names.has(name))) wake();
   }
 
   /** Queries the database, once for all waiting readers. */
@@ -103,11 +112,11 @@ export class Freshness {
   }
 
   private async poll(): Promise<void> {
-    const { notes } = this;
-    const checkpoints = await readCheckpoints(this.store);
-    // A notification that arrived meanwhile is newer than the query's result.
-    if (notes !== this.notes) return;
-    for (const [name, checkpoint] of checkpoints) this.positions.set(name, checkpoint.position);
+    const before = new Map(this.notes);
+    // A notification that arrives meanwhile is newer than the query's result.
+    for (const [name, { position }] of await readCheckpoints(this.store)) {
+      if (this.notes.get(name) === before.get(name)) this.positions.set(name, position);
+    }
   }
 
   private lost(): void {

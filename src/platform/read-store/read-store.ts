@@ -22,7 +22,7 @@ export class ReadStore {
    * The name of every session of this instance, and of no other: a standby terminates the sessions of a frozen process
    * by it.
    */
-  private readonly sessionName: string;
+  readonly sessionName: string;
 
   constructor(readonly options: ReadStoreOptions) {
     const instance = `${process.pid}-${randomBytes(INSTANCE_ID_BYTES).toString('hex')}`;
@@ -92,7 +92,7 @@ const INSTANCE_ID_BYTES = 6;
 const DATE = 1082;
 
 /** A date has no time zone, but the package would parse it as local midnight. */
-const parserOf = ((type, format) =>
+export const parserOf = ((type, format) =>
   (type as number) === DATE
     ? String
     : (pg.types.getTypeParser(type, format) as unknown)) as typeof pg.types.getTypeParser;

@@ -66,8 +66,14 @@ export class RelayPositions {
     return new RelayPositions(store, at.clusterId, positions, new Map(positions));
   }
 
-  of(topic: string): bigint {
-    return this.acknowledged.get(topic) ?? BEFORE_FIRST;
+  topics(): string[] {
+    return [...this.acknowledged.keys()];
+  }
+
+  /** Whether the message is after its topic's position; false for a topic of another process. */
+  isBefore({ topic, position }: { readonly topic: string; readonly position: bigint }): boolean {
+    const reached = this.acknowledged.get(topic);
+    return reached !== undefined && reached < position;
   }
 
   least(): bigint {

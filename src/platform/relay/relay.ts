@@ -4,7 +4,7 @@ import { markOf } from '../event-store/event-mark.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { SingleActive } from '../process/single-active.js';
+import { SharedWork, unitLock } from '../locks/shared-work.js';
 import { encodeMessage, type EncodedMessage } from '../feed/feed-message.js';
 import { type FeedRegistry } from '../feed/feed-registry.js';
 import { kafkaClient, withAdmin } from '../kafka/kafka-client.js';
@@ -12,7 +12,8 @@ import { KafkaSender } from '../kafka/kafka-sender.js';
 import { ensureTopics } from '../kafka/kafka-topics.js';
 import { topicsOfFormerLogs } from './feed-starts.js';
 import { RelayOutbox } from './relay-outbox.js';
-import { RelayFenced, RelayPositions } from './relay-positions.js';
+import { PeriodicSave } from './periodic-save.js';
+import { RelayPositions } from './relay-positions.js';
 
 export interface RelayOptions {
   readonly eventStore: EventStore;
@@ -25,7 +26,8 @@ export interface RelayOptions {
 }
 
 export type RelayEvent =
-  | { readonly kind: 'active' | 'standby' }
+  | { readonly kind: 'standby' }
+  | { readonly kind: 'active'; readonly topics: readonly string[] }
   | { readonly kind: 'batch'; readonly messages: number; readonly position: bigint }
   | { readonly kind: 'trouble'; readonly error: string };
 
@@ -33,20 +35,26 @@ export interface RelayState {
   readonly state: 'starting' | 'standby' | 'active' | 'stopped';
   /** Why it makes no progress; null when it does. */
   readonly trouble: string | null;
-  /** Commit position that every topic has passed; null before the first start. */
+  /** Commit position that all topics of this process have passed; null before the first start. */
   readonly position: bigint | null;
 }
 
-/** The locks of the processes that send the events, and the states of records. */
-export const SENDER_LOCKS = { relay: 'relay', states: 'states' } as const;
-const SAVE_EVERY_MS = 100;
+/** The lock of the process that sends the states of records. */
+export const STATES_LOCK = 'states';
+/** The kind of work that processes share: topics. */
+const RELAY = 'relay';
 const MAX_BACKOFF_MS = 2_000;
 /** After this long without messages, the relay checks whether the broker answers. */
 const IDLE_POLL_MS = 5_000;
 const TRIES_AT_UNKNOWN_TOPIC = 3;
 
+/** Lock of each topic → topic. */
+export function topicLocks(topics: readonly string[]): Map<string, string> {
+  return new Map(topics.map((topic) => [unitLock(RELAY, topic), topic]));
+}
+
 /**
- * Publishes the log to Kafka. One process is active, by an advisory lock. Each request is acknowledged before the
+ * Publishes the log to Kafka. Processes share the topics, each under an advisory lock. Each request is acknowledged before the
  * next, and positions are saved afterwards: every message arrives at least once, and within a partition the first
  * occurrences are in log order, even beside an old relay. Nothing is skipped: failures are retried until they succeed.
  */
@@ -60,14 +68,17 @@ export class Relay {
   constructor(private readonly options: RelayOptions) {}
 
   start(): void {
-    const single = new SingleActive(this.options.readStore, SENDER_LOCKS.relay, {
+    const { readStore, registry } = this.options;
+    const shared = new SharedWork(readStore, {
+      kind: RELAY,
+      units: registry.topics(),
       onStandby: () => {
         this.set({ state: 'standby', trouble: null });
         this.options.onEvent?.({ kind: 'standby' });
       },
       onLost: (error) => this.inTrouble(error),
     });
-    this.running ??= single.run(this.stopping.signal, (signal) => this.relay(signal));
+    this.running ??= shared.run(this.stopping.signal, (topics, signal) => this.relay(topics, signal));
   }
 
   async stop(): Promise<void> {
@@ -80,8 +91,8 @@ export class Relay {
     return this.current;
   }
 
-  private async relay(signal: AbortSignal): Promise<void> {
-    const positions = await this.prepare(signal);
+  private async relay(topics: readonly string[], signal: AbortSignal): Promise<void> {
+    const positions = await this.prepare(topics, signal);
     if (!positions) return;
     const sender = new KafkaSender(this.options.brokers, 'scoutline-relay');
     const saver = new PeriodicSave(positions);
@@ -98,7 +109,7 @@ export class Relay {
     );
     try {
       this.set({ state: 'active', trouble: null, position: positions.least() });
-      this.options.onEvent?.({ kind: 'active' });
+      this.options.onEvent?.({ kind: 'active', topics });
       for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
         positions.note(markOf(batch.events));
         await outbox.add(this.encode(batch, positions), batch.position);
@@ -114,9 +125,8 @@ export class Relay {
   }
 
   /** Prepares topics and positions; retries until the broker answers. */
-  private async prepare(signal: AbortSignal): Promise<RelayPositions | null> {
-    const { readStore, registry } = this.options;
-    const topics = registry.topics();
+  private async prepare(topics: readonly string[], signal: AbortSignal): Promise<RelayPositions | null> {
+    const { readStore } = this.options;
     const kafka = kafkaClient({ brokers: this.options.brokers, clientId: 'scoutline-relay' });
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
@@ -142,7 +152,7 @@ export class Relay {
     const from = positions.least();
     return eventStore.follow({
       from: from < 0n ? 'start' : from,
-      categories: registry.categories(registry.topics()),
+      categories: registry.categories(positions.topics()),
       maxBatch: 1_000,
       signal,
       onLost: (error) => this.inTrouble(error),
@@ -153,7 +163,7 @@ export class Relay {
     const messages: EncodedMessage[] = [];
     for (const event of batch.events) {
       const message = encodeMessage(this.options.registry, event);
-      if (message && message.position > positions.of(message.topic)) messages.push(message);
+      if (message && positions.isBefore(message)) messages.push(message);
     }
     return messages;
   }
@@ -217,37 +227,6 @@ export class Relay {
 
   private set(change: Partial<RelayState>): void {
     this.current = { ...this.current, ...change };
-  }
-}
-
-/** Saves positions at most every `SAVE_EVERY_MS`: a crash repeats later messages, and readers deduplicate them. */
-class PeriodicSave {
-  private lastAt = 0;
-  private timer: NodeJS.Timeout | null = null;
-  private failure: unknown = null;
-  private saving: Promise<void> = Promise.resolve();
-
-  constructor(private readonly positions: RelayPositions) {}
-
-  /** @throws RelayFenced when an earlier save found another active relay. */
-  async maybe(): Promise<void> {
-    if (this.failure instanceof RelayFenced) throw this.failure;
-    const waitMs = this.lastAt + SAVE_EVERY_MS - performance.now();
-    if (waitMs <= 0) await this.save();
-    else this.timer ??= setTimeout(() => void this.save(), waitMs);
-  }
-
-  async finish(): Promise<void> {
-    await this.save();
-  }
-
-  private save(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    this.lastAt = performance.now();
-    // The next save replaces one with a transient failure.
-    this.saving = this.saving.then(() => this.positions.save()).catch((error: unknown) => void (this.failure = error));
-    return this.saving;
   }
 }
 

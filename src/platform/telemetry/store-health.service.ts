@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { EventStore } from '../event-store/event-store.js';
-import { activeNames, NO_ACTIVE_PROCESS } from '../process/lock-holders.js';
-import { PROJECTOR_LOCK } from '../projector/projector.js';
+import { activeHolders, holderReport } from '../locks/lock-holders.js';
+import { groupLocks } from '../projector/projection-groups.js';
 import { measureLag, type ProjectionLag } from '../projector/projection-lag.js';
 import { type Projection, PROJECTIONS } from '../projector/projection.js';
 import { ReadStore } from '../read-store/read-store.js';
@@ -47,10 +47,12 @@ export class StoreHealth implements OnModuleInit {
   }
 
   private async projectionsReport(): Promise<HealthReport> {
-    const [lags, active] = await Promise.all([this.lag(), activeNames(this.readStore, [PROJECTOR_LOCK])]);
+    const locks = groupLocks(this.projections);
+    const [lags, holders] = await Promise.all([this.lag(), activeHolders(this.readStore, [...locks.keys()])]);
     const report = lagReport(lags, this.projections);
-    if (active.has(PROJECTOR_LOCK)) return report;
-    return { status: 'degraded', detail: { ...report.detail, projector: NO_ACTIVE_PROCESS } };
+    const projector = holderReport(locks, holders);
+    const status = holders.size < locks.size ? 'degraded' : report.status;
+    return { status, detail: { ...report.detail, projector } };
   }
 
   private lag(): Promise<ProjectionLag[]> {

@@ -6,7 +6,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { type WithFeeds } from '../press.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';

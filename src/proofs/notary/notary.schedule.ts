@@ -4,7 +4,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { postRepeatedly } from '../../platform/consumers/feed-board.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';

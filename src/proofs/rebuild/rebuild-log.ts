@@ -1,4 +1,4 @@
-import { SessionLocks } from '../../platform/process/session-locks.js';
+import { SessionLocks } from '../../platform/locks/session-locks.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { NOTARY, type NotaryParts } from '../notary/notary-parts.js';
 import { LogReplay, type Replayed, type ReplayOptions } from './replay-log.js';

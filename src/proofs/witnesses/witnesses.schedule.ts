@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { postRepeatedly } from '../../platform/consumers/feed-board.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
-import { asyncApiDocument } from '../../platform/feed/asyncapi.js';
+import { asyncApiDocument } from './asyncapi.js';
 import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 
 /** The feed's description for programs. */

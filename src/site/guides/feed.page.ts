@@ -1,5 +1,5 @@
 import { PARTITIONS_PER_TOPIC, TOPICS } from '../../platform/feed/published-type.js';
-import { HEADERS } from '../../platform/feed/asyncapi.js';
+import { HEADERS } from '../docs/asyncapi.js';
 import { tableOf } from '../../web/pages/markdown-html.js';
 
 export function feedMarkdown(): string {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { SingleActive } from '../../platform/locks/single-active.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { rebuildProjections, RebuildRunning } from '../../platform/projector/rebuild.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';

@@ -1,4 +1,5 @@
 import { type Freshness } from '../../platform/read-store/freshness.js';
+import { type ReadReplicas } from '../lists/read-replicas.service.js';
 import { validationFailed } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
@@ -11,6 +12,19 @@ export function awaitedModels(request: EdgeRequest): readonly string[] | undefin
   return request.routeOptions.config.operation?.readsFrom;
 }
 
+/** The position that the caller's token names; null without a valid one. */
+export function tokenOf(request: EdgeRequest): bigint | null {
+  const token = request.headers['x-consistency-token'];
+  return typeof token === 'string' && /^\d{1,19}$/.test(token) ? BigInt(token) : null;
+}
+
+/** Answers a GET that reads from read models from a replica, where one has what the caller must see. */
+export function answerFrom(request: EdgeRequest, replicas: ReadReplicas | undefined, answer: () => void): void {
+  const { readsFrom } = request.routeOptions.config.operation ?? {};
+  if (!readsFrom || request.method !== 'GET' || !replicas?.areConfigured) return answer();
+  void replicas.serve(readsFrom, tokenOf(request), answer);
+}
+
 /**
  * Waits until the read models of a GET have passed the position of the caller's token; after a timeout the answer is
  * sent with `X-Stale: true`.
@@ -21,8 +35,8 @@ export async function awaitConsistency(
   freshness: Freshness,
   models: readonly string[],
 ): Promise<void> {
-  const token = request.headers['x-consistency-token'];
-  if (typeof token !== 'string' || !/^\d{1,19}$/.test(token)) {
+  const token = tokenOf(request);
+  if (token === null) {
     throw validationFailed([
       {
         field: 'X-Consistency-Token',
@@ -32,6 +46,6 @@ export async function awaitConsistency(
     ]);
   }
   // When the store does not answer, the query itself reports the error.
-  const fresh = await freshness.waitFor(models, BigInt(token), PATIENCE_MS).catch(() => false);
+  const fresh = await freshness.waitFor(models, token, PATIENCE_MS).catch(() => false);
   if (!fresh) reply.header('x-stale', 'true');
 }

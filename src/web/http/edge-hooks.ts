@@ -1,12 +1,13 @@
 import { type FastifyInstance } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Freshness } from '../../platform/read-store/freshness.js';
+import { type ReadReplicas } from '../lists/read-replicas.service.js';
 import { type Metrics } from '../../platform/telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
 import { refuseLongRequestId, refuseNul } from '../validation/caller-mistakes.js';
 import { noteReadPosition, writeEvidenceHeaders } from '../evidence/answer-evidence.js';
-import { awaitConsistency, awaitedModels } from './consistency.js';
+import { answerFrom, awaitConsistency, awaitedModels } from './consistency.js';
 import { writeCrossOriginHeaders } from './cross-origin.js';
 import { type Idempotency } from '../idempotency/idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
@@ -36,6 +37,7 @@ export interface EdgeParts {
   readonly refusedActs: RefusedActs;
   /** Absent when the application has no read store. */
   readonly freshness: Freshness | undefined;
+  readonly replicas: ReadReplicas | undefined;
   readonly idempotency: Idempotency | undefined;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
@@ -105,11 +107,12 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
   });
 
   instance.addHook('preHandler', (request, reply, done) => {
-    const { freshness, idempotency } = parts;
-    const run = (): void => {
-      noteReadPosition(request, freshness);
-      done();
-    };
+    const { freshness, replicas, idempotency } = parts;
+    const run = (): void =>
+      answerFrom(request, replicas, () => {
+        noteReadPosition(request, freshness);
+        done();
+      });
     try {
       parts.queryParameters.check(request);
       if (request.staff && request.method === 'POST') {

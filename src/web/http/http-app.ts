@@ -7,6 +7,7 @@ import { type Socket } from 'node:net';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
+import { ReadReplicas } from '../lists/read-replicas.service.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger, NestLog } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
@@ -102,6 +103,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     consoleCounter: findProvider<ConsoleCounter>(modules, CONSOLE_COUNTER),
     refusedActs: new RefusedActs(logger),
     freshness: findProvider<Freshness>(modules, Freshness),
+    replicas: findProvider<ReadReplicas>(modules, ReadReplicas),
     idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), config, logger),
     accessLog,
     metrics: app.get(Metrics, { strict: false }),

@@ -2,6 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Moment } from '../../kernel/moment.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { needsPosition } from '../../platform/read-store/replica-context.js';
 
 /** Which rows of a read model a statement reads: the present ones where null. */
 export type RowsAt = { readonly position: bigint; readonly latest: bigint } | null;
@@ -53,6 +54,11 @@ export class PinnedReads {
     read: (rows: RowsAt, position: bigint) => Promise<T>,
     most = TRIES,
   ): Promise<{ readonly value: T; readonly moment: Moment }> {
+    if (moment !== null)
+      await needsPosition(
+        this.projections.map(({ name }) => name),
+        moment.position,
+      );
     let head = this.known ?? (await this.head());
     for (let tries = 0; tries < most && (moment === null || head.position <= moment.position); tries++) {
       const value = await read(null, head.position);

@@ -14,11 +14,15 @@ const EVENTS_A_BLOCK = 1 + DEBITS_AN_ACCOUNT + 3 * COMPANIES_A_BLOCK;
 const BLOCKS_AT_ONCE = 8;
 const AT = Date.UTC(2026, 9, 1);
 
-/** Fills a log with about `events` events of the stated mix; returns how many, and the position of the last. */
+/**
+ * Fills a log with about `events` events of the stated mix; returns how many, and the position of the last. A log that
+ * has some continues from the block `first`, so that no company comes again.
+ */
 export async function fillMixedLog(
   store: EventStore,
   events: number,
   onProgress: (done: number) => void,
+  first = 0,
 ): Promise<{ events: number; position: bigint }> {
   const blocks = Math.max(1, Math.round(events / EVENTS_A_BLOCK));
   let next = 0;
@@ -26,7 +30,7 @@ export async function fillMixedLog(
   const worker = async (): Promise<void> => {
     while (next < blocks) {
       const block = next++;
-      const last = await fillBlock(store, block);
+      const last = await fillBlock(store, first + block);
       if (last > position) position = last;
       onProgress((block + 1) * EVENTS_A_BLOCK);
     }

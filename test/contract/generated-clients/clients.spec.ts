@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { freePort } from '../../../src/platform/process/free-port.js';
+import { freePort } from '../../../src/embedded/stack/free-port.js';
 import { CLIENTS, clientPython, DOCUMENT, packPython, packTypescript } from '../../clients/client-packages.js';
 import { contractHash } from '../../clients/generator-input.js';
 import { InsightWorld } from '../../integration/press/world.js';

@@ -6,7 +6,7 @@ import { importPeople } from '../../../src/companies/import/people.import.js';
 import { awaitProjected } from '../../../src/file-import/await-projected.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { WaitingReadStore } from '../../../src/platform/read-store/waiting-read-store.js';
+import { WaitingReadStore } from '../../../src/cli/io/waiting-read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { FrozenLink } from '../../kit/frozen-link.js';
 import { testStores, type TestStores } from '../../kit/stores.js';

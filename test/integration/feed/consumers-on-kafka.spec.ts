@@ -6,7 +6,7 @@ import { InProcessConsumer } from '../../../src/platform/consumers/in-process-co
 import { listMalformed } from '../../../src/platform/consumers/malformed-messages.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { KafkaConsumer } from '../../../src/platform/kafka/kafka-consumer.js';
-import { adoptLog } from '../../../src/platform/log-identity/adopt-log.js';
+import { adoptLog } from '../../../src/cli/io/adopt-log.js';
 import { Relay } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';

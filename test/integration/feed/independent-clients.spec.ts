@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asyncApiDocument } from '../../../src/platform/feed/asyncapi.js';
+import { asyncApiDocument } from '../../../src/site/docs/asyncapi.js';
 import { kafkaClient } from '../../../src/platform/kafka/kafka-client.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { Relay } from '../../../src/platform/relay/relay.js';

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { ensureTopics } from '../../../src/platform/kafka/kafka-topics.js';
 import { RelayPositions } from '../../../src/platform/relay/relay-positions.js';
-import { Relay } from '../../../src/platform/relay/relay.js';
+import { activeHolders } from '../../../src/platform/locks/lock-holders.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { Relay, topicLocks } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { readTopics, violations } from '../../kit/feed-checker.js';
 import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
@@ -88,6 +90,43 @@ describeWithInfra(JAVA, 'the relay', () => {
     await two.stop();
     expect(await check(position)).toEqual([]);
   });
+
+  it('shares the topics with another, which joins and is left alone while the log is carried', async () => {
+    const charges = new Charges(world.eventStore);
+    const before = await readTopics(kafka.brokers, CREDITS);
+    const stores = [1, 2].map(() => new ReadStore({ url: world.databaseUrl, applicationName: 'scoutline spec' }));
+    const relays = stores.map((readStore) => {
+      const { eventStore } = world;
+      return new Relay({ eventStore, readStore, registry: PUBLISHED_TYPES, brokers: kafka.brokers });
+    });
+    started.push(...relays);
+    const locks = [...topicLocks(PUBLISHED_TYPES.topics()).keys()];
+    const sharedBy = (processes: number): Promise<unknown> =>
+      until(
+        async () => {
+          const holders = await activeHolders(world.readStore, locks);
+          return holders.size === locks.length && new Set(holders.values()).size === processes;
+        },
+        { what: `${processes} processes to share the topics`, timeoutMs: 15_000 },
+      );
+    let [position, written, going] = [0n, 0, true];
+    const writing = (async () => {
+      for (; going; written += 20) position = await charges.write(20);
+    })();
+    relays[0]?.start();
+    await sharedBy(1);
+    relays[1]?.start();
+    await sharedBy(2);
+    await relays[0]?.stop();
+    await sharedBy(1);
+    going = false;
+    await writing;
+    await reached(relays[1] as Relay, position);
+    await relays[1]?.stop();
+    await Promise.all(stores.map((store) => store.close()));
+    expect((await readTopics(kafka.brokers, CREDITS)).total - before.total).toBe(written);
+    expect(await check(position)).toEqual([]);
+  }, 60_000);
 
   it('says so while the broker is frozen for a minute, and loses nothing', async () => {
     const charges = new Charges(world.eventStore);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startEmulator } from '../../../src/embedded/eventstore/emulator.js';
-import { freePort } from '../../../src/platform/process/free-port.js';
+import { freePort } from '../../../src/embedded/stack/free-port.js';
 import { composed, imageTree, type ImageTree } from '../../kit/container-image.js';
 import { emptyDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';

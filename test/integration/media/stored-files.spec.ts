@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { byteRangeOf } from '../../../src/platform/object-store/byte-range.rules.js';
+import { byteRangeOf } from '../../../src/web/endpoints/byte-range.rules.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../../src/platform/object-store/signed-urls.js';
 import { startS3Server, type S3Server } from '../../kit/s3-server.js';

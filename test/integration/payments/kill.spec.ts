@@ -7,7 +7,7 @@ import { LocalChain } from '../../kit/chain/local-chain.js';
 import { ANVIL, describeWithInfra } from '../../kit/infra.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 import { companyOnFile } from '../../kit/company-on-file.js';
-import { freePort } from '../../../src/platform/process/free-port.js';
+import { freePort } from '../../../src/embedded/stack/free-port.js';
 import { paymentsIn } from './payment-world.js';
 import { Payers } from '../../kit/chain/payers.js';
 

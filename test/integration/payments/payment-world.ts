@@ -7,7 +7,7 @@ import { LocalChain } from '../../kit/chain/local-chain.js';
 import { FaultyLink } from '../../kit/chain/faulty-link.js';
 import { Service } from '../metering/stack.js';
 import { type Pay, Payers } from '../../kit/chain/payers.js';
-import { freePort } from '../../../src/platform/process/free-port.js';
+import { freePort } from '../../../src/embedded/stack/free-port.js';
 
 type More = (parts: { chain: LocalChain; node: FaultyLink }) => Promise<Record<string, string>>;
 

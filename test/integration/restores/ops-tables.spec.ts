@@ -1,4 +1,4 @@
-import { FOLLOW_FROM_LOG } from '../../../src/platform/log-identity/adopt-log.js';
+import { FOLLOW_FROM_LOG } from '../../../src/cli/io/adopt-log.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase } from '../../kit/postgres.js';
 

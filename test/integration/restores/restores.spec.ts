@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { adoptLog } from '../../../src/platform/log-identity/adopt-log.js';
+import { adoptLog } from '../../../src/cli/io/adopt-log.js';
 import { compareLog, describeDifference } from '../../../src/platform/log-identity/compare-log.js';
 import { LogIdentity } from '../../../src/platform/log-identity/log-identity.service.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';

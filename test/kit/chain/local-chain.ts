@@ -13,7 +13,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts';
 import { base } from 'viem/chains';
 import { authorizationDigest, type Authorization } from '../../../src/payments/chain/authorization.rules.js';
-import { freePort } from '../../../src/platform/process/free-port.js';
+import { freePort } from '../../../src/embedded/stack/free-port.js';
 import { ANVIL_PROGRAM } from '../infra.js';
 import { until } from '../until.js';
 import { SPEC_DOLLAR, SPEC_WALLET } from './spec-dollar.js';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isTransient, ReadStore, type ReadStoreOptions } from './read-store.js';
+import { isTransient, ReadStore, type ReadStoreOptions } from '../../platform/read-store/read-store.js';
 
 export interface Waiting {
   /** Ends the waiting: the statement then fails as it would have without waiting. */

@@ -1,7 +1,7 @@
 import { type ClientBase } from 'pg';
-import { BEGIN_ANEW } from '../consumers/group-positions.js';
-import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../projector/rebuild.js';
-import { identifyLog } from './identify-log.js';
+import { BEGIN_ANEW } from '../../platform/consumers/group-positions.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../../platform/projector/rebuild.js';
+import { identifyLog } from '../../platform/log-identity/identify-log.js';
 
 /**
  * Tables of schema `ops` that are derived from the log. Each is rebuilt from the first event: process managers and

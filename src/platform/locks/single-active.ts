@@ -3,6 +3,8 @@ import { type ReadStore } from '../read-store/read-store.js';
 import { SessionLocks } from './session-locks.js';
 
 export interface SingleActiveOptions {
+  /** Processes share the work of one kind evenly; without it, a process takes whatever no other one has. */
+  readonly kind?: string;
   readonly onStandby?: () => void;
   /** Called with the reason when work fails, or the lock is lost or cannot be requested. */
   readonly onLost?: (error: unknown) => void;
@@ -11,8 +13,8 @@ export interface SingleActiveOptions {
 const AGAIN_MS = 500;
 
 /**
- * Runs work in one process at a time, by an advisory lock. The work's signal aborts when the lock is lost; in a frozen
- * process it aborts after the process resumes, when another one is already active.
+ * Runs work in one process at a time, by an advisory lock. The work's signal aborts when the lock is lost or another
+ * process is to take it; in a frozen process it aborts after the process resumes, when another one is already active.
  */
 export class SingleActive {
   constructor(
@@ -23,10 +25,11 @@ export class SingleActive {
 
   /** Until `signal` aborts: waits for the lock, works, and stands by again when the work fails or the lock is lost. */
   async run(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { onStandby, onLost } = this.options;
+    const { kind, onStandby, onLost } = this.options;
     while (!signal.aborted) {
       const lock = await SessionLocks.of(this.store).take({
         ...{ name: this.name, signal },
+        ...(kind !== undefined && { kind }),
         ...(onStandby && { onStandby }),
         ...(onLost && { onTrouble: onLost }),
       });

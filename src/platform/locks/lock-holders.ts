@@ -45,8 +45,43 @@ export async function readHolders(queries: Queries, names: readonly string[]): P
   return rows.map(({ beat_at, is_silent, ...row }) => ({ ...row, beatAt: beat_at, isSilent: is_silent }));
 }
 
-/** The names whose lock a process holds with a recent heartbeat. */
-export async function activeNames({ pool }: ReadStore, names: readonly string[]): Promise<Set<string>> {
-  const holders = await readHolders(pool, names);
-  return new Set(holders.filter(({ isSilent }) => !isSilent).map(({ name }) => name));
+/** The instance that holds each lock with a recent heartbeat: role, process id and the id of the start. */
+export async function activeHolders({ pool }: ReadStore, names: readonly string[]): Promise<Map<string, string>> {
+  const holders = (await readHolders(pool, names)).filter(({ isSilent }) => !isSilent);
+  return new Map(holders.map(({ name, session }) => [name, session.replace('scoutline ', '')]));
+}
+
+/** Unit of each lock → its holder. */
+export function holderReport(
+  units: ReadonlyMap<string, string>,
+  holders: ReadonlyMap<string, string>,
+): Record<string, string> {
+  return Object.fromEntries([...units].map(([lock, unit]) => [unit, holders.get(lock) ?? NO_ACTIVE_PROCESS]));
+}
+
+/** After a stall of the server every holder seems silent until its next heartbeat. */
+const CHECKS_PER_HEARTBEAT = 5;
+/** Open transactions hold row locks, so all sessions of a process end, not only the one with the lock. */
+const TERMINATE_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = $1`;
+
+/** Terminates the sessions of holders without heartbeats. */
+export class SilentHolders {
+  /** How often each heartbeat of a holder was read as its latest. */
+  private checks = new Map<string, number>();
+
+  /** How many holders it ended, of those that were read just now. */
+  async terminate(queries: Queries, holders: readonly LockHolder[]): Promise<number> {
+    const seen = new Map<string, number>();
+    const silent = new Set<string>();
+    for (const { pid, session, beatAt, isSilent } of holders) {
+      const beat = `${pid} ${beatAt}`;
+      const checks = (this.checks.get(beat) ?? 0) + 1;
+      seen.set(beat, checks);
+      if (isSilent && checks >= CHECKS_PER_HEARTBEAT) silent.add(session);
+    }
+    this.checks = seen;
+    for (const session of silent) await queries.query(TERMINATE_SQL, [session]);
+    return silent.size;
+  }
 }

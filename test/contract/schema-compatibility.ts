@@ -1,4 +1,4 @@
-import { type JsonSchema } from './message-schema.js';
+import { type JsonSchema } from '../../src/platform/feed/message-schema.js';
 
 /**
  * Changes in `after` that could break a reader written for `before`; empty when there are none. Adding a field and

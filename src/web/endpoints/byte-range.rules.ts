@@ -1,4 +1,4 @@
-import { type ByteRange } from './object-store.port.js';
+import { type ByteRange } from '../../platform/object-store/object-store.port.js';
 
 /**
  * The byte range that a Range header requests (RFC 9110, 14.2): `unsatisfiable` when it lies outside the file; null

@@ -1,7 +1,12 @@
-import { cloudEventSource, cloudEventType, schemaId } from './feed-message.js';
-import { type FeedRegistry } from './feed-registry.js';
-import { MAX_MESSAGE_BYTES } from '../kafka/kafka-topics.js';
-import { PARTITIONS_PER_TOPIC, TOPICS, type PublishedType, type TopicName } from './published-type.js';
+import { cloudEventSource, cloudEventType, schemaId } from '../../platform/feed/feed-message.js';
+import { type FeedRegistry } from '../../platform/feed/feed-registry.js';
+import { MAX_MESSAGE_BYTES } from '../../platform/kafka/kafka-topics.js';
+import {
+  PARTITIONS_PER_TOPIC,
+  TOPICS,
+  type PublishedType,
+  type TopicName,
+} from '../../platform/feed/published-type.js';
 
 /** Headers of every message: CloudEvents 1.0, binary mode, and the position in the log. */
 export const HEADERS: readonly { readonly name: string; readonly description: string }[] = [
