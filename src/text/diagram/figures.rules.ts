@@ -16,7 +16,7 @@ const TIRING = 190;
 /** A company that is only compared with the one of the article. */
 const RIVAL =
   /^(?:(?:its |the |one |two |three |other )?(?:rivals?|competitors?)\b|\p{Lu}\p{L}+, (?:based|which|who|founded)\b)/iu;
-const CONDITION_BEFORE = /\b(?:although|though|if|unless)\s[^,;:]*$/i;
+const CONDITION = /\b(?:although|though|if|unless)\s/i;
 const CUE =
   /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
 
@@ -84,7 +84,8 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
 
 /** "although the law allows 72 hours", "if demand grows by 15 percent" */
 function isConditional({ sentence: { quote }, role: { amount } }: Found): boolean {
-  return CONDITION_BEFORE.test(quote.text.slice(0, amount.from));
+  const before = quote.text.slice(0, amount.from);
+  return CONDITION.test(before.slice(Math.max(...[',', ';', ':'].map((mark) => before.lastIndexOf(mark))) + 1));
 }
 
 /** A caption of a long sentence whose figure is not what it reports. */
