@@ -51,9 +51,14 @@ export class EndpointQueues {
 
   /**
    * Recreates missing queues of active webhooks with their pending deliveries, since the table may be lost. Former
-   * versions opened some without all of their events.
+   * versions opened some without all of their events, and do not update the copies of webhooks.
    */
   async restore(): Promise<void> {
+    await this.run(
+      `UPDATE ops.webhook_lanes SET hook = NULL, hook_revision = NULL WHERE webhook_id IN (
+         SELECT webhook_id FROM ops.webhook_lanes WHERE hook IS NOT NULL ORDER BY webhook_id FOR UPDATE)`,
+      [],
+    );
     await this.run(
       `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events, due_at)
        SELECT webhook_id, key_id, account_id, events,

@@ -4,6 +4,7 @@ import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { DeliveryLeases } from '../../../src/webhooks/delivery/delivery-leases.service.js';
+import { EndpointQueues } from '../../../src/webhooks/delivery/endpoint-queues.service.js';
 import { rotateSecret, webhooksDecider } from '../../../src/webhooks/registration/webhook.decide.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
@@ -399,6 +400,15 @@ describe('what a receiver may ask for', () => {
     await world.service.call('POST', path(good, '/test'), good.key);
     const [both] = (await got('good', 1)) as [Received];
     expect(both.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
+  });
+
+  it('a message also where a former version left an old copy in its queue', async () => {
+    const good = await hookAt('good', respond(200));
+    const old = `UPDATE ops.webhook_lanes SET hook = hook || '{"status": "removed"}' WHERE webhook_id = $1`;
+    await world.rows(old, [good.id]);
+    await world.service.app.get(EndpointQueues, { strict: false }).restore();
+    await world.service.call('POST', path(good, '/test'), good.key);
+    expect(await got('good', 1)).toHaveLength(1);
   });
 });
 

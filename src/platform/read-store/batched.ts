@@ -7,8 +7,9 @@ interface Waiting<T, R> {
 const MOST_TOGETHER = 500;
 
 /**
- * Runs items in batches: those that arrive in one turn of the event loop are the first batch, and those that arrive
- * while a batch runs are the next. Where a batch fails, its items run one by one, so that one cannot fail the others.
+ * For writes, and for look-ups that are not by key. Runs items in batches: those that arrive in one turn of the event
+ * loop are the first batch, and those that arrive while a batch runs are the next. Where a batch fails, its items run
+ * one by one, so that one cannot fail the others.
  */
 export class Batched<T, R> {
   private waiting: Waiting<T, R>[] = [];
