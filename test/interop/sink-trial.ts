@@ -15,7 +15,7 @@ import { type IcebergRows, icebergRows } from './iceberg-rows.js';
 import { type Trial } from './trial.js';
 import { differenceOf, type Row } from './warehouse-rows.js';
 
-const WITHIN_MS = 300_000;
+const WITHIN_MS = 600_000;
 const CHECKED_EVERY_MS = 1_000;
 const CONTROL_TOPIC = 'control-iceberg';
 const NAMESPACE = 'warehouse';

@@ -127,7 +127,7 @@ INSERT INTO companies SELECT record_key, name, hq_country, total_funding FROM co
 
 ## Kafka Connect
 
-Tried with Kafka Connect 4.3.0, the converter \`io.confluent.connect.avro.AvroConverter\` 7.7.0 and PostgreSQL 18: settings exactly as below, except for addresses, passwords and folders. \`npm run interop -- sinks\` in the source repeats the trial.
+With Kafka Connect 4.3.0, the converter \`io.confluent.connect.avro.AvroConverter\` 7.7.0 and PostgreSQL 18. \`npm run interop -- sinks\` in the source runs these settings, with other addresses, passwords and folders.
 
 \`\`\`properties
 # worker.properties
@@ -142,7 +142,7 @@ consumer.isolation.level=read_committed
 
 ### A table with one row a record
 
-With Debezium's JDBC sink, debezium-connector-jdbc 3.3.1.Final. Table and columns are made by the sink; a newer state replaces the row, and a message without a value deletes it. All columns came out as the topic has them, for each of the three topics.
+With Debezium's JDBC sink, debezium-connector-jdbc 3.3.1.Final. Table and columns are made by the sink; a newer state replaces the row, and a message without a value deletes it. Tried: all columns of companies and investors came out as their topics have them, with 3 deletions among the companies.
 
 \`\`\`properties
 # companies-postgres.properties
@@ -165,9 +165,9 @@ schema.evolution=basic
 
 The transform is needed: this sink does not take a key that is plain text. For the other topics, \`transforms.key.field\` and \`primary.key.fields\` are the key: \`id\` of investors, \`apex\` of domains. Do not call a table \`domains\`: the sink takes PostgreSQL's \`information_schema.domains\` for it, and fails.
 
-### Parquet on S3
+### Parquet on S3, not confirmed
 
-With Iceberg's sink 1.12.0 (iceberg-kafka-connect, iceberg-parquet, iceberg-aws, iceberg-aws-bundle, hadoop-client-api and hadoop-client-runtime 3.4.1), an S3-compatible server, and PostgreSQL as the catalog. Servers other than Amazon's may lack chunked uploads, so these are off. The control topic must be there: create it with one partition.
+The sink started with these settings and made its table; we have not yet confirmed its rows. With Iceberg's sink 1.12.0 (iceberg-kafka-connect, iceberg-parquet, iceberg-aws, iceberg-aws-bundle, hadoop-client-api and hadoop-client-runtime 3.4.1), an S3-compatible server, and PostgreSQL as the catalog. Servers other than Amazon's may lack chunked uploads, so these are off. The control topic must be there: create it with one partition.
 
 \`\`\`properties
 # companies-iceberg.properties
@@ -196,7 +196,7 @@ iceberg.catalog.s3.access-key-id=…
 iceberg.catalog.s3.secret-access-key=…
 \`\`\`
 
-This sink appends: a row for each state, and none for a record that is gone. The newest row of a record is the one with the largest \`kafka_offset\`. Take deletions from the JDBC table, or from the [dataset](/data) of a day.
+By its documentation, this sink appends: a row for each state, and none for a record that is gone. The newest row of a record is the one with the largest \`kafka_offset\`. Take deletions from the JDBC table, or from the [dataset](/data) of a day.
 
 ### Not tried
 
