@@ -1,6 +1,6 @@
 import { type ArticleEvent } from '../../src/press/articles/article.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { assignSlugs } from '../../src/platform/projector/slugs.js';
+import { assignSlugs } from '../slugs.js';
 import { ARTICLES, ARTICLE_COMPANIES } from './articles.entity.js';
 
 /** Articles, and the companies that they mention. */

@@ -4,7 +4,7 @@ import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
 import { handlers, type MutableRow, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
-import { FORMER_SLUG } from '../../src/platform/projector/slugs.js';
+import { FORMER_SLUG } from '../slugs.js';
 import { completeCompanyChanges } from './companies.resolve.js';
 import {
   COMPANIES,

@@ -3,7 +3,7 @@ import { type InvestorKind } from '../../src/companies/investors/investor.events
 import { type Provenance } from '../../src/companies/record/company.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
-import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
+import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../slugs.js';
 
 /** Firms, and people who invest; people's names stay sealed. */
 @Entity({ schema: 'read', name: 'investors' })

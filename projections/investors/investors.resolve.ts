@@ -2,7 +2,7 @@ import { INVESTMENT_VERSIONS } from './investor-versions.entity.js';
 import { followInvestors } from './investor-versions.js';
 import { UNKNOWN_ROUND } from './investors.entity.js';
 import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
-import { assignSlugs } from '../../src/platform/projector/slugs.js';
+import { assignSlugs } from '../slugs.js';
 
 /** Placeholder for all investors, in a change of all investments in a round. */
 export const EVERY_INVESTOR = '00000000-0000-0000-0000-000000000000';

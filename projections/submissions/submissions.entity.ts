@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
-import { SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
+import { SLUG_INDEXES } from '../slugs.js';
 import {
   type Finding,
   type SealedPart,

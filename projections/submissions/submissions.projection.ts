@@ -4,7 +4,7 @@ import {
   type SubmissionLink,
 } from '../../src/submissions/submission.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
-import { assignSlugs } from '../../src/platform/projector/slugs.js';
+import { assignSlugs } from '../slugs.js';
 import { SUBMISSIONS, SUBMISSION_PEOPLE } from './submissions.entity.js';
 
 /** Submissions with their claims and findings, and their people with the matched records. */

@@ -9,7 +9,7 @@ const MODEL = 'rules-5';
 const UNCHANGED = 'Nothing needed changing: the text is as it was, and nothing was charged.';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
 
-/** By the strength that would give the same text, so that nobody pays for it again. */
+/** By the strength that would give the same text, so that the caller need not pay for it again. */
 const SAME_TEXT: Readonly<Record<RewriteStrength, string | null>> = {
   light: null,
   balanced: 'Balanced gives this same text: thorough found nothing more to change.',

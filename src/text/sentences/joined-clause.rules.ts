@@ -1,6 +1,6 @@
 import { inflected, type VerbForm } from '../phrases/verb-forms.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
-import { finiteVerb, hasAbsolute } from './finite-verb.rules.js';
+import { finiteVerb, hasAbsolute } from '../phrases/finite-verb.rules.js';
 
 const RULE = 'Joined -ing clause';
 /** What a subject does beside what it does before the comma. */
@@ -79,7 +79,7 @@ function formLike(before: readonly TaggedToken[]): VerbForm | null {
   if (verb.partOfSpeech === 'NOUN') return verb.lower.endsWith('s') ? 'third' : 'base';
   if (MODALS.has(verb.lower)) return 'base';
   if (PERFECT.has(verb.lower)) {
-    // "has to do": what is done beside it is told in the same time.
+    // "has to do": what is done beside it has the same tense.
     if (before[at + 1]?.lower === 'to') return verb.lower === 'has' ? 'third' : verb.lower === 'had' ? 'past' : 'base';
     return before.slice(at + 1, at + 4).some(({ partOfSpeech }) => partOfSpeech === 'VERB')
       ? 'participle'

@@ -1,7 +1,7 @@
 import { capitalised } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 import { isNegation } from '../wording/wording-rules.rules.js';
-import { finiteVerb } from './finite-verb.rules.js';
+import { finiteVerb } from '../phrases/finite-verb.rules.js';
 
 const RULE = 'Main clause first';
 const MOST_LEAD = 16;

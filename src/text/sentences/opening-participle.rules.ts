@@ -1,6 +1,6 @@
 import { capitalised } from '../wording/prose-tokens.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
-import { finiteVerb, isPastVerb } from './finite-verb.rules.js';
+import { finiteVerb, isPastVerb } from '../phrases/finite-verb.rules.js';
 
 const RULE = 'Opening participle';
 /** What happened once, whenever the rest holds. */

@@ -1,5 +1,5 @@
 import { inflected } from '../phrases/verb-forms.rules.js';
-import { finiteVerb, hasAbsolute, isPastVerb } from './finite-verb.rules.js';
+import { finiteVerb, hasAbsolute, isPastVerb } from '../phrases/finite-verb.rules.js';
 import { type Edit, type Rule, type TaggedToken } from '../wording/rule.rules.js';
 
 const RULE = 'Relative clause';

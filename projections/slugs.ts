@@ -1,4 +1,9 @@
-import { type IndexSpec, type MutableRow, type ProjectionTx, type RowChange } from './projection.js';
+import {
+  type IndexSpec,
+  type MutableRow,
+  type ProjectionTx,
+  type RowChange,
+} from '../src/platform/projector/projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
