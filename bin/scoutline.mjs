@@ -18,6 +18,7 @@ const BUILT_FROM = [
   'test/simulation',
   'test/fuzz',
   'test/clients',
+  'test/interop',
   'test/kit/operation-samples.ts',
   '.swcrc',
   'nest-cli.json',

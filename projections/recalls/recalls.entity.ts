@@ -38,7 +38,15 @@ export class RecallNoticeEntity {
   @Column('jsonb') notice!: NoticedRecall;
 }
 
+/** The classes that an account has chosen; none where it has chosen nothing. */
+@Entity({ schema: 'read', name: 'recall_choices' })
+export class RecallChoiceEntity {
+  @PrimaryColumn('uuid') account_id!: string;
+  @Column('text', { array: true }) classes!: RecallClass[];
+}
+
 export const RECALLS = tableOf(RecallEntity);
+export const RECALL_CHOICES = tableOf(RecallChoiceEntity);
 export const RECALLED_RECORDS = tableOf(RecalledRecordEntity);
 export const RECALL_NOTICES = tableOf(RecallNoticeEntity, [
   { name: 'page', on: '(account_id, position) WHERE part = 0' },

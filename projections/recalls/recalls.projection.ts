@@ -1,22 +1,23 @@
 import {
   type OpenedRecall,
+  type RecallChoiceEvent,
   type RecallEvent,
   type RecallNoticeEvent,
   type RecalledRecord,
 } from '../../src/recalls/recalls.events.js';
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
-import { RECALL_NOTICES, RECALLED_RECORDS, RECALLS } from './recalls.entity.js';
+import { RECALL_CHOICES, RECALL_NOTICES, RECALLED_RECORDS, RECALLS } from './recalls.entity.js';
 
-/** Recalls by record, and their notices by account. */
+/** Recalls by record, their notices by account, and which classes accounts have chosen. */
 export const recallsProjection: Projection = {
   name: 'recalls',
   group: 'reads',
-  version: 1,
-  categories: ['recall', 'recallNotice'],
-  tables: [RECALLS, RECALLED_RECORDS, RECALL_NOTICES],
+  version: 2,
+  categories: ['recall', 'recallNotice', 'recallChoice'],
+  tables: [RECALLS, RECALLED_RECORDS, RECALL_NOTICES, RECALL_CHOICES],
   ignores: [],
-  on: handlers<RecallEvent | RecallNoticeEvent>({
+  on: handlers<RecallEvent | RecallNoticeEvent | RecallChoiceEvent>({
     RecallOpened: ({ data, position }) => [
       {
         table: 'recalls',
@@ -32,6 +33,9 @@ export const recallsProjection: Projection = {
     ],
     RecallNoticed: noticeRow,
     RecallReadsAdded: noticeRow,
+    RecallClassesChosen: ({ data: { accountId, classes } }) => [
+      { table: 'recall_choices', key: { account_id: accountId }, put: { classes: [...classes] } },
+    ],
   }),
 };
 

@@ -15,6 +15,7 @@ const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
 const COMMAND_FOLDERS = [
   ...['.', './money'],
   ...['../../test/bench', '../../test/chaos', '../../test/simulation', '../../test/fuzz', '../../test/clients'],
+  '../../test/interop',
 ];
 
 const SAME_SIGNAL_MS = 1_000;

@@ -43,8 +43,8 @@ With --json:
   list     projections[] {name, version, categories, tables}
   status   projections[] {name, position, head, lag_seconds, parked, version, outdated, group,
            holder}
-  rebuild  projections[] {name, events, seconds, rows, checksum, matches}; with --adopt-log also log_id, head,
-           differences[]; with --until schema, until, projections[] {name, events, parked, rows}`,
+  rebuild  projections[] {name, events, seconds, rows, checksum, parked, matches}; with --adopt-log also log_id, head,
+           differences[]; with --until also schema, until`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({

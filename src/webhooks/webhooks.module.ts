@@ -6,6 +6,7 @@ import { SendAccountEventsHandler } from './account-events/send-account-events.h
 import { AccountEvents } from './account-events/account-events.service.js';
 import { LowCredits } from './account-events/low-credits.service.js';
 import { Deliver } from './delivery/deliver.service.js';
+import { DeliveryLeases } from './delivery/delivery-leases.service.js';
 import { PendingDeliveries } from './delivery/pending-deliveries.service.js';
 import { EndpointQueues } from './delivery/endpoint-queues.service.js';
 import { DeliveryLog } from './delivery/delivery-log.service.js';
@@ -50,6 +51,7 @@ import { AccountWebhooksController, ArbitrageWebhooksController } from './regist
     TargetLimits,
     EndpointQueues,
     PendingDeliveries,
+    DeliveryLeases,
     DeliveryLog,
     DeliveryTransport,
     Deliver,

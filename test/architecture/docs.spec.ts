@@ -13,6 +13,7 @@ const COMMANDS = [
   'test/simulation',
   'test/fuzz',
   'test/clients',
+  'test/interop',
 ]
   .flatMap((folder) => readdirSync(join(ROOT, folder)))
   .flatMap((file) => /^([a-z-]+)[.]cli[.]ts$/.exec(file)?.[1] ?? []);

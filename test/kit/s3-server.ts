@@ -14,6 +14,8 @@ const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object)
 
 export interface S3Server {
   readonly config: S3Config;
+  /** Its files: each object of the bucket is `<bucket>/<key>._S3rver_object`. */
+  readonly directory: string;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export async function startS3Server(): Promise<S3Server> {
   });
   const { port } = await server.run();
   return {
+    directory,
     config: {
       endpoint: `http://127.0.0.1:${port}`,
       bucket,

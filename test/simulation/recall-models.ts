@@ -11,7 +11,7 @@ import {
 import { type NoticedRecall, type OpenedRecall, type RecallRefund } from '../../src/recalls/recalls.events.js';
 import { classesOf, spansOf } from '../../src/recalls/rules/recall-spans.rules.js';
 import { refundsOf } from '../../src/recalls/rules/refunds.rules.js';
-import { type RecallMessages } from '../../src/recalls/sending/recall-messages.port.js';
+import { type NoticedAccount, type RecallMessages } from '../../src/recalls/sending/recall-messages.port.js';
 import { type RecallLog } from './recall-log.js';
 
 /** What an answer showed. */
@@ -69,9 +69,15 @@ export class ServedModel {
     });
   }
 
-  async affected(span: WrongSpan): Promise<AffectedAccount[]> {
+  async accounts(span: WrongSpan, after = -1n): Promise<string[]> {
+    const rows = this.wrong([span]).filter(({ lastPosition }) => lastPosition > after);
+    return [...new Set(rows.map(({ accountId }) => accountId))];
+  }
+
+  async affected(span: WrongSpan, accountIds: readonly string[]): Promise<AffectedAccount[]> {
     const accounts = new Map<string, AffectedAccount>();
     for (const row of this.wrong([span])) {
+      if (!accountIds.includes(row.accountId)) continue;
       const before = accounts.get(row.accountId);
       accounts.set(row.accountId, {
         ...{ accountId: row.accountId, lastPosition: row.lastPosition, reads: row.reads + (before?.reads ?? 0) },
@@ -260,9 +266,9 @@ export class MessagesModel implements RecallMessages {
 
   constructor(private readonly mayDie: () => void) {}
 
-  async queue({ recallId }: OpenedRecall, accountIds: readonly string[]): Promise<void> {
+  async queue({ recallId }: OpenedRecall, noticed: readonly NoticedAccount[]): Promise<void> {
     this.mayDie();
-    for (const accountId of accountIds) this.queued.add(`${recallId}/${accountId}`);
+    for (const { accountId } of noticed) this.queued.add(`${recallId}/${accountId}`);
   }
 
   async flush(): Promise<void> {

@@ -4,8 +4,7 @@ import { instantOf } from '../../kernel/instant.js';
 import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
-import { domainRecordId } from '../../platform/ids/record-ids.js';
-import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
+import { noteShown, shownAtLeast, shownByName } from '../../web/evidence/shown-records.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
@@ -73,6 +72,6 @@ function shownIn(changes: readonly ListedChange[], records: ReadonlyMap<string, 
     const record = records.get(id) as { readonly company_id?: string } | undefined;
     if (!record) return [];
     if (kind === 'round') return record.company_id ? [shownAtLeast('company', record.company_id, ROUND)] : [];
-    return [shownAtLeast(kind, kind === 'domain' ? domainRecordId(id) : id, SHOWN)];
+    return [kind === 'domain' ? shownByName(kind, id, SHOWN) : shownAtLeast(kind, id, SHOWN)];
   });
 }

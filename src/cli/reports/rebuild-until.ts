@@ -1,7 +1,8 @@
 import { positionIn } from '../../kernel/moment.js';
 import { withStack } from '../../embedded/stack/with-stack.js';
-import { buildUntil, isScratchName } from './build-until.js';
 import { type Projection } from '../../platform/projector/projection.js';
+import { rebuildProjections } from '../../platform/projector/rebuild.js';
+import { isScratchName } from '../../platform/projector/rebuild-ends.js';
 import { EXIT, UsageError, type CliIo } from '../io/command.js';
 import { withStores, withVault } from '../io/stores.js';
 
@@ -17,10 +18,10 @@ export async function rebuildUntil(
   const options = { dataDir: io.dataDir, json: io.json, needs: ['eventstore', 'postgres'] as const };
   return withStack(options, (stack) =>
     withStores(stack, 'projections', async ({ eventStore, readStore }) => {
-      const built = await buildUntil({
-        ...{ eventStore, readStore, schema, signal: io.stopping },
+      const built = await rebuildProjections({
+        ...{ eventStore, readStore, into: schema, signal: io.stopping },
         projections: withVault(projections, stack, readStore),
-        until: position,
+        upTo: position,
       });
       for (const { name, events, parked, rows } of built) {
         io.say(`${name}: ${events} events${parked > 0 ? ` (${parked} parked)` : ''}, ${rows} rows in schema ${schema}`);

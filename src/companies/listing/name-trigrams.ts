@@ -10,13 +10,14 @@ const MOST_COMPARED = 5_000;
 const CACHE = { ttlMs: 600_000, lendMs: 86_400_000, most: 1 };
 /** Of boundaries and signs the index has trigrams of another form. */
 const PART = /^[\p{L}\p{N}]{3}$/u;
+const SHORTEST = 3;
 
 /** In how many names of the sample each trigram occurs. */
 type Frequencies = ReadonlyMap<string, number>;
 
 /**
- * The rare parts of a name. Names that have only an ending like `robotics` in common with the text are very many and
- * not what is meant, so they are not compared.
+ * The parts by which names nearly alike are looked up. Names that have only an ending like `robotics` in common with the
+ * text are very many and not what is meant, so they are not compared.
  */
 export class NameTrigrams {
   private readonly cached: CachedAnswers<Frequencies>;
@@ -28,12 +29,12 @@ export class NameTrigrams {
     this.cached = new CachedAnswers(clock, CACHE);
   }
 
-  /** The rarest trigrams of the name, that few names have together; null where all that any name has are common. */
-  async rarest(key: string, source: CompanySource = PRESENT): Promise<string[] | null> {
+  /** Parts of the name that few names have together; null where all that any name has are common. */
+  async rareParts(key: string, source: CompanySource = PRESENT): Promise<string[] | null> {
     const frequencies = source.isPresent
       ? await this.cached.get('', () => this.frequencies(source))
       : await this.frequencies(source);
-    return rarestOf(key, frequencies, MOST_COMPARED * SAMPLE_SHARE);
+    return rarePartsOf(key, frequencies, MOST_COMPARED * SAMPLE_SHARE);
   }
 
   private async frequencies({ sample, standing }: CompanySource): Promise<Frequencies> {
@@ -45,19 +46,65 @@ export class NameTrigrams {
   }
 }
 
-/** `most`: the names of the sample that the trigrams may have together. */
-export function rarestOf(key: string, frequencies: Frequencies, most: number): string[] | null {
+/**
+ * Three parts that do not overlap, so that two wrong letters leave one of them whole; of the choices the one that the
+ * fewest names have. Where one of them is common, or the name too short for three, the rarest trigrams beside the others.
+ *
+ * @param most the names of the sample that the parts may have together
+ */
+export function rarePartsOf(key: string, frequencies: Frequencies, most: number): string[] | null {
   const letters = [...key];
-  const parts = [...new Set(letters.map((_, at) => letters.slice(at, at + 3).join('')))]
-    .filter((part) => PART.test(part))
-    .map((part) => ({ part, names: frequencies.get(part) ?? 0 }))
-    .sort((a, b) => a.names - b.names);
-  const rarest: string[] = [];
-  let compared = 0;
-  for (const { part, names } of parts) {
-    if (compared + names > most) return compared === 0 ? null : rarest;
-    compared += names;
-    rarest.push(part);
+  const trigrams = letters
+    .map((_, at) => letters.slice(at, at + SHORTEST).join(''))
+    .map((part) => ({ part, names: PART.test(part) ? (frequencies.get(part) ?? 0) : Infinity }));
+  const three = threeParts(letters, trigrams);
+  const few = three && fewest(three, most);
+  if (few?.length === 3) return few;
+  const all = [...(three ?? []).filter(({ part }) => few?.includes(part)), ...trigrams];
+  return fewest(all, most);
+}
+
+interface Part {
+  readonly part: string;
+  /** How many names of the sample have it, at most. */
+  readonly names: number;
+}
+
+/** Cut in three at each pair of places. */
+function threeParts(letters: readonly string[], trigrams: readonly Part[]): Part[] | null {
+  let [best, least]: [Part[] | null, number] = [null, Infinity];
+  const { length } = letters;
+  for (let first = SHORTEST; first <= length - 2 * SHORTEST; first++) {
+    for (let second = first + SHORTEST; second <= length - SHORTEST; second++) {
+      const parts = [rarestWithin(0, first), rarestWithin(first, second), rarestWithin(second, length)];
+      const names = parts.reduce((sum, part) => sum + part.names, 0);
+      if (names < least) [best, least] = [parts, names];
+    }
   }
-  return rarest;
+  return best;
+
+  function rarestWithin(from: number, to: number): Part {
+    let at = from;
+    for (let next = from + 1; next <= to - SHORTEST; next++) if (namesAt(next) < namesAt(at)) at = next;
+    // One more letter makes it rarer; the index looks up each trigram of a longer one, for little.
+    const isLonger = at + SHORTEST < to && namesAt(at + 1) !== Infinity;
+    return { part: letters.slice(at, at + SHORTEST + (isLonger ? 1 : 0)).join(''), names: namesAt(at) };
+  }
+
+  function namesAt(at: number): number {
+    return trigrams[at]?.names ?? Infinity;
+  }
+}
+
+/** The rarest parts that few names have together; null where the rarest is common. */
+function fewest(parts: readonly Part[], most: number): string[] | null {
+  const rarest = new Set<string>();
+  let compared = 0;
+  for (const { part, names } of [...parts].sort((a, b) => a.names - b.names)) {
+    if (names === Infinity || rarest.has(part)) continue;
+    if (compared + names > most) return compared === 0 ? null : [...rarest];
+    compared += names;
+    rarest.add(part);
+  }
+  return [...rarest];
 }

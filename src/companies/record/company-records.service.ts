@@ -7,8 +7,8 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookup } from '../lookup/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
-import { recordAt } from '../../platform/read-store/record-at.js';
-import { companyStream, type Provenance } from './company.events.js';
+import { recordAt } from '../lookup/record-at.js';
+import { type CompanyEvent, companyStream, type Provenance } from './company.events.js';
 import { foundersSql, InvestorDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
 import {
   COMPANY_COLUMNS,
@@ -161,7 +161,11 @@ export class CompanyRecords {
   private async at(company: RecordRef, asOf: Date, provenance: boolean): Promise<CompanyRecord> {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
     const then = rows.get('companies')?.[0];
-    if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
+    if (!then) {
+      const survivorId = await this.mergedIntoAt(company.company_id, asOf);
+      if (survivorId !== null) return this.bySlug(survivorId, { asOf, provenance });
+      throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
+    }
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as FoldedRound[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
     const reports = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
@@ -184,6 +188,18 @@ export class CompanyRecords {
   private articlesAt(companyId: string, asOf: Date): Promise<LinkedArticle[]> {
     const sql = articlesSql('$1', '$2::timestamptz');
     return this.store.prepared<LinkedArticle>('articles_of_company', sql, [companyId, asOf]);
+  }
+
+  /** The company that had the record's facts then; null where it was not merged at that time. */
+  private async mergedIntoAt(companyId: string, asOf: Date): Promise<string | null> {
+    let survivorId: string | null = null;
+    for await (const event of this.eventStore.readStream(companyStream(companyId))) {
+      if (event.recordedAt > asOf.getTime()) break;
+      const { type, data } = event as unknown as CompanyEvent;
+      if (type === 'CompanyMerged') survivorId = data.mergedInto;
+      else if (type === 'CompanySeparated') survivorId = null;
+    }
+    return survivorId;
   }
 
   private async withdrawalAfter(companyId: string, asOf: Date): Promise<{ withdrawnAt?: Date }> {

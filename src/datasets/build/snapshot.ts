@@ -1,4 +1,4 @@
-import { type Client } from 'pg';
+import { type Client, type QueryConfig } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
@@ -18,6 +18,8 @@ export class ModelsApart extends Error {}
 
 /** The read models at one position of the log, read in one transaction that sees nothing later. */
 export class Snapshot {
+  private last: Promise<void> = Promise.resolve();
+
   private constructor(
     private readonly client: Client,
     /** Of the last event that the rows show. */
@@ -48,7 +50,7 @@ export class Snapshot {
   }
 
   async query<R extends object = Record<string, unknown>>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    return (await this.client.query<R>(sql, params as unknown[])).rows;
+    return this.inTurn<R>({ text: sql, values: params as unknown[] });
   }
 
   async prepared<R extends object = Record<string, unknown>>(
@@ -56,21 +58,42 @@ export class Snapshot {
     text: string,
     params: readonly unknown[] = [],
   ): Promise<R[]> {
-    return (await this.client.query<R>({ name, text, values: params as unknown[] })).rows;
+    return this.inTurn<R>({ name, text, values: params as unknown[] });
   }
 
-  /** The rows of a statement in batches; one stream at a time. */
+  /** The rows of a statement in batches, each read while the one before is used; one stream at a time. */
   async *stream<R extends object>(sql: string): AsyncGenerator<readonly R[]> {
-    await this.client.query(`DECLARE export NO SCROLL CURSOR FOR ${sql}`);
+    await this.query(`DECLARE export NO SCROLL CURSOR FOR ${sql}`);
     try {
+      let next = this.fetch<R>();
       for (;;) {
-        const rows = await this.query<R>(`FETCH ${ROWS_PER_FETCH} FROM export`);
+        const rows = await next;
+        const isLast = rows.length < ROWS_PER_FETCH;
+        if (!isLast) next = this.fetch<R>();
         if (rows.length > 0) yield rows;
-        if (rows.length < ROWS_PER_FETCH) return;
+        if (isLast) return;
       }
     } finally {
-      await this.client.query('CLOSE export').catch(() => undefined);
+      await this.query('CLOSE export').catch(() => undefined);
     }
+  }
+
+  private fetch<R extends object>(): Promise<R[]> {
+    const rows = this.query<R>(`FETCH ${ROWS_PER_FETCH} FROM export`);
+    // Its reader may end before it asks for this batch.
+    rows.catch(() => undefined);
+    return rows;
+  }
+
+  /** One statement after the other, as the connection asks for. */
+  private async inTurn<R extends object>(query: QueryConfig): Promise<R[]> {
+    const before = this.last;
+    const result = before.then(() => this.client.query<R>(query));
+    this.last = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return (await result).rows;
   }
 
   async close(): Promise<void> {

@@ -6,30 +6,36 @@ import { FeedRegistry } from '../../platform/feed/feed-registry.js';
 import { DATASET_TABLES, STATE_TABLES } from '../dataset-tokens.js';
 import { type DataContract, datasetContract, stateContract, topicContract } from './odcs.rules.js';
 
+const SUFFIX = '.odcs.yaml';
+
 /** The contracts of all datasets and topics, by file name. */
 @Injectable()
 export class Contracts {
-  private readonly files: ReadonlyMap<string, string>;
+  private readonly written = new Map<string, string>();
 
   constructor(
-    @Inject(DATASET_TABLES) tables: readonly ExportTable[],
-    @Inject(STATE_TABLES) states: readonly StateTable[],
-    registry: FeedRegistry,
-  ) {
-    this.files = new Map(
-      [...contractsOf(tables, states, registry)].map(([name, contract]) => [
-        `${name}.odcs.yaml`,
-        contractYaml(contract),
-      ]),
-    );
-  }
+    @Inject(DATASET_TABLES) private readonly tables: readonly ExportTable[],
+    @Inject(STATE_TABLES) private readonly states: readonly StateTable[],
+    private readonly registry: FeedRegistry,
+  ) {}
 
+  /** Written when first asked for: all of them would delay each start. */
   find(file: string): string | null {
-    return this.files.get(file) ?? null;
+    const written = this.written.get(file);
+    if (written !== undefined) return written;
+    const contract = this.contracts().get(file.replace(SUFFIX, ''));
+    if (!contract || !file.endsWith(SUFFIX)) return null;
+    const text = contractYaml(contract);
+    this.written.set(file, text);
+    return text;
   }
 
   names(): readonly string[] {
-    return [...this.files.keys()];
+    return [...this.contracts().keys()].map((name) => `${name}${SUFFIX}`);
+  }
+
+  private contracts(): ReadonlyMap<string, DataContract> {
+    return contractsOf(this.tables, this.states, this.registry);
   }
 }
 

@@ -34,6 +34,12 @@ print(companies.groupby("hq_country")["total_funding"].sum())`,
       code: `companies = spark.read.parquet("companies")
 companies.groupBy("hq_country").sum("total_funding").show()`,
     },
+    {
+      title: 'Check the files against their contract, with datacontract-cli:',
+      language: 'sh',
+      code: `curl -sO '${publicUrl}/data/contracts/companies.odcs.yaml'
+datacontract test companies.odcs.yaml`,
+    },
   ];
 }
 

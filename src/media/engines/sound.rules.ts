@@ -45,8 +45,11 @@ export function secondsOf({ rate, samples }: Sound): number {
   return samples.length / rate;
 }
 
+/** Samples up to this level are silence. */
+const QUIET = 90;
+
 /** Removes silence at both ends. */
-export function trimmed({ rate, samples }: Sound, quiet = 90): Sound {
+export function trimmed({ rate, samples }: Sound, quiet = QUIET): Sound {
   const first = firstLoud(samples, quiet);
   let last = samples.length - 1;
   while (last > first && Math.abs(samples[last] ?? 0) <= quiet) last--;
@@ -55,7 +58,7 @@ export function trimmed({ rate, samples }: Sound, quiet = 90): Sound {
 }
 
 /** Seconds of silence that `trimmed` removes at the beginning. */
-export function trimmedAt({ rate, samples }: Sound, quiet = 90): number {
+export function trimmedAt({ rate, samples }: Sound, quiet = QUIET): number {
   return Math.max(0, firstLoud(samples, quiet) - airOf(rate)) / rate;
 }
 
@@ -83,6 +86,16 @@ export function silences({ rate, samples }: Sound, seconds: number, quiet = 3): 
     }
   }
   return found;
+}
+
+/** The parts of a sound between silences of at least that length; parts without a loud sample are left out. */
+export function cutAtPauses(sound: Sound, seconds: number): Sound[] {
+  const { rate, samples } = sound;
+  const cuts = silences(sound, seconds).map(([from, to]) => Math.round(((from + to) / 2) * rate));
+  return [0, ...cuts].flatMap((from, index) => {
+    const part = { rate, samples: samples.slice(from, cuts[index] ?? samples.length) };
+    return part.samples.some((sample) => Math.abs(sample) > QUIET) ? [part] : [];
+  });
 }
 
 /** Concatenates sounds, with the given seconds of silence between and around them. */

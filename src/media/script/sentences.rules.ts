@@ -42,8 +42,18 @@ export function stripped(text: string, before: string, after: string): string {
   return text.slice(first, last);
 }
 
+const WORD = /[\p{L}\p{N}]/u;
+
 export function wordsOf(sentence: string): string[] {
-  return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return sentence.split(/\s+/).filter((word) => WORD.test(word));
+}
+
+/** What stands before each word but the first, with the marks between. */
+export function beginningsOf(sentence: string): string[] {
+  return [...sentence.matchAll(/\S+/g)]
+    .filter(([word]) => WORD.test(word))
+    .slice(1)
+    .map(({ index }) => sentence.slice(0, index).trim());
 }
 
 const STOP_WORDS = new Set(

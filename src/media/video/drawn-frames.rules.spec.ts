@@ -26,14 +26,14 @@ describe('the frames that are drawn', () => {
   });
 
   it('are all of a fade, a growth and a move, and the first frame of a word', () => {
-    expect(drawnIn([event(1, 9, '{\\fad(300,200)}')], 60).filter((n) => n >= 28 && n < 45)).toEqual([
-      ...[30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 42],
+    expect(drawnIn([event(1, 9, '{\\fad(300,200)}')], 60).filter((n) => n >= 24 && n < 40)).toEqual([
+      ...[24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 36, 39],
     ]);
     expect(drawnIn([event(1, 9, '{\\t(100,200,0.6,\\fscx100)}')], 40)).toEqual(
-      expect.arrayContaining([30, 33, 34, 35, 36]),
+      expect.arrayContaining([25, 28, 29, 30]),
     );
-    expect(drawnIn([event(1, 9, '{\\move(1,2,3,4,0,100)}')], 40)).toEqual(expect.arrayContaining([30, 31, 32, 33]));
-    expect(drawnIn([event(0.47, 9)], 20)).toContain(15);
+    expect(drawnIn([event(1, 9, '{\\move(1,2,3,4,0,100)}')], 40)).toEqual(expect.arrayContaining([25, 26, 27, 28]));
+    expect(drawnIn([event(0.38, 9)], 20)).toContain(10);
   });
 
   it('include a picture for as long as it pans', () => {
@@ -44,7 +44,7 @@ describe('the frames that are drawn', () => {
     ]);
     expect(spans).toEqual([[1, 2]]);
     const condition = drawnFrames(spans);
-    expect([31, 44, 59].every((n) => isDrawn(condition, n))).toBe(true);
+    expect([26, 37, 49].every((n) => isDrawn(condition, n))).toBe(true);
     expect(isDrawn(condition, 4 * FPS + 1)).toBe(false);
   });
 
@@ -79,12 +79,12 @@ describe('the frames that are drawn', () => {
     expect(drawnFrames([])).toBe(`not(mod(n,${DRIFT_EVERY}))`);
     expect(
       drawnFrames([
-        [1, 1],
+        [0.96, 0.96],
         [1.04, 1.04],
         [1.05, 1.2],
         [1.1, 1.1],
         [2.34, 2.34],
       ]),
-    ).toBe('not(mod(n,3))+between(n,32,36)+eq(n,71)');
+    ).toBe('not(mod(n,3))+between(n,26,30)+eq(n,59)');
   });
 });

@@ -1,7 +1,8 @@
 import { type AssEvent } from '../engines/ass.rules.js';
 import { type Scene } from './scene.rules.js';
 
-export const FPS = 30;
+/** A frame lasts four of the hundredths in which a subtitle script states times. */
+export const FPS = 25;
 /** Where only the background drifts and the progress bar grows, one frame in so many is drawn and then repeated. */
 export const DRIFT_EVERY = 3;
 /** A movement that lasts longer is too slow to be seen from one frame to the next. */

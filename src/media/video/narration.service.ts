@@ -3,7 +3,7 @@ import { type SpeechCall, Speech } from '../engines/speech.service.js';
 import { joined, secondsOf, silences, trimmed, type Sound } from '../engines/sound.rules.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
 import { PiperVoices, type ReadSentence } from '../voices/piper-voices.service.js';
-import { wordsOf } from '../script/sentences.rules.js';
+import { beginningsOf, wordsOf } from '../script/sentences.rules.js';
 
 export interface SpokenWord {
   readonly word: string;
@@ -29,7 +29,8 @@ export const PAUSE_SECONDS = 0.45;
 export const TRAIL_SECONDS = 1.2;
 /** A syllable that follows without a pause, so that the preceding words keep their length. */
 const PROBE = 'ma';
-const AT_ONCE = 3;
+/** Sentences read at once; each keeps one core busy. */
+const AT_ONCE = 2;
 
 /**
  * Reads sentences aloud with the time of each word. Piper's network gives the length of each sound. espeak-ng does not,
@@ -69,25 +70,24 @@ export class Narrator {
   ): Promise<ReadSentence[]> {
     const probe = await this.probeSeconds(call);
     const read: ReadSentence[] = [];
-    for (const sentence of sentences) {
-      const sound = trimmed(await this.speech.speak(sentence, call));
-      read.push({ sound, begins: await this.begins(wordsOf(sentence), probe, call) });
-      report(read.length / sentences.length);
-    }
+    const left = [...sentences.entries()];
+    let done = 0;
+    const readOn = async (): Promise<void> => {
+      for (let next = left.shift(); next; next = left.shift()) {
+        const [index, sentence] = next;
+        read[index] = await this.readSentence(sentence, probe, call);
+        report(++done / sentences.length);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, readOn));
     return read;
   }
 
-  private async begins(words: readonly string[], probe: number, call: SpeechCall): Promise<number[]> {
-    const begins = new Array<number>(words.length).fill(0);
-    const left = words.map((_word, index) => index).slice(1);
-    const measure = async (): Promise<void> => {
-      for (let index = left.shift(); index !== undefined; index = left.shift()) {
-        const before = trimmed(await this.speech.speak(`${words.slice(0, index).join(' ')} ${PROBE}`, call));
-        begins[index] = secondsOf(before) - probe;
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, measure));
-    return begins;
+  private async readSentence(sentence: string, probe: number, call: SpeechCall): Promise<ReadSentence> {
+    const beginnings = beginningsOf(sentence).map((beginning) => `${beginning} ${PROBE}`);
+    const sound = trimmed(await this.speech.speak(sentence, call));
+    const before = await this.speech.speakEach(beginnings, call);
+    return { sound, begins: [0, ...before.map((each) => secondsOf(trimmed(each)) - probe)] };
   }
 
   /** Length of the syllable at the end of a phrase, measured after the silence of a comma. */

@@ -9,6 +9,7 @@ import { type QueuedJob } from '../../jobs/job.events.js';
 import { type WithMedia } from '../media.settings.js';
 import { Engines } from '../engines/engines.service.js';
 import { AAC_VOICE, BIT_EXACT, Ffmpeg, H264_DRAWN, layFonts } from '../engines/ffmpeg.service.js';
+import { loudnessOf } from '../engines/loudness.rules.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { ArticlePictures } from './article-pictures.service.js';
@@ -33,6 +34,8 @@ const DRAWN_SIDE = 1_080;
 /** Target loudness (EBU R 128) that short-video players expect, and the peak limit. */
 const TARGET_LUFS = -16;
 const PEAK = 0.84;
+/** More would amplify a voice that is hardly there. */
+const MOST_GAIN = 30;
 const TIMEOUT_MS = 480_000;
 
 /** The result in a video's JobCompleted. A stored format: fields may only be added. */
@@ -105,10 +108,9 @@ export class VideoRenderer implements JobRunner {
   }
 
   private async render(plan: Plan, drawn: string, attempt: JobAttempt): Promise<void> {
-    const { scenes, seconds } = plan;
+    const { scenes, seconds, narration } = plan;
     const { folder, signal } = attempt;
-    const gain = await this.gain(attempt);
-    const sound = `[1:a]volume=${gain.toFixed(2)}dB,alimiter=limit=${PEAK}:level=0[a]`;
+    const sound = `[1:a]volume=${gainOf(narration).toFixed(2)}dB,alimiter=limit=${PEAK}:level=0[a]`;
     await this.ffmpeg.run({
       args: [
         ...['-r', String(FPS), '-i', 'back.png', '-i', 'voice.wav'],
@@ -120,16 +122,6 @@ export class VideoRenderer implements JobRunner {
       ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS },
       onProgress: (share) => attempt.report(0.28 + 0.67 * share, 'rendering'),
     });
-  }
-
-  /** Decibels from the voice's loudness to the target. */
-  private async gain({ folder, signal }: JobAttempt): Promise<number> {
-    const { stderr } = await this.ffmpeg.run({
-      args: ['-loglevel', 'info', '-nostats', '-i', 'voice.wav', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
-      ...{ folder, signal, timeoutMs: 60_000 },
-    });
-    const loudness = Number(/I:\s+(-?\d+(?:\.\d+)?) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1]);
-    return Number.isFinite(loudness) && loudness > -60 ? Math.min(30, TARGET_LUFS - loudness) : 0;
   }
 
   private async store(
@@ -158,6 +150,12 @@ export class VideoRenderer implements JobRunner {
 function larger({ width, height }: Frame): Frame {
   const side = (length: number): number => Math.round((length * OVERSCAN) / 2) * 2;
   return { width: side(width), height: side(height) };
+}
+
+/** Decibels from the voice's loudness to the target. */
+function gainOf({ sound }: Narration): number {
+  const loudness = loudnessOf(sound);
+  return loudness === null ? 0 : Math.min(MOST_GAIN, TARGET_LUFS - loudness);
 }
 
 function rounded(seconds: number): number {

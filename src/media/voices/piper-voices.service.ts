@@ -29,7 +29,6 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const QUIET = 330;
 /** A word that follows without a pause, so that the preceding words keep their form. */
 const PROBE = 'ma';
-const AT_ONCE = 3;
 
 /** Piper voices that an operator has mounted. A separate program runs their networks on espeak-ng's phonemes. */
 @Injectable()
@@ -114,24 +113,17 @@ export class PiperVoices {
 
   /** The pronunciation of the words, and the number of sounds before each. */
   private async clauses(sentence: string, call: SpeechCall): Promise<SpokenClause[]> {
-    const probe = soundsIn(await this.speech.phonemes(PROBE, call));
-    const spoken: SpokenClause[] = [];
-    for (const { words, sign } of clausesOf(sentence)) {
-      const before = words.map(() => 0);
-      const left = words.map((_word, index) => index).slice(1);
-      const count = async (): Promise<void> => {
-        for (let index = left.shift(); index !== undefined; index = left.shift()) {
-          const phonemes = await this.speech.phonemes(`${words.slice(0, index).join(' ')} ${PROBE}`, call);
-          before[index] = soundsIn(phonemes) - probe;
-        }
-      };
-      const [ipa] = await Promise.all([
-        this.speech.phonemes(words.join(' '), call),
-        ...Array.from({ length: AT_ONCE }, count),
-      ]);
-      spoken.push({ ipa, before, sign });
-    }
-    return spoken;
+    const clauses = clausesOf(sentence);
+    const texts = clauses.flatMap(({ words }) => [
+      words.join(' '),
+      ...words.slice(1).map((_word, index) => `${words.slice(0, index + 1).join(' ')} ${PROBE}`),
+    ]);
+    const [probe = '', ...phonemes] = await this.speech.phonemesOfEach([PROBE, ...texts], call);
+    let at = 0;
+    return clauses.map(({ words, sign }) => {
+      const [ipa = '', ...beginnings] = phonemes.slice(at, (at += words.length));
+      return { ipa, before: [0, ...beginnings.map((each) => soundsIn(each) - soundsIn(probe))], sign };
+    });
   }
 
   private voices(): Promise<ReadonlyMap<string, PiperVoice>> {

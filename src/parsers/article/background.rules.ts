@@ -13,6 +13,8 @@ const NO_CLAUSE = /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|\p{
 const LONGEST_CLAUSE = 13;
 /** A clause whose end gives way to the main clause: ", which counts 6,200 members, called …". */
 const INSERTED = /,\s(?:who|which|whose|where)\s[^,;]*$/i;
+/** ", a firm with 30 employees that works for insurers, has been suspended" */
+const APPOSITION = /,\san?\s(?:\p{L}[\p{L}-]*\s){1,3}(?:with|of)\s(?:about\s|around\s)?$/iu;
 /** "A room of 20 square metres takes 8 litres": the first amount describes the subject. */
 const SUBJECT_ATTRIBUTE =
   /^(?:(?:in|for|over|on|with|at)\s)?(?:an?|the|our|each|every)\s(?!(?:total|number|record|sum|profit|loss|share|median|average|rate|price)\b)(?:\p{L}[\p{L}-]*\s){1,3}of\s(?:about\s|around\s)?$/iu;
@@ -34,7 +36,7 @@ export function isBackground(text: string, { from, to }: Amount): boolean {
     Math.max(before.lastIndexOf(', '), before.lastIndexOf('; '), before.lastIndexOf(': ')) + 1,
   );
   if (isSubordinate(clause.trim().toLowerCase().split(/\s+/))) return true;
-  return INSERTED.test(before) && text.slice(to).includes(', ');
+  return (INSERTED.test(before) || APPOSITION.test(before)) && text.slice(to).includes(', ');
 }
 
 /** "Compared with April, prices rose by 0.1 percent": here the comparison ended at the comma. */

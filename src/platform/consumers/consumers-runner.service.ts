@@ -1,18 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Counter } from 'prom-client';
 import { type Config } from '../config/config.js';
 import { eventAt } from '../event-store/event-at.js';
 import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
 import { KafkaConsumer } from '../kafka/kafka-consumer.js';
-import { BackgroundTasks, stoppedBy } from '../process/background-tasks.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { Logger } from '../telemetry/logger.js';
-import { Metrics } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
-import { postRepeatedly } from './feed-board.js';
 import { type ConsumerEvent, type ConsumerRunner, type FeedConsumer } from './feed-consumer.js';
 import { FeedConsumers } from './feed-consumers.js';
+import { FeedTasks, type RunningFeedTask } from './feed-tasks.service.js';
 import { InProcessConsumer } from './in-process-consumer.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../feed/feed-message.js';
 import { ReplayLoop } from './replay-loop.js';
@@ -25,21 +22,16 @@ export class ConsumersRunner implements OnModuleInit {
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
     private readonly registry: FeedRegistry,
-    private readonly background: BackgroundTasks,
-    private readonly metrics: Metrics,
+    private readonly tasks: FeedTasks,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    this.background.register({
-      name: 'consumers',
-      role: 'consumers',
-      start: async (signal) => ({ stopped: this.run(signal) }),
-    });
+    this.tasks.register({ name: 'consumers', role: 'consumers', begin: () => this.begin() });
   }
 
-  private async run(signal: AbortSignal): Promise<void> {
+  private begin(): RunningFeedTask {
     const { readStore, consumers, logger } = this;
     const onEvent = this.listener();
     const runners = consumers.all().map((consumer) => this.runnerOf(consumer, onEvent));
@@ -51,10 +43,10 @@ export class ConsumersRunner implements OnModuleInit {
     );
     const all = [...runners, replays];
     for (const runner of all) runner.start();
-    const posting = postRepeatedly(readStore, signal, () =>
-      runners.map((runner) => ({ part: `group ${runner.consumer.group}`, ...runner.state() })),
-    );
-    await stoppedBy(signal, () => Promise.all([...all.map((runner) => runner.stop()), posting]));
+    return {
+      stop: () => Promise.all(all.map((runner) => runner.stop())),
+      statuses: () => runners.map((runner) => ({ part: `group ${runner.consumer.group}`, ...runner.state() })),
+    };
   }
 
   /** The message was parked because an older build could not map its event; this build may be able to. */
@@ -76,12 +68,10 @@ export class ConsumersRunner implements OnModuleInit {
   }
 
   private listener(): (event: ConsumerEvent) => void {
-    const handled = new Counter({
-      name: 'feed_handled_messages_total',
-      help: 'Messages that a consumer group has dealt with',
-      labelNames: ['group', 'topic'],
-      registers: [this.metrics.registry],
-    });
+    const handled = this.tasks.counter('feed_handled_messages_total', 'Messages that a consumer group has dealt with', [
+      'group',
+      'topic',
+    ]);
     return (event) => {
       if (event.kind === 'batch') handled.inc({ group: event.group, topic: event.topic }, event.messages);
       else logEvent(this.logger, event);

@@ -14,7 +14,7 @@ export interface BoardEntry {
 /** A part without a report for longer than this is not running. */
 export const SILENT_AFTER_SECONDS = 15;
 
-type Status = Pick<BoardEntry, 'part' | 'state' | 'trouble'>;
+export type PartStatus = Pick<BoardEntry, 'part' | 'state' | 'trouble'>;
 
 const POST_EVERY_MS = 4_000;
 
@@ -22,7 +22,7 @@ const POST_EVERY_MS = 4_000;
 export async function postRepeatedly(
   store: ReadStore,
   signal: AbortSignal,
-  parts: () => readonly Status[],
+  parts: () => readonly PartStatus[],
 ): Promise<void> {
   while (!signal.aborted) {
     // After a failure the next round posts again.
@@ -32,7 +32,7 @@ export async function postRepeatedly(
 }
 
 /** Posts the status of parts; a standby does not overwrite the report of the active process. */
-async function post(store: ReadStore, parts: readonly Status[]): Promise<void> {
+async function post(store: ReadStore, parts: readonly PartStatus[]): Promise<void> {
   if (parts.length === 0) return;
   await store.prepared(
     'feed-status',

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ConsumersRunner } from '../consumers/consumers-runner.service.js';
 import { FeedConsumers } from '../consumers/feed-consumers.js';
+import { FeedTasks } from '../consumers/feed-tasks.service.js';
 import { FeedHealth } from '../consumers/feed-health.service.js';
 import { RelayRunner } from '../relay/relay-runner.service.js';
 import { FeedRegistry } from './feed-registry.js';
@@ -16,9 +17,9 @@ export class FeedModule {
       imports: [DiscoveryModule],
       providers: [
         { provide: FeedRegistry, useValue: registry },
-        ...[FeedConsumers, RelayRunner, ConsumersRunner, FeedHealth],
+        ...[FeedConsumers, FeedTasks, RelayRunner, ConsumersRunner, FeedHealth],
       ],
-      exports: [FeedRegistry, FeedConsumers],
+      exports: [FeedRegistry, FeedConsumers, FeedTasks],
     };
   }
 }

@@ -6,12 +6,8 @@ import { allDone, type Queries } from '../read-store/query-queue.js';
 /** Which set of tables is written: the live ones, or those that a rebuild fills. */
 export type Generation = 'live' | 'next';
 
-/** A generation of schema `read`, or a schema of its own, whose name the caller has checked. */
-export type Target = Generation | { readonly schema: string };
-
 /** The qualified name of a table. Table names come from code, never from input. */
-export function tableName(name: string, generation: Target): string {
-  if (typeof generation === 'object') return `${generation.schema}.${name}`;
+export function tableName(name: string, generation: Generation): string {
   return generation === 'live' ? `read.${name}` : `read.${name}_next`;
 }
 
@@ -22,7 +18,7 @@ export function tableName(name: string, generation: Target): string {
 export async function applyChanges(
   queries: Queries,
   projection: Projection,
-  generation: Target,
+  generation: Generation,
   changes: readonly RowChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -45,7 +41,7 @@ export async function applyChanges(
   await allDone(sent);
 }
 
-export function txOf(queries: Queries, projection: Projection, generation: Target): ProjectionTx {
+export function txOf(queries: Queries, projection: Projection, generation: Generation): ProjectionTx {
   const names = new Map(projection.tables.map((table) => [table.name, tableName(table.name, generation)]));
   return {
     async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {

@@ -1,6 +1,6 @@
 import { type ClientBase } from 'pg';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
-import { applyChanges, type Generation, type Target } from './apply-changes.js';
+import { applyChanges, type Generation } from './apply-changes.js';
 import { changesOf, type Projection, type RowChange } from './projection.js';
 import { allDone, QueryQueue, type Queries } from '../read-store/query-queue.js';
 
@@ -34,7 +34,7 @@ function concerns({ on, categories }: Projection, { type, stream }: RecordedEven
 export async function applyEvents(
   client: ClientBase,
   projection: Projection,
-  generation: Target,
+  generation: Generation,
   events: readonly RecordedEvent[],
 ): Promise<void> {
   await applyTogether(client, generation, [{ projection, events }]);
@@ -43,7 +43,7 @@ export async function applyEvents(
 /** The same for several projections in parallel: one is computed while the database works on another. */
 export async function applyTogether(
   client: ClientBase,
-  generation: Target,
+  generation: Generation,
   work: readonly { readonly projection: Projection; readonly events: readonly RecordedEvent[] }[],
 ): Promise<void> {
   const queue = new QueryQueue(client);
@@ -57,7 +57,7 @@ export async function applyTogether(
 async function applyOn(
   queries: Queries,
   projection: Projection,
-  generation: Target,
+  generation: Generation,
   events: readonly RecordedEvent[],
 ): Promise<void> {
   const changes: RowChange[] = [];

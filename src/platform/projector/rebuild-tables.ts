@@ -44,16 +44,31 @@ export async function createLateIndexes(
 /** Replaces the live tables by `_next`, indexes and constraints included, atomically in the caller's transaction. */
 export async function swapTables(client: ClientBase, projection: Projection): Promise<void> {
   for (const table of projection.tables) {
-    const { name, indexes = [] } = table;
-    await client.query(`DROP TABLE read.${name}`);
-    await client.query(`ALTER TABLE read.${name}_next RENAME TO ${name}`);
-    for (const range of rangesOf(table)) {
-      await client.query(`ALTER TABLE read.${name}_next_${range.name} RENAME TO ${name}_${range.name}`);
+    await client.query(`DROP TABLE read.${table.name}`);
+    await nameAsLive(client, table, 'read');
+  }
+}
+
+/** Moves `_next` to another schema, under the names of the live tables. */
+export async function moveTables(client: ClientBase, projection: Projection, schema: string): Promise<void> {
+  for (const table of projection.tables) {
+    const partitions = rangesOf(table).map(({ name }) => `${table.name}_next_${name}`);
+    for (const name of [`${table.name}_next`, ...partitions]) {
+      await client.query(`ALTER TABLE read.${name} SET SCHEMA ${schema}`);
     }
-    await client.query(`ALTER INDEX read.${name}_next_pkey RENAME TO ${name}_pkey`);
-    for (const index of indexes) {
-      await client.query(`ALTER INDEX read.${name}_${index.name}_next RENAME TO ${name}_${index.name}`);
-    }
+    await nameAsLive(client, table, schema);
+  }
+}
+
+async function nameAsLive(client: ClientBase, table: TableSpec, schema: string): Promise<void> {
+  const { name, indexes = [] } = table;
+  await client.query(`ALTER TABLE ${schema}.${name}_next RENAME TO ${name}`);
+  for (const range of rangesOf(table)) {
+    await client.query(`ALTER TABLE ${schema}.${name}_next_${range.name} RENAME TO ${name}_${range.name}`);
+  }
+  await client.query(`ALTER INDEX ${schema}.${name}_next_pkey RENAME TO ${name}_pkey`);
+  for (const index of indexes) {
+    await client.query(`ALTER INDEX ${schema}.${name}_${index.name}_next RENAME TO ${name}_${index.name}`);
   }
 }
 

@@ -6,7 +6,8 @@ import { fillAllOn, fillOn, tailOf, type Filling } from './fill-next.js';
 import { SWAP_LOCK_SQL } from './projector.js';
 import { type Projection } from './projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { createLateIndexes, createNextTables, dropNextTables, sumTables, swapTables } from './rebuild-tables.js';
+import { moveInto, refuseSchema, swapIn, type FilledTables } from './rebuild-ends.js';
+import { createLateIndexes, createNextTables, dropNextTables } from './rebuild-tables.js';
 
 export interface RebuildProgress {
   readonly phase: 'filling' | 'indexing' | 'comparing' | 'swapped';
@@ -17,16 +18,12 @@ export interface RebuildProgress {
   readonly detail?: string;
 }
 
-export interface RebuildResult {
+export interface RebuildResult extends FilledTables {
   readonly name: string;
-  /** Events that this read model applied. */
+  /** Events of this read model, parked ones included. */
   readonly events: number;
   /** From the start of the rebuild until the swap; read models rebuilt together share it. */
   readonly seconds: number;
-  readonly rows: number;
-  readonly checksum: string;
-  /** Whether the live rows were identical; null without `verify`. */
-  readonly matches: boolean | null;
 }
 
 export interface RebuildOptions {
@@ -38,6 +35,8 @@ export interface RebuildOptions {
   readonly verify?: boolean;
   /** Fills up to this position of the log instead of the live position, and sets the checkpoints there. */
   readonly upTo?: bigint;
+  /** Creates this schema for the filled tables, and leaves the live ones; with `upTo`. See `isScratchName`. */
+  readonly into?: string;
   /** Runs in the transaction of the swap, after it. */
   readonly swapped?: (client: ClientBase) => Promise<void>;
   readonly signal?: AbortSignal;
@@ -61,7 +60,7 @@ const SWAP_TRIES = 30;
  * indexes, and swaps in one transaction in which live waits. It can be stopped at any time, because live is unchanged
  * until the swap.
  *
- * @throws Error when another rebuild of one of them runs.
+ * @throws Error when another rebuild of one of them runs, or the schema exists.
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {
   // Its transactions read the log, which may take long.
@@ -96,11 +95,15 @@ class Rebuild {
   }
 
   async run(): Promise<RebuildResult[]> {
+    const { into } = this.options;
+    if (into !== undefined) await refuseSchema(this.client, into);
     for (const { projection } of this.fillings) await this.prepare(projection);
     await this.fill();
     for (const { projection } of this.fillings) {
       await createLateIndexes(this.client, projection, (detail) => this.report('indexing', 1, detail));
     }
+    if (into !== undefined)
+      return this.inTransaction((client) => this.end((filling) => moveInto(client, filling, into)));
     while (await this.farBehindLive()) await this.fillTails();
     return this.swapWithRetries();
   }
@@ -186,42 +189,28 @@ class Rebuild {
     await client.query(`SET LOCAL lock_timeout = '2s'`);
     await client.query(`SELECT pg_advisory_xact_lock(${SWAP_LOCK_SQL})`);
     const live = await this.livePositions(client);
-    const results: RebuildResult[] = [];
     for (const filling of this.fillings) {
       const goal = live.get(filling.projection.name) ?? -1n;
       const events: RecordedEvent[] = [];
       for await (const event of tailOf(this.options, filling, goal)) events.push(event);
       await fillOn(client, filling, events, goal);
-      results.push(await this.compareAndSwap(client, filling));
     }
+    const results = await this.end((filling) => swapIn(client, filling, this.options.verify === true));
     await this.options.swapped?.(client);
     this.report('swapped', 1);
     return results;
   }
 
-  private async compareAndSwap(client: ClientBase, { projection, events }: Filling): Promise<RebuildResult> {
-    const { name, version } = projection;
-    this.report('comparing', 1, name);
-    const next = await sumTables(client, projection, 'next');
-    const current = this.options.verify ? await sumTables(client, projection, 'live') : null;
-    await swapTables(client, projection);
-    await client.query(`DELETE FROM read.parked_events WHERE projection = $1 AND generation = 'live'`, [name]);
-    await client.query(`UPDATE read.parked_events SET generation = 'live' WHERE projection = $1`, [name]);
-    await client.query(
-      `WITH next AS (DELETE FROM read.checkpoints WHERE projection = $1 AND generation = 'next' RETURNING *)
-       UPDATE read.checkpoints c SET version = $2, swaps = c.swaps + 1, changed_position = next.changed_position,
-         changed_at = next.changed_at
-       FROM next WHERE c.projection = $1 AND c.generation = 'live'`,
-      [name, version],
-    );
-    return {
-      name,
-      events,
-      seconds: Math.round(performance.now() - this.startedAt) / 1_000,
-      rows: next.rows,
-      checksum: next.checksum,
-      matches: current ? current.rows === next.rows && current.checksum === next.checksum : null,
-    };
+  private async end(each: (filling: Filling) => Promise<FilledTables>): Promise<RebuildResult[]> {
+    const results: RebuildResult[] = [];
+    for (const filling of this.fillings) {
+      const { name } = filling.projection;
+      this.report('comparing', 1, name);
+      const tables = await each(filling);
+      const seconds = Math.round(performance.now() - this.startedAt) / 1_000;
+      results.push({ name, events: filling.events, seconds, ...tables });
+    }
+    return results;
   }
 
   private async farBehindLive(): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { type FieldClass } from '../../kernel/read-set.js';
-import { domainRecordId } from '../../platform/ids/record-ids.js';
-import { noteShown } from '../../web/evidence/shown-records.js';
+import { noteShown, shownByName } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -57,10 +56,7 @@ export class DomainsController {
       const { rows, hasMore, total, isEstimate, asOf } = page;
       noteShown(
         request,
-        rows.map(({ apex }) => ({
-          ...{ kind: 'domain' as const, id: domainRecordId(apex), since: null },
-          classes: query.as_of === undefined ? SHOWN : [],
-        })),
+        rows.map(({ apex }) => shownByName('domain', apex, query.as_of === undefined ? SHOWN : [])),
       );
       const last = hasMore ? rows.at(-1) : undefined;
       const nextCursor = last

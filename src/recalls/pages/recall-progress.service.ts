@@ -5,6 +5,9 @@ import { type OpenedRecall } from '../recalls.events.js';
 /** What a recall has come to. */
 export interface RecallProgress {
   readonly recall: OpenedRecall;
+  /** Of the record and of the one that has its facts now; null where they have no page any more. */
+  readonly name: string | null;
+  readonly mergedIntoName: string | null;
   readonly accounts: number;
   readonly answers: number;
   readonly refunds: number;
@@ -17,6 +20,8 @@ export interface RecallProgress {
 
 interface ProgressRow {
   readonly recall: OpenedRecall;
+  readonly name: string | null;
+  readonly merged_into_name: string | null;
   readonly accounts: string;
   readonly answers: string;
   readonly refunds: string;
@@ -27,8 +32,14 @@ interface ProgressRow {
 
 const MOST_RECALLS = 50;
 
+/** @param id SQL */
+const nameOf = (id: string): string => `coalesce(
+    (SELECT c.name FROM read.companies AS c WHERE c.company_id = (${id})::uuid),
+    (SELECT i.name FROM read.investors AS i WHERE i.investor_id = (${id})::uuid))`;
+
 const PROGRESS_SQL = `
-  SELECT r.recall, coalesce(n.accounts, 0) AS accounts, coalesce(n.answers, 0) AS answers,
+  SELECT r.recall, ${nameOf(`r.recall->'record'->>'id'`)} AS name,
+    ${nameOf(`r.recall->>'mergedInto'`)} AS merged_into_name, coalesce(n.accounts, 0) AS accounts, coalesce(n.answers, 0) AS answers,
     coalesce(n.refunds, 0) AS refunds, coalesce(n.credits, 0) AS credits,
     (SELECT count(*) FROM ops.recall_refunds AS f WHERE f.recall_id = r.recall_id AND f.is_paid) AS paid,
     (SELECT count(*) FROM ops.recall_outbox AS o WHERE o.recall_id = r.recall_id AND o.sent_at IS NULL) AS waiting
@@ -58,9 +69,20 @@ export class RecallProgressReader {
   }
 }
 
-function progressOf({ recall, accounts, answers, refunds, credits, paid, waiting }: ProgressRow): RecallProgress {
+function progressOf({
+  recall,
+  name,
+  accounts,
+  answers,
+  refunds,
+  credits,
+  paid,
+  waiting,
+  ...row
+}: ProgressRow): RecallProgress {
   return {
-    ...{ recall, accounts: Number(accounts), answers: Number(answers), refunds: Number(refunds) },
+    ...{ recall, name, mergedIntoName: row.merged_into_name },
+    ...{ accounts: Number(accounts), answers: Number(answers), refunds: Number(refunds) },
     ...{ credits: Number(credits), paid: Number(paid), waiting: Number(waiting) },
   };
 }

@@ -24,7 +24,7 @@ export function recallsPage(recalls: readonly RecallProgress[]): ConsoleContent 
             recalls.map((one): Part[] => [
               html`<a href="${RECALLS}/${one.recall.recallId}">${timeOf(one.recall.correctedAt.at)}</a>`,
               one.recall.kind,
-              recordPart(one.recall),
+              recordPart(one),
               wrongText(one.recall),
               ...[count(one.accounts), count(one.refunds), count(one.credits)],
               stateOf(one),
@@ -34,7 +34,7 @@ export function recallsPage(recalls: readonly RecallProgress[]): ConsoleContent 
 }
 
 export function recallPage(progress: RecallProgress): ConsoleContent {
-  const { recall, accounts, answers, refunds, credits, paid, waiting } = progress;
+  const { recall, mergedIntoName, accounts, answers, refunds, credits, paid, waiting } = progress;
   const { wrongFrom, rightUntil, correctedAt, mergedInto, others } = recall;
   return {
     title: `Recall of a ${recall.record.kind}`,
@@ -50,12 +50,12 @@ export function recallPage(progress: RecallProgress): ConsoleContent {
     ${factList([
       ['State', stateOf(progress)],
       ['Kind', recall.kind],
-      ['Record', recordPart(recall)],
+      ['Record', recordPart(progress)],
       ['Classes', recall.classes.join(', ')],
       ['Wrong from', `${timeOf(wrongFrom.at)}, position ${wrongFrom.position}`],
       ['Right until', rightUntil && `${timeOf(rightUntil.at)}, position ${rightUntil.position}`],
       ['Corrected', `${timeOf(correctedAt.at)}, position ${correctedAt.position}`],
-      ['Merged into', mergedInto && html`<a href="${COMPANIES}/${mergedInto}">${mergedInto}</a>`],
+      ['Merged into', mergedInto && html`<a href="${COMPANIES}/${mergedInto}">${mergedIntoName ?? mergedInto}</a>`],
       ['Further records', others.length === 0 ? null : counted(others.length, 'record')],
       ['Event', html`<a href="${LOG_EVENT_PATH}/${recall.recallId}">${recall.recallId}</a>`],
     ])}
@@ -76,10 +76,10 @@ function stateOf({ paid, refunds, waiting }: RecallProgress): Html {
   return paid < refunds || waiting > 0 ? badge('in progress', 'warn') : badge('done', 'good');
 }
 
-function recordPart({ record, kind }: OpenedRecall): Part {
-  const id = html`<code>${record.id}</code>`;
+function recordPart({ recall: { record, kind }, name }: RecallProgress): Part {
+  const label = name ?? html`<code>${record.id}</code>`;
   const isShown = record.kind === 'company' && (kind === 'corrected' || kind === 'retracted');
-  return html`${record.kind} ${isShown ? html`<a href="${COMPANIES}/${record.id}">${id}</a>` : id}`;
+  return html`${record.kind} ${isShown ? html`<a href="${COMPANIES}/${record.id}">${label}</a>` : label}`;
 }
 
 function wrongText({ fields, kind }: OpenedRecall): string {

@@ -7,11 +7,11 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { LoggedReads } from '../reads/logged-reads.service.js';
 import { ServedReads, type WrongSpan } from '../reads/served-reads.service.js';
-import { noticeDecider, noticeRecall, openRecall, recallDecider } from '../recalls.decide.js';
+import { noticeDecider, noticeRecall, type NoticeState, openRecall, recallDecider } from '../recalls.decide.js';
 import { type OpenedRecall, type RecallRefund, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { type AccountReads, readsByAccount } from '../rules/affected-accounts.rules.js';
 import { QueuedRecallMessages } from '../sending/recall-messages.service.js';
-import { type RecallMessages } from '../sending/recall-messages.port.js';
+import { type NoticedAccount, type RecallMessages } from '../sending/recall-messages.port.js';
 import { type OpenRecalls } from './open-recalls.port.js';
 import { PostgresOpenRecalls } from './open-recalls.service.js';
 import { type RecallRefunds } from './recall-refunds.port.js';
@@ -25,7 +25,9 @@ export interface DetailedReads extends AccountReads {
 }
 
 const ACTOR = 'system:recalls';
-const CONCURRENT = 16;
+const REFUNDS_AT_ONCE = 16;
+/** One part is noticed while the reads of the next are looked up. */
+const PARTS_AT_ONCE = 2;
 /** Accounts whose refunds are reserved, and whose messages are sent, together. */
 export const ACCOUNTS_A_PART = 50;
 
@@ -37,7 +39,8 @@ export const ACCOUNTS_A_PART = 50;
 export class RecallNotices {
   constructor(
     @Inject(EventStore) private readonly log: EventStore,
-    @Inject(ServedReads) private readonly served: Pick<ServedReads, 'affected' | 'requests' | 'servedSince'>,
+    @Inject(ServedReads)
+    private readonly served: Pick<ServedReads, 'accounts' | 'affected' | 'requests' | 'servedSince'>,
     @Inject(PostgresOpenRecalls) private readonly recalls: OpenRecalls,
     @Inject(LedgerRecallRefunds) private readonly refunds: RecallRefunds,
     @Inject(LoggedReads) private readonly logged: Pick<LoggedReads, 'requests'>,
@@ -69,50 +72,54 @@ export class RecallNotices {
     return true;
   }
 
-  /** What each account read of the recalled versions. */
-  async affected(recall: OpenedRecall): Promise<AccountReads[]> {
-    const classes = classesOf(recall);
-    const found = [];
-    for (const span of spansOf(recall)) {
-      const { kind, id } = span;
-      found.push({ record: { kind, id }, accounts: await this.served.affected(wrongSpan(span, classes)) });
+  /** The accounts that were served a recalled version. */
+  async affected(recall: OpenedRecall): Promise<string[]> {
+    const after = rightUntilOf(recall) ?? undefined;
+    const accounts = new Set<string>();
+    for (const span of wrongSpans(recall)) {
+      for (const accountId of await this.served.accounts(span, after)) accounts.add(accountId);
     }
-    return readsByAccount(found, recall.rightUntil ? BigInt(recall.rightUntil.position) : null);
+    return [...accounts];
   }
 
-  /** The same with the charged requests. */
-  async detailed(recall: OpenedRecall, part: readonly AccountReads[]): Promise<DetailedReads[]> {
-    const requests = await this.served.requests(
-      wrongSpans(recall),
-      part.map(({ accountId }) => accountId),
-    );
-    return part.map((reads) => ({ ...reads, requestIds: requests.get(reads.accountId) ?? [] }));
+  /** What these of the affected accounts read of the recalled versions. */
+  async detailed(recall: OpenedRecall, accountIds: readonly string[]): Promise<DetailedReads[]> {
+    const found = [];
+    const classes = classesOf(recall);
+    for (const span of spansOf(recall)) {
+      const { kind, id } = span;
+      found.push({ record: { kind, id }, accounts: await this.served.affected(wrongSpan(span, classes), accountIds) });
+    }
+    const requests = await this.served.requests(wrongSpans(recall), accountIds);
+    return readsByAccount(found, rightUntilOf(recall)).map((reads) => ({
+      ...reads,
+      requestIds: requests.get(reads.accountId) ?? [],
+    }));
   }
 
   /** @param only these accounts; all by default */
   private async notice(recall: OpenedRecall, only?: ReadonlySet<string>): Promise<void> {
     const affected = await this.affected(recall);
-    const due = affected.filter(({ accountId }) => only?.has(accountId) ?? true);
-    const sending: Promise<void>[] = [];
+    const due = affected.filter((accountId) => only?.has(accountId) ?? true);
     const more: DetailedReads[] = [];
-    for (let at = 0; at < due.length; at += ACCOUNTS_A_PART) {
-      const part = await this.detailed(recall, due.slice(at, at + ACCOUNTS_A_PART));
+    const sending: Promise<void>[] = [];
+    await concurrently(partsOf(due), PARTS_AT_ONCE, async (accounts) => {
+      const part = await this.detailed(recall, accounts);
       more.push(...part.filter(({ count }) => count > MAX_REQUESTS));
       const refunds = await this.refunds.reserve(recall, part);
-      await concurrently(part, (reads) => this.noticeAccount(recall, reads, refunds.get(reads.accountId) ?? []));
-      await this.messages.queue(
-        recall,
-        part.map(({ accountId }) => accountId),
+      const noticed = await allOf(
+        part.map((reads) => this.noticeAccount(recall, reads, refunds.get(reads.accountId) ?? [])),
       );
+      await this.messages.queue(recall, noticed);
       // The first messages leave while the other accounts are noticed.
       const sent = this.messages.flush();
       sent.catch(() => undefined);
       sending.push(sent);
-    }
+    });
     await allOf(sending);
     await this.refundOthers(recall, more);
     // Messages before refunds: receivers act on them, while a refund of a few credits can wait.
-    await concurrently(due, ({ accountId }) => this.refunds.pay(recall.recallId, accountId));
+    await concurrently(due, REFUNDS_AT_ONCE, (accountId) => this.refunds.pay(recall.recallId, accountId));
   }
 
   /** Refunds charges of accounts that read a version more often than a notice lists; the notice then names these too. */
@@ -122,7 +129,7 @@ export class RecallNotices {
       const { accountId, first, last } = reads;
       const requestIds = await this.logged.requests(accountId, wrongSpans(recall), first);
       const refunds = await this.refunds.reserve(recall, [{ accountId, requestIds, last }]);
-      await this.noticeAccount(recall, reads, refunds.get(accountId) ?? []);
+      await this.messages.queue(recall, [await this.noticeAccount(recall, reads, refunds.get(accountId) ?? [])]);
     }
   }
 
@@ -130,7 +137,7 @@ export class RecallNotices {
     recall: OpenedRecall,
     found: DetailedReads,
     refunds: readonly RecallRefund[],
-  ): Promise<void> {
+  ): Promise<NoticedAccount> {
     const { recallId } = recall;
     const { accountId, records, count, first, last, requestIds } = found;
     const reads = { count, first: first.toString(), last: last.toString(), requestIds };
@@ -139,13 +146,20 @@ export class RecallNotices {
     // The same reads and refunds are the same command; later ones are another.
     const command = `${accountId}/${count}/${last}/${requestIds.join()}/${refunds.length}`;
     const context = this.context(recallId, command);
-    await appendFirst(this.log, stream, noticeDecider, (state) => noticeRecall(state, notice), context);
+    const decide = (known: NoticeState) => noticeRecall(known, notice);
+    const { state } = await appendFirst(this.log, stream, noticeDecider, decide, context);
+    return { accountId, notice: state };
   }
 
   private context(recallId: string, command: string) {
     const commandId = deriveId('recall', `${recallId}/${command}`);
     return { commandId, correlationId: recallId, causationId: recallId, actor: ACTOR, now: this.clock.now() };
   }
+}
+
+/** Position up to which the recalled version was right; null for none. */
+function rightUntilOf({ rightUntil }: OpenedRecall): bigint | null {
+  return rightUntil && BigInt(rightUntil.position);
 }
 
 function wrongSpans(recall: OpenedRecall): WrongSpan[] {
@@ -157,18 +171,25 @@ function wrongSpan({ kind, id, wrongFrom, until }: ServedSpan, classes: WrongSpa
   return { kind, id, classes, wrongFrom: BigInt(wrongFrom), until: BigInt(until) };
 }
 
+function partsOf(all: readonly string[]): string[][] {
+  const count = Math.ceil(all.length / ACCOUNTS_A_PART);
+  return Array.from({ length: count }, (_, n) => all.slice(n * ACCOUNTS_A_PART, (n + 1) * ACCOUNTS_A_PART));
+}
+
 /** @throws the first failure, after all work has ended */
-async function concurrently<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+async function concurrently<T>(items: readonly T[], most: number, act: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const work = async (): Promise<void> => {
     for (let index = next++; index < items.length; index = next++) await act(items[index] as T);
   };
-  await allOf(Array.from({ length: Math.min(CONCURRENT, items.length) }, work));
+  await allOf(Array.from({ length: Math.min(most, items.length) }, work));
 }
 
 /** @throws the first failure, after all have ended */
-async function allOf(all: readonly Promise<void>[]): Promise<void> {
+async function allOf<T>(all: readonly Promise<T>[]): Promise<T[]> {
   const ended = await Promise.allSettled(all);
-  const failure = ended.find((end) => end.status === 'rejected');
-  if (failure) throw failure.reason;
+  return ended.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
 }

@@ -9,6 +9,7 @@ import {
   type RecordKind,
 } from '../../kernel/read-set.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { ACCOUNTS_OF_FEW_SQL, ACCOUNTS_OF_MANY_SQL, AFFECTED_SQL, REQUESTS_SQL } from './served-queries.js';
 
 /** What an account was served of a record. */
 export interface AffectedAccount {
@@ -76,6 +77,8 @@ interface RecipientRow {
 }
 
 const MAX_ROWS = 1_000;
+/** Up to as many rows of wrong versions are read one by one. */
+const FEW_ROWS = 20_000;
 
 /**
  * Answers who was served what. It knows charges up to the position of the read model `served`; later ones come with
@@ -89,13 +92,28 @@ export class ServedReads {
    * Accounts that were served the record in a state between the event that made it wrong and the one that corrected it,
    * with at least one of the classes. Exact for companies in answers that know the record's version; other answers
    * count wherever their position and that of their charge do not exclude it.
+   * @param after position: only accounts with a later charge
    */
-  async affected({ kind, id, wrongFrom, until, classes }: WrongSpan): Promise<AffectedAccount[]> {
-    const rows = await this.store.prepared<AffectedRow>('served_affected', AFFECTED_SQL, [
-      ...[record8Of(id).toString(), RECORD_KINDS.indexOf(kind)],
-      ...[wrongFrom.toString(), until.toString(), classBits(classes)],
-    ]);
-    return rows.map(affectedOf);
+  async accounts(span: WrongSpan, after = -1n): Promise<string[]> {
+    const place = [...valuesOf(span), after.toString()];
+    const [few] = await this.store.prepared<{ accounts: string[] | null; rows: string }>(
+      'served_accounts_of_few',
+      ACCOUNTS_OF_FEW_SQL,
+      [...place, FEW_ROWS],
+    );
+    if (few && Number(few.rows) < FEW_ROWS) return few.accounts ?? [];
+    const many = await this.store.prepared<{ account_id: string }>(
+      'served_accounts_of_many',
+      ACCOUNTS_OF_MANY_SQL,
+      place,
+    );
+    return many.map(({ account_id }) => account_id);
+  }
+
+  /** What these of the accounts were served of the span. */
+  async affected(span: WrongSpan, accountIds: readonly string[]): Promise<AffectedAccount[]> {
+    const values = [...valuesOf(span), accountIds];
+    return (await this.store.prepared<AffectedRow>('served_affected', AFFECTED_SQL, values)).map(affectedOf);
   }
 
   /** The charged requests that showed the spans, by account, the newest first; at most 100 an account. */
@@ -169,24 +187,10 @@ interface VersionRow {
   readonly classes: number;
 }
 
-/** A version that is only a floor may be any state from there to that of the charge. Each branch has its index. */
-const AFFECTED_SQL = `
-  SELECT account_id, min(first_position) AS first_position, max(last_position) AS last_position, sum(reads) AS reads
-  FROM (
-    SELECT account_id, first_position, last_position, reads FROM read.served
-    WHERE record8 = $1 AND kind = $2 AND version >= $3 AND version < $4 AND NOT is_floor AND classes & $5::int <> 0
-    UNION ALL
-    SELECT account_id, first_position, last_position, reads FROM read.served
-    WHERE record8 = $1 AND kind = $2 AND is_floor AND last_position >= $3 AND version < $4 AND classes & $5::int <> 0
-  ) AS wrong GROUP BY account_id`;
-
-const REQUESTS_SQL = `
-  SELECT s.account_id, s.requests
-  FROM unnest($1::bigint[], $2::int[], $3::bigint[], $4::bigint[], $5::int[]) AS w(record8, kind, wrong_from, until, classes)
-  JOIN read.served AS s ON s.record8 = w.record8 AND s.kind = w.kind AND s.account_id = ANY($6::uuid[])
-    AND s.version < w.until AND (s.version >= w.wrong_from OR s.is_floor AND s.last_position >= w.wrong_from)
-    AND s.classes & w.classes <> 0
-  ORDER BY s.account_id, s.last_position DESC`;
+function valuesOf({ kind, id, wrongFrom, until, classes }: WrongSpan): readonly unknown[] {
+  const record = [record8Of(id).toString(), RECORD_KINDS.indexOf(kind)];
+  return [...record, wrongFrom.toString(), until.toString(), classBits(classes)];
+}
 
 function affectedOf({ account_id, first_position, last_position, reads }: AffectedRow): AffectedAccount {
   return {

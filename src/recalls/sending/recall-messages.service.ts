@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { LRUCache } from 'lru-cache';
 import { foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { FindSubscribedAccounts } from '../../webhooks/account-events/find-subscribed-accounts.query.js';
@@ -14,15 +15,20 @@ import { type NoticeView } from '../list/recall-notice.presenter.js';
 import { noticeDecider, recallDecider } from '../recalls.decide.js';
 import { type OpenedRecall, recallNoticeStream, recallStream } from '../recalls.events.js';
 import { messageData, MOST_RECALLS } from './message-data.rules.js';
-import { type RecallMessages } from './recall-messages.port.js';
+import { type NoticedAccount, type RecallMessages } from './recall-messages.port.js';
 import { type OutgoingRecalls, RecallOutbox } from './recall-outbox.service.js';
 
 const EVENT: AccountEvent = 'record.recalled';
 /** Accounts whose messages are made together. */
 const TOGETHER = 50;
+const MOST_KNOWN = 10_000;
+const KNOWN_MS = 60_000;
+
+type RecallReader = (recallId: string) => Promise<OpenedRecall | null>;
 
 /** The recalls of a message that the account has chosen. */
 interface ChosenRecalls extends OutgoingRecalls {
+  /** Of the first ones. */
   readonly notices: readonly BareNotice[];
 }
 
@@ -33,6 +39,8 @@ interface ChosenRecalls extends OutgoingRecalls {
 @Injectable()
 export class QueuedRecallMessages implements RecallMessages {
   private flushing: Promise<void> = Promise.resolve();
+  /** Notices that this process has just appended, which need not be read again. */
+  private readonly known = new LRUCache<string, BareNotice>({ max: MOST_KNOWN, ttl: KNOWN_MS });
 
   constructor(
     private readonly outbox: RecallOutbox,
@@ -43,8 +51,14 @@ export class QueuedRecallMessages implements RecallMessages {
     private readonly choices: RecallChoices,
   ) {}
 
-  queue(recall: OpenedRecall, accountIds: readonly string[]): Promise<void> {
-    return this.outbox.queue(recall, accountIds);
+  async queue(recall: OpenedRecall, noticed: readonly NoticedAccount[]): Promise<void> {
+    for (const { accountId, notice } of noticed) {
+      this.known.set(keyOf(accountId, recall.recallId), { recall, ...notice });
+    }
+    await this.outbox.queue(
+      recall,
+      noticed.map(({ accountId }) => accountId),
+    );
   }
 
   flush(): Promise<void> {
@@ -76,57 +90,75 @@ export class QueuedRecallMessages implements RecallMessages {
   private async send(accountIds: readonly string[]): Promise<void> {
     const outgoing = await this.outbox.named(accountIds);
     const chosen = await this.chosen(outgoing);
-    const shown = chosen.map((one) => ({ ...one, notices: one.notices.slice(0, MOST_RECALLS) }));
     const views = await this.views.ofAll(
-      shown.flatMap(({ accountId, notices }) => notices.map((notice) => ({ accountId, notice }))),
+      chosen.flatMap(({ accountId, notices }) => notices.map((notice) => ({ accountId, notice }))),
     );
     let at = 0;
-    const messages = shown.map((one, index) => {
-      const mine = views.slice(at, (at += one.notices.length));
-      return messageOf(one, mine, chosen[index]?.recalls.length ?? 0);
-    });
+    const messages = chosen.map((one) => messageOf(one, views.slice(at, (at += one.notices.length))));
     await this.commands.execute(new SendAccountEvents(EVENT, messages));
     await this.outbox.sent(outgoing);
   }
 
   /** Messages with the recalls whose classes their account has chosen; without those that have none. */
   private async chosen(outgoing: readonly OutgoingRecalls[]): Promise<ChosenRecalls[]> {
+    const recallOf = this.recallReader();
+    const classesOf = await this.choices.ofAll(
+      outgoing.map(({ accountId }) => accountId),
+      await lastCorrection(outgoing, recallOf),
+    );
+    const chosen = outgoing.flatMap((one) => {
+      const wanted = classesOf(one.accountId);
+      const recalls = one.recalls.filter(({ classes }) => classes.some((name) => wanted.includes(name)));
+      return recalls.length > 0 ? [{ ...one, recalls }] : [];
+    });
+    return Promise.all(
+      chosen.map(async (one) => {
+        const shown = one.recalls.slice(0, MOST_RECALLS);
+        const notices = await Promise.all(shown.map(({ recallId }) => this.notice(one.accountId, recallId, recallOf)));
+        return { ...one, notices: notices.flat() };
+      }),
+    );
+  }
+
+  private async notice(accountId: string, recallId: string, recallOf: RecallReader): Promise<BareNotice[]> {
+    const known = this.known.get(keyOf(accountId, recallId));
+    if (known) return [known];
+    const stream = recallNoticeStream(recallId, accountId);
+    const [recall, { state }] = await Promise.all([recallOf(recallId), foldStream(this.log, stream, noticeDecider)]);
+    return recall ? [{ recall, ...state }] : [];
+  }
+
+  /** Reads each recall once. */
+  private recallReader(): RecallReader {
     const opened = new Map<string, Promise<OpenedRecall | null>>();
-    const recallOf = (recallId: string): Promise<OpenedRecall | null> => {
-      const known = opened.get(recallId) ?? this.recall(recallId);
+    return (recallId) => {
+      const known =
+        opened.get(recallId) ??
+        foldStream(this.log, recallStream(recallId), recallDecider).then(({ state }) => state.opened);
       opened.set(recallId, known);
       return known;
     };
-    const found = await Promise.all(
-      outgoing.map(async (one): Promise<ChosenRecalls> => {
-        const classes = await this.choices.of(one.accountId);
-        const recalls = one.recalls.filter((each) => each.classes.some((name) => classes.includes(name)));
-        const notices = await Promise.all(
-          recalls.slice(0, MOST_RECALLS).map(async ({ recallId }): Promise<BareNotice[]> => {
-            const stream = recallNoticeStream(recallId, one.accountId);
-            const [recall, { state }] = await Promise.all([
-              recallOf(recallId),
-              foldStream(this.log, stream, noticeDecider),
-            ]);
-            return recall ? [{ recall, ...state }] : [];
-          }),
-        );
-        return { ...one, recalls, notices: notices.flat() };
-      }),
-    );
-    return found.filter(({ recalls }) => recalls.length > 0);
   }
+}
 
-  private async recall(recallId: string): Promise<OpenedRecall | null> {
-    return (await foldStream(this.log, recallStream(recallId), recallDecider)).state.opened;
-  }
+/** Position of the latest correction among the recalls. */
+async function lastCorrection(outgoing: readonly OutgoingRecalls[], recallOf: RecallReader): Promise<bigint> {
+  const latest = new Set(outgoing.flatMap(({ recalls }) => recalls.at(-1)?.recallId ?? []));
+  const recalls = await Promise.all([...latest].map(recallOf));
+  return recalls.reduce((last, recall) => {
+    const position = BigInt(recall?.correctedAt.position ?? 0);
+    return position > last ? position : last;
+  }, 0n);
+}
+
+function keyOf(accountId: string, recallId: string): string {
+  return `${accountId}/${recallId}`;
 }
 
 function messageOf(
   { accountId, messageId, recalls }: ChosenRecalls,
   views: readonly NoticeView[],
-  total: number,
 ): AccountEventMessage {
   const at = (recalls[0]?.at ?? new Date(0)).toISOString();
-  return { accountId, id: `${EVENT}/${messageId}`, at, data: messageData(views, total) };
+  return { accountId, id: `${EVENT}/${messageId}`, at, data: messageData(views, recalls.length) };
 }

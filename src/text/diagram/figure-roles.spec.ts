@@ -61,6 +61,8 @@ describe('what a sentence reports, not its conditions and attributes', () => {
     ['After five years 64 percent of the dogs were alive.', []],
     ['Interest is 7.75 percent, and you can pay later if the debt is below £30,000.', ['£30,000']],
     ['The association, which counts 6,200 members, called it late.', ['6,200 members']],
+    ['The contractor, a firm with 30 employees that also works for insurers, has been suspended.', ['30 employees']],
+    ['They bought the yard, a plot of 40 hectares.', []],
     ['A total of 61,300 cars were registered.', []],
     ['Prices rose 1.1 percent, whereas the west lost 2.7 percent.', []],
   ])('%s', (text, background) => {
@@ -75,6 +77,9 @@ describe('a sentence that needs the one before', () => {
     ['Wavebox charges $3 more for it.', true],
     ['Analysts at Korbel estimate €220 million.', true],
     ['Adjusted for prices that would be 1.1 percent.', true],
+    ['Under him Penwell had grown from 12 to 1,450 employees.', true],
+    ['From them the clinic bought 40 beds.', true],
+    ['Under the new owner the firm has grown to 1,450 employees.', false],
     ['Sandstorms reduced the yield by 18 percent, and washing restored it.', false],
     ['Analysts estimate the price at €220 million.', false],
   ])('%s %s', (text, isExpected) => {
@@ -89,6 +94,8 @@ describe('the limit of an amount', () => {
     ['It grew over 15 years.', '15', ''],
     ['It sold over 15 ships.', '15', 'over '],
     ['It fell by 15 ships.', '15', ''],
+    ['Owners get a new valve within 10 days.', '10', 'within '],
+    ['Oats come from farms within 200 kilometres.', '200', 'within '],
   ])('%s', (text, at, limit) => {
     const from = text.indexOf(at);
     expect(text.slice(from - limitBefore(text, from), from)).toBe(limit);
@@ -151,6 +158,25 @@ describe('the figures of a text', () => {
     const raised = 'That raises the cost from 9 to 14.';
     expect(last(raised)).toEqual(['below $5', `${needs} ${raised} ${hope}`]);
     expect(last('That raises the cost a lot.')).toEqual(['below $5', hope]);
+  });
+});
+
+describe('a figure in a condition or a concession, or in an aside of a long sentence', () => {
+  const late = 'The regulator was late, although the law allows 72 hours.';
+  const aside =
+    'The contractor, a firm with 30 employees that also works for two insurers, has been suspended, and investigators are ' +
+    'examining whether anybody other than the researcher, who says that he deleted his sample, had the files.';
+  const values = (rest: string): string[] => {
+    const text = `The leak exposed 3.4 million patients.\n${late}\n${rest}\n${aside}`;
+    const { diagram } = figuresOf(articleOf('A leak', textBlocks(text))) ?? {};
+    if (diagram?.kind !== 'figures') throw new Error('no figures');
+    return diagram.nodes.map(({ value }) => value.text);
+  };
+
+  it('is left out where four others are there', () => {
+    const three = 'A fine of 4 percent is due.\nShares lost 12.6 percent.\nAbout 19,000 people sued.';
+    expect(values(three)).toEqual(['3.4 million patients', '4 percent', '12.6 percent', '19,000 people']);
+    expect(values('Shares lost 12.6 percent.')).toEqual(expect.arrayContaining(['72 hours', '30 employees']));
   });
 });
 

@@ -1,6 +1,8 @@
 /** The thing that the figure measures is named in the sentence before. */
 const OPENS_WITH_PRONOUN =
   /^(?:(?:if|when|because|although|while|until|unless|after|before|since|with|without|for|of) )?(?:it|its|they|their|them|this|that|these|those|he|she|his|her|both|there|then|another)\b/i;
+/** "Under him the firm had grown": behind these words only the object forms point back for certain. */
+const OPENS_WITH_OBJECT = /^(?:under|by|to|from|against|among|behind|besides?|at|in|on) (?:him|them|these|those)\b/i;
 /** "Over a marathon of 4 hours that is about 4 minutes"; "adjusted for prices that would be 1.1 percent". */
 const SUMS_UP = /\sthat (?:is|was|would be|means|makes|comes to)\s/;
 /** A pronoun that nothing in the sentence explains: "hope to bring it below $5", "charges $3 more for it". */
@@ -10,14 +12,15 @@ const OBJECT_PRONOUN =
 const UNNAMED =
   /\b(?:estimate|expect|assume|forecast|suggest|mention|report|quote)[sd]?(?:ed)? (?:about |around )?[$€£¥\d][^ ]*(?: \p{L}+)?\.?$/u;
 const LIMIT =
-  /(?:^|\s)((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|below|under|above|over)\s)$/i;
+  /(?:^|\s)((?:no more than|not more than|more than|less than|fewer than|up to|at least|at most|within|below|under|above|over)\s)$/i;
 /** "over 15 years" is a length of time. */
 const TIME_BEHIND = /^\S+\s(?:\p{L}+\s)?(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)\b/u;
 const WHOLE = /^(?:of|out of) (?:every|each) [\d,]+ \p{L}+/iu;
 
 /** Whether a sentence needs the one before it to say what it is about. */
 export function pointsBack(text: string): boolean {
-  return OPENS_WITH_PRONOUN.test(text) || sumsUp(text) || OBJECT_PRONOUN.test(text) || UNNAMED.test(text);
+  const isOpening = OPENS_WITH_PRONOUN.test(text) || OPENS_WITH_OBJECT.test(text);
+  return isOpening || sumsUp(text) || OBJECT_PRONOUN.test(text) || UNNAMED.test(text);
 }
 
 /** The length of the limit directly before an amount, "less than ", which belongs to its value; 0 without a limit. */

@@ -8,12 +8,15 @@ import { limitBefore, pointsBack, wholeBefore } from './figure-words.rules.js';
 
 const FEWEST = 3;
 const MOST = 6;
+/** With so many others, figures in conditions, concessions and asides are left out. */
+const ENOUGH = 4;
 const LONGEST_DETAIL = 260;
 /** A caption of this length is used only where little else is there. */
 const TIRING = 190;
 /** A company that is only compared with the one of the article. */
 const RIVAL =
   /^(?:(?:its |the |one |two |three |other )?(?:rivals?|competitors?)\b|\p{Lu}\p{L}+, (?:based|which|who|founded)\b)/iu;
+const CONDITION_BEFORE = /\b(?:although|though|if|unless)\s[^,;:]*$/i;
 const CUE =
   /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
 
@@ -29,8 +32,9 @@ interface Found {
 export function figuresOf(article: Article): Candidate | null {
   const distinct = withoutRepeats(keyAmounts(article, article.sentences));
   const lead = new Set(leadOf(article));
-  const chosen = distinct
-    .filter(({ sentence, role: { amount } }) => amount.rank > 0 || lead.has(sentence))
+  const telling = distinct.filter(({ sentence, role: { amount } }) => amount.rank > 0 || lead.has(sentence));
+  const reported = telling.filter((found) => lead.has(found.sentence) || !(isConditional(found) || isAside(found)));
+  const chosen = (reported.length >= ENOUGH ? reported : telling)
     .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
     .slice(0, MOST)
     .sort((a, b) => a.sentence.position - b.sentence.position);
@@ -76,6 +80,16 @@ function keyAmounts(article: Article, sentences: readonly PlacedSentence[]): Fou
       (3 * sentence.position) / article.sentences.length;
     return [{ sentence, role: best, subjects, weight }];
   });
+}
+
+/** "although the law allows 72 hours", "if demand grows by 15 percent" */
+function isConditional({ sentence: { quote }, role: { amount } }: Found): boolean {
+  return CONDITION_BEFORE.test(quote.text.slice(0, amount.from));
+}
+
+/** A caption of a long sentence whose figure is not what it reports. */
+function isAside({ sentence: { quote }, role }: Found): boolean {
+  return role.isBackground && quote.text.length > TIRING;
 }
 
 /** A bare "25" says nothing in large type, unless its whole is beside it. */

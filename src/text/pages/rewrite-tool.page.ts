@@ -96,7 +96,7 @@ function fieldsOf({ form, refusal: given }: RewriteView): Html {
     </fieldset>`;
 }
 
-function resultPart({ rewritten, stats, note, paragraphs }: UnpricedRewrite): Html {
+function resultPart({ rewritten, original, stats, note, paragraphs }: UnpricedRewrite): Html {
   const changed = paragraphs.filter((one) => one.changed || one.kept_because);
   const words = `${counted(stats.words_added, 'word')} added, ${count(stats.words_removed)} removed, ${count(stats.words_kept)} kept.`;
   const rows = Math.min(16, Math.max(4, Math.ceil(rewritten.length / 60)));
@@ -104,7 +104,7 @@ function resultPart({ rewritten, stats, note, paragraphs }: UnpricedRewrite): Ht
       <label class="sr" for="clean-text">Rewritten text</label>
       <textarea id="clean-text" readonly rows="${rows}" data-copy>${rewritten}</textarea>
     </div>
-    ${note ? notice(html`<p>${note}</p>`) : html`<p class="muted">${words}</p>`}
+    ${note && notice(html`<p>${note}</p>`)} ${rewritten !== original && html`<p class="muted">${words}</p>`}
     ${
       changed.length > 0 &&
       html`<details open>

@@ -78,7 +78,11 @@ export class RewriteAnswer {
   readonly options_applied!: readonly RewriteOption[];
   @ApiProperty({ enum: STRENGTHS, description: 'As requested.' })
   readonly strength!: RewriteStrength;
-  @ApiPropertyOptional({ description: 'Only where the text comes back unchanged, free: why.' })
+  @ApiPropertyOptional({
+    description:
+      'Why the text comes back unchanged, free; or that the other of balanced and thorough gives the same text. Absent ' +
+      'otherwise.',
+  })
   readonly note?: string;
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Credits.' })
   readonly cost!: number;

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import { type MeaningDifference } from '../meaning-lock/fact.rules.js';
-import { type RewriteTerms } from '../wording/rule.rules.js';
+import { type RewriteStrength, type RewriteTerms } from '../wording/rule.rules.js';
 import { type WordStats } from './word-stats.rules.js';
 
 /** An edit in a paragraph of the original. */
@@ -27,6 +27,8 @@ export interface RewriteResult {
   readonly stats: WordStats;
   /** False where no paragraph is in a supported language. */
   readonly isSupported: boolean;
+  /** Of balanced and thorough the one that was not requested, where it gives the same changed text; else null. */
+  readonly sameAt: RewriteStrength | null;
 }
 
 /** Rewrites a text more plainly with the same facts. Pure: no I/O. */

@@ -3,7 +3,18 @@ import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.j
 import { wordsKept, wordsOf, wordStats } from './word-stats.rules.js';
 import { joinParagraphs, splitParagraphs } from '../wording/prose-lines.rules.js';
 import { rewriteParagraph, type Engine } from '../wording/rewrite-paragraph.rules.js';
-import { type RewriteTerms } from '../wording/rule.rules.js';
+import { type RewriteStrength, type RewriteTerms } from '../wording/rule.rules.js';
+
+const OTHER: Readonly<Partial<Record<RewriteStrength, RewriteStrength>>> = {
+  balanced: 'thorough',
+  thorough: 'balanced',
+};
+/** What is tried where a fact would differ, in this order. */
+const WEAKER: Readonly<Record<RewriteStrength, readonly RewriteStrength[]>> = {
+  light: [],
+  balanced: ['light'],
+  thorough: ['balanced', 'light'],
+};
 
 /** Rewrites a text paragraph by paragraph; yields every few milliseconds for other work. */
 export function* rewriteText(text: string, terms: RewriteTerms, engine: Engine): Generator<void, RewriteResult> {
@@ -13,7 +24,24 @@ export function* rewriteText(text: string, terms: RewriteTerms, engine: Engine):
     results.push(isEnglish(original) ? yield* englishParagraph(original, terms, engine) : foreign(original));
     yield;
   }
-  return yield* resultOf(text, gaps, results);
+  const result = yield* resultOf(text, gaps, results);
+  return { ...result, sameAt: yield* sameTextAt(result, terms, engine) };
+}
+
+/** The other strength, if all paragraphs are the same there; it stops at the first that is not. */
+function* sameTextAt(
+  { original, rewritten, paragraphs }: RewriteResult,
+  { strength, options }: RewriteTerms,
+  engine: Engine,
+): Generator<void, RewriteStrength | null> {
+  const other = OTHER[strength];
+  if (other === undefined || rewritten === original) return null;
+  for (const paragraph of paragraphs.filter(({ keptBecause }) => keptBecause?.fact !== 'language')) {
+    const result = yield* englishParagraph(paragraph.original, { strength: other, options }, engine);
+    if (result.rewritten !== paragraph.rewritten) return null;
+    yield;
+  }
+  return other;
 }
 
 /** The whole answer to its paragraphs; the figures compare the two whole texts. */
@@ -28,11 +56,23 @@ export function* resultOf(
   return {
     ...{ original, rewritten, paragraphs },
     stats: wordStats({ before: before.length, after: after.length, kept }),
+    sameAt: null,
     isSupported: paragraphs.some(({ keptBecause }) => keptBecause?.fact !== 'language'),
   };
 }
 
+/** Where a fact would differ, a weaker strength is used, and the reason stays. */
 function* englishParagraph(original: string, terms: RewriteTerms, engine: Engine): Generator<void, ParagraphResult> {
+  const first = yield* atStrength(original, terms, engine);
+  if (first.keptBecause === null) return first;
+  for (const strength of WEAKER[terms.strength]) {
+    const weaker = yield* atStrength(original, { ...terms, strength }, engine);
+    if (weaker.rewritten !== original) return { ...weaker, keptBecause: first.keptBecause };
+  }
+  return first;
+}
+
+function* atStrength(original: string, terms: RewriteTerms, engine: Engine): Generator<void, ParagraphResult> {
   const { rewritten, edits, keptBecause } = yield* rewriteParagraph(original, terms, engine);
   return {
     original,

@@ -5,9 +5,16 @@ import { type RewriteAnswer, type RewrittenParagraph } from './rewrite-answers.d
 import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
 
 /** Version of the rules; another version may rewrite the same text differently. */
-const MODEL = 'rules-4';
+const MODEL = 'rules-5';
 const UNCHANGED = 'Nothing needed changing: the text is as it was, and nothing was charged.';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
+
+/** By the strength that would give the same text, so that nobody pays for it again. */
+const SAME_TEXT: Readonly<Record<RewriteStrength, string | null>> = {
+  light: null,
+  balanced: 'Balanced gives this same text: thorough found nothing more to change.',
+  thorough: 'Thorough would give this same text: it finds nothing more to change.',
+};
 
 /** Why the sentences stayed as they are, where `rhythm` was wanted. */
 const NO_RHYTHM: Readonly<Record<RewriteStrength, string>> = {
@@ -15,9 +22,7 @@ const NO_RHYTHM: Readonly<Record<RewriteStrength, string>> = {
   balanced:
     'Rhythm found no sentence of 32 words or more with a second clause to split before; thorough also splits shorter ' +
     'ones and joins short ones.',
-  thorough:
-    'Rhythm found no sentence of 22 words or more with a second clause to split before, no clause in -ing that can be ' +
-    'a sentence, and no two sentences of at most seven words in a row about one subject.',
+  thorough: 'Rhythm found no sentence to split, to join with the next, or to begin with its main clause.',
 };
 
 /** The answer before it is charged. */
@@ -31,8 +36,9 @@ export interface Presented {
 }
 
 export function presentRewrite(result: RewriteResult, { terms, withEdits, wordingModel }: Presented): UnpricedRewrite {
-  const { original, rewritten, paragraphs, stats, isSupported } = result;
+  const { original, rewritten, paragraphs, stats } = result;
   const isProposedAnywhere = paragraphs.some(isProposed);
+  const note = noteOn(result, terms);
   return {
     rewritten,
     original,
@@ -46,8 +52,13 @@ export function presentRewrite(result: RewriteResult, { terms, withEdits, wordin
     model: wordingModel !== null && isProposedAnywhere ? `${MODEL} + ${wordingModel}` : MODEL,
     options_applied: OPTIONS.filter((option) => terms.options.includes(option)),
     strength: terms.strength,
-    ...(rewritten === original && { note: isSupported ? unchangedNote(terms) : NOT_ENGLISH }),
+    ...(note !== null && { note }),
   };
+}
+
+function noteOn({ original, rewritten, isSupported, sameAt }: RewriteResult, terms: RewriteTerms): string | null {
+  if (rewritten === original) return isSupported ? unchangedNote(terms) : NOT_ENGLISH;
+  return sameAt === null ? null : SAME_TEXT[sameAt];
 }
 
 function unchangedNote({ options, strength }: RewriteTerms): string {

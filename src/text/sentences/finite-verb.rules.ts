@@ -10,7 +10,7 @@ export const VERBS_LIKE_NOUNS: ReadonlySet<string> = new Set(
 
 /** The same behind a plural noun: "teachers share plans". */
 const BASES_LIKE_NOUNS = new Set(
-  'share blend fold support offer help work use run need combine cover link track record mix hold process balance value reach'.split(
+  'share blend fold support offer help work use run need combine cover link track record mix hold process balance value reach benefit'.split(
     ' ',
   ),
 );

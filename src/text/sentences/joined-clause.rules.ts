@@ -14,7 +14,7 @@ const BESIDE = new Map(
     'produce promote protect prove provide push raise reach reduce reflect reinforce replace reveal save set shape share ' +
     'show showcase signal simplify solidify spark speed strengthen streamline support surpass sustain symbolize tackle ' +
     'transform trigger turn underscore unite unlock use utilize weave welcome ' +
-    'become carry continue eliminate join keep promise represent serve shed'
+    'become carry continue eliminate join keep promise represent serve shed account navigate write craft draft employ'
   )
     .split(' ')
     .map((base) => [inflected(base, 'ing'), base]),
@@ -79,6 +79,8 @@ function formLike(before: readonly TaggedToken[]): VerbForm | null {
   if (verb.partOfSpeech === 'NOUN') return verb.lower.endsWith('s') ? 'third' : 'base';
   if (MODALS.has(verb.lower)) return 'base';
   if (PERFECT.has(verb.lower)) {
+    // "has to do": what is done beside it is told in the same time.
+    if (before[at + 1]?.lower === 'to') return verb.lower === 'has' ? 'third' : verb.lower === 'had' ? 'past' : 'base';
     return before.slice(at + 1, at + 4).some(({ partOfSpeech }) => partOfSpeech === 'VERB')
       ? 'participle'
       : verb.lower === 'has'

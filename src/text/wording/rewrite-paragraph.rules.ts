@@ -4,6 +4,11 @@ import { replacePhrases } from '../phrases/phrase-rule.rules.js';
 import { dropFillers, dropPraise } from '../phrases/praise.rules.js';
 import { putImportanceLast, requestAdvice } from '../sentences/advice.rules.js';
 import { sayBeforeDenying } from '../sentences/contrast.rules.js';
+import { partThreeActions } from '../sentences/three-actions.rules.js';
+import { giveParticipleItsSubject } from '../sentences/opening-participle.rules.js';
+import { partContrasts } from '../sentences/parted-clause.rules.js';
+import { nameTheActor } from '../sentences/there-are.rules.js';
+import { putMainClauseFirst } from '../sentences/main-clause-first.rules.js';
 import { affirmNotJust } from '../sentences/not-just.rules.js';
 import { moveHowever, moveTherefore } from '../sentences/however.rules.js';
 import { joinTrailingClauses } from '../sentences/joined-clause.rules.js';
@@ -37,8 +42,8 @@ export const RULES: readonly Rule[] = [
   affirmNotJust,
   sayBeforeDenying,
   thinTriads,
-  replacePhrases,
   dropFillers,
+  replacePhrases,
   dropPraise,
   moveHowever,
   moveTherefore,
@@ -56,7 +61,12 @@ export const RULES: readonly Rule[] = [
   partTrailingClauses,
   relateTrailingClauses,
   joinTrailingClauses,
+  nameTheActor,
+  partContrasts,
+  partThreeActions,
+  giveParticipleItsSubject,
   putPointFirst,
+  putMainClauseFirst,
   putOpeningPhraseLast,
   joinShortSentences,
   dropRepeatedOpeners,

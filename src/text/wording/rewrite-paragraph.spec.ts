@@ -128,6 +128,10 @@ describe('a rule that goes wrong', () => {
     'chain, the robots work well. The team works tirelessly at it. The crew should therefore rest. ' +
     'Few boxes fell. Why? Because the dock is dry. The test shows the need for a wall. You get the keys a day before ' +
     'the move, allowing you to measure the rooms. The course covers the basics of law, introducing students to old cases. ' +
+    'There are several steps you can take to save time. The patients value the convenience and the shorter trips, while ' +
+    'providers benefit from better use of rooms. It helps new members start quickly, reduces the load on the staff, and ' +
+    'creates a calm mood. Located near the harbour, the hotel offers rooms with a view. As these frozen records melt, an ' +
+    'important window into the past is lost. ' +
     "It's important to clean your shed. Despite the rain, the market opened on time. Also, it runs. Also, it flies.\n- ✨ Done.\n- It is vital to test the brakes.\n- Ada paid $30.";
   type Fault = readonly [string, (edit: Edit) => Edit, RegExp];
   /** Inserts with one space on either side, so that no rule has to tidy up after it in every pass. */

@@ -29,6 +29,10 @@ const SECOND_VERBS = new Set([
   'helps',
   'remains',
 ]);
+const SAYING = new Set(
+  'said says say claims claimed claim reported reports believes believe thinks think if unless'.split(' '),
+);
+const LONG_WORDS_OF_ONE = { light: Infinity, balanced: Infinity, thorough: 16 };
 const LONG_WORDS = { light: Infinity, balanced: 32, thorough: 22 };
 const FEWEST_WORDS = 6;
 const SHORT_WORDS = 6;
@@ -44,8 +48,12 @@ export const partLongSentences: Rule = {
   strength: 'balanced',
   find: (passage, { strength }) =>
     passage.sentences.flatMap((sentence): Edit[] => {
-      if (wordsOf(sentence.tokens).length < LONG_WORDS[strength] || !isSimple(withoutContrast(sentence))) return [];
+      const { length } = wordsOf(sentence.tokens);
+      const isGoverned = !isSimple(withoutContrast(sentence));
+      // A clause with the subject of the whole sentence depends on none of its words.
+      if (length < (isGoverned ? LONG_WORDS_OF_ONE[strength] : LONG_WORDS[strength])) return [];
       for (const [index, token] of sentence.tokens.entries()) {
+        if (isGoverned && !isOfSameSubject(sentence, index)) continue;
         const edit = cutAt(passage, sentence, { index, token }) ?? cutPredicate(passage, sentence, index);
         if (edit) return [edit];
       }
@@ -53,12 +61,20 @@ export const partLongSentences: Rule = {
     }),
 };
 
+/** "We know how hard it is, and we want to help": not where someone says or believes it. */
+function isOfSameSubject({ tokens }: Sentence, index: number): boolean {
+  const [first, subject] = [tokens[0], tokens[index + 2]];
+  if (tokens[index]?.text !== ',' || !first || !SUBJECTS.has(first.lower) || first.lower !== subject?.lower)
+    return false;
+  return !tokens.some((token) => SAYING.has(token.lower) || /^[?:("“]$/.test(token.text));
+}
+
 function cutAt(
   { text, isFree }: Passage,
   { tokens }: Sentence,
   { index, token }: { index: number; token: TaggedToken },
 ): Edit | null {
-  const isComma = token.text === ',' && ['and', 'but', 'so'].includes(tokens[index + 1]?.text ?? '');
+  const isComma = token.text === ',' && ['and', 'but', 'so', 'yet'].includes(tokens[index + 1]?.text ?? '');
   if (!isComma && token.text !== ';') return null;
   const at = index + (isComma ? 2 : 1);
   const subject = tokens[at];
@@ -189,7 +205,7 @@ function isSimple({ tokens }: Sentence): boolean {
 
 /** "but" and "so" between two clauses govern neither of them. */
 function withoutContrast({ start, end, tokens }: Sentence): Sentence {
-  const own = tokens.filter(({ text }, i) => !(['but', 'so'].includes(text) && tokens[i - 1]?.text === ','));
+  const own = tokens.filter(({ text }, i) => !(['but', 'so', 'yet'].includes(text) && tokens[i - 1]?.text === ','));
   return { start, end, tokens: own };
 }
 

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { type Sealed } from '../../kernel/sealed.js';
+import { Batched } from './batched.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
@@ -7,7 +9,7 @@ import { disableWebhook, type WebhookState } from '../registration/webhook.decid
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type DisableReason, type EndReason } from '../webhooks.events.js';
 import { FAILING_FOR_MS, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
-import { PendingDeliveries, type LeasedDelivery } from './pending-deliveries.service.js';
+import { DeliveryLeases, type LeasedDelivery } from './delivery-leases.service.js';
 import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 import { DeliveryTransport, type Sent } from './delivery-transport.service.js';
@@ -21,13 +23,28 @@ interface Addressed {
   readonly secrets: readonly [string, ...string[]];
 }
 
-/** Makes one attempt at a leased delivery: reads the log, sends, records the outcome. */
+/** What a receiver answered. */
+interface Excerpt {
+  readonly webhookId: string;
+  readonly excerpt: string;
+}
+
+/** Makes one attempt at a leased delivery: sends, records the outcome. What needs a database is done together for attempts of one time. */
 @Injectable()
 export class Deliver {
+  private readonly opening = new Batched<readonly Sealed[], readonly unknown[]>(async (all) => {
+    const values = await this.vault.openAll<unknown>(all.flat());
+    let at = 0;
+    return all.map(({ length }) => values.slice(at, (at += length)));
+  });
+  private readonly sealing = new Batched<Excerpt, Sealed>((all) =>
+    this.vault.sealAll(all.map(({ webhookId, excerpt: value }) => ({ subject: webhookSubject(webhookId), value }))),
+  );
+
   constructor(
     private readonly hooks: WebhookLog,
     private readonly log: DeliveryLog,
-    private readonly intents: PendingDeliveries,
+    private readonly leases: DeliveryLeases,
     private readonly lanes: EndpointQueues,
     private readonly transport: DeliveryTransport,
     private readonly vault: Vault,
@@ -38,7 +55,7 @@ export class Deliver {
 
   /** @param signal ends the attempt without an outcome; the next lease holder records the interruption */
   async attempt(taken: LeasedDelivery, token: string, signal: AbortSignal): Promise<DeliverOutcome> {
-    const hook = (await this.hooks.load(taken.keyId)).find(({ webhookId }) => webhookId === taken.webhookId);
+    const hook = taken.hook ?? (await this.loaded(taken));
     if (!hook || hook.status !== 'active') {
       return this.skip(taken, token, hook?.status === 'disabled' ? 'disabled' : 'removed');
     }
@@ -58,6 +75,10 @@ export class Deliver {
     return this.note(leased, token, startedAt, sent);
   }
 
+  private async loaded({ keyId, webhookId }: LeasedDelivery): Promise<WebhookState | undefined> {
+    return (await this.hooks.remembered(keyId)).find((hook) => hook.webhookId === webhookId);
+  }
+
   private async note(leased: LeasedDelivery, token: string, startedAt: number, sent: Sent): Promise<DeliverOutcome> {
     const step = nextStep(leased.attempts, sent, this.clock.now(), Math.random());
     const { deliveryId, webhookId } = leased;
@@ -69,7 +90,7 @@ export class Deliver {
       status: sent.status,
       error: sent.error,
       durationMs: sent.durationMs,
-      excerpt: sent.excerpt === null ? null : await this.vault.seal(webhookSubject(webhookId), sent.excerpt),
+      excerpt: sent.excerpt === null ? null : await this.sealing.add({ webhookId, excerpt: sent.excerpt }),
       nextAt: step.kind === 'retry' ? new Date(step.at).toISOString() : null,
     };
     const end = step.kind === 'succeeded' ? step.kind : step.kind === 'over' ? step.reason : null;
@@ -78,7 +99,7 @@ export class Deliver {
       step.kind === 'retry'
         ? { kind: 'again' as const, at: new Date(step.at), attempts: leased.attempts }
         : { kind: 'over' as const };
-    const failingSince = await this.intents.settle(leased, token, settled, step.kind === 'succeeded');
+    const failingSince = await this.leases.settle(leased, token, settled, step.kind === 'succeeded');
     if (end === 'gone') await this.disable(leased, 'gone');
     else if (failingSince && this.clock.now() - failingSince.getTime() >= FAILING_FOR_MS) {
       await this.disable(leased, 'failing');
@@ -100,13 +121,13 @@ export class Deliver {
     const { deliveryId, webhookId } = leased;
     const state = await this.log.state(deliveryId);
     if (state.finished) {
-      await this.intents.settle(leased, token, { kind: 'over' }, null);
+      await this.leases.settle(leased, token, { kind: 'over' }, null);
       return null;
     }
     const lastOfRow = leased.attempts - 1;
     if (state.attempts >= lastOfRow) {
       const at = state.nextAt === null ? new Date(this.clock.now()) : new Date(state.nextAt);
-      await this.intents.settle(leased, token, { kind: 'again', at, attempts: state.attempts }, false);
+      await this.leases.settle(leased, token, { kind: 'again', at, attempts: state.attempts }, false);
       return null;
     }
     const attempt = state.attempts + 1;
@@ -124,23 +145,23 @@ export class Deliver {
     };
     await this.log.attempted(leased, lost, isLast ? 'attempts' : null);
     if (isLast) {
-      await this.intents.settle(leased, token, { kind: 'over' }, null);
+      await this.leases.settle(leased, token, { kind: 'over' }, null);
       return null;
     }
-    await this.intents.begin(leased, token, attempt + 1);
+    await this.leases.begin(leased, token, attempt + 1);
     return { ...leased, attempts: attempt + 1 };
   }
 
   private async skip(leased: LeasedDelivery, token: string, reason: EndReason): Promise<DeliverOutcome> {
     await this.log.ended(leased, reason);
-    await this.intents.settle(leased, token, { kind: 'over' }, null);
+    await this.leases.settle(leased, token, { kind: 'over' }, null);
     return 'skipped';
   }
 
   /** The unverified host has reached its limit. No attempt was made. */
   private async postpone(leased: LeasedDelivery, token: string, seconds: number): Promise<DeliverOutcome> {
     const at = new Date(this.clock.now() + seconds * 1_000);
-    await this.intents.settle(leased, token, { kind: 'again', at, attempts: leased.attempts - 1 }, null);
+    await this.leases.settle(leased, token, { kind: 'again', at, attempts: leased.attempts - 1 }, null);
     return 'postponed';
   }
 
@@ -161,7 +182,7 @@ export class Deliver {
   private async address({ target, secret, previous }: WebhookState): Promise<Addressed | null> {
     const isOldValid = previous !== null && Date.parse(previous.until) > this.clock.now();
     const sealed = [target, secret, ...(isOldValid ? [previous.secret] : [])];
-    const [address, current, ...old] = await this.vault.openAll<unknown>(sealed);
+    const [address, current, ...old] = await this.opening.add(sealed);
     if (!address || typeof current !== 'string') return null;
     const { url } = address as { url: string };
     return { url, secrets: [current, ...old.filter((one) => typeof one === 'string')] };

@@ -8,7 +8,8 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { Deliver } from './deliver.service.js';
-import { PendingDeliveries, DUE_CHANNEL, type LeasedDelivery, RENEW_LEASES_MS } from './pending-deliveries.service.js';
+import { DeliveryLeases, type LeasedDelivery, RENEW_LEASES_MS } from './delivery-leases.service.js';
+import { DUE_CHANNEL } from './pending-deliveries.service.js';
 import { DeliveryTransport } from './delivery-transport.service.js';
 
 /** Maximum concurrent attempts of one process; a waiting attempt costs little more than a socket. */
@@ -31,7 +32,7 @@ export class DeliveryWorkers {
   private readonly attempts: Counter;
 
   constructor(
-    private readonly intents: PendingDeliveries,
+    private readonly leases: DeliveryLeases,
     private readonly deliver: Deliver,
     private readonly transport: DeliveryTransport,
     private readonly readStore: ReadStore,
@@ -88,9 +89,9 @@ export class DeliveryWorkers {
     const healthyOnly = free <= MOST_UNDER_WAY - MOST_FAILING;
     const token = randomUUID();
     const room = healthyOnly ? free : Math.min(free, MOST_FAILING);
-    const { deliveries, idle } = await this.intents.lease(token, room, healthyOnly);
+    const { deliveries, idle } = await this.leases.lease(token, room, healthyOnly);
     for (const one of deliveries) this.start(one, token, cutOff);
-    await this.intents.releaseIdle(token, idle);
+    await this.leases.releaseIdle(token, idle);
     return deliveries.length + idle.length === room;
   }
 
@@ -112,7 +113,7 @@ export class DeliveryWorkers {
 
   /** Without the database the leases may expire: another worker then sends, and the receiver deduplicates. */
   private async renew(): Promise<void> {
-    await this.intents.renew([...this.underWay.values()]).catch((error: unknown) => {
+    await this.leases.renew([...this.underWay.values()]).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'webhooks: leases could not be renewed');
     });
   }

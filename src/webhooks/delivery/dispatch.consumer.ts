@@ -23,7 +23,10 @@ const EVENT: HookEvent = 'arbitrage.opened';
 export class WebhookDispatch implements FeedConsumer {
   readonly group = 'webhook-dispatch';
   readonly topics: readonly TopicName[] = ['intel.arbitrage.v1', 'intel.webhooks.v1', 'intel.credits.v1'];
-  readonly types = ['ArbitrageOpened', 'WebhookRegistered', 'WebhookRemoved', 'WebhookDisabled', 'ApiKeyRevoked'];
+  readonly types = [
+    ...['ArbitrageOpened', 'ApiKeyRevoked', 'WebhookRegistered', 'WebhookRemoved', 'WebhookDisabled'],
+    ...['WebhookSecretRotated', 'WebhookVerified'],
+  ];
   readonly from = 'now';
 
   constructor(
@@ -67,10 +70,12 @@ export class WebhookDispatch implements FeedConsumer {
       const { webhook_id: webhookId } = data as { webhook_id: string };
       await this.lanes.close(webhookId, tx);
       if (type === 'WebhookRemoved') await this.vault.erase(webhookSubject(webhookId));
+    } else if (type === 'WebhookSecretRotated' || type === 'WebhookVerified') {
+      await this.hooks.remembered((data as { key_id: string }).key_id, tx);
     } else if (type === 'ApiKeyRevoked') {
       const { account_id: accountId, key_id: keyId } = data as { account_id: string; key_id: string };
       const root = await this.lineage.endedRoot(accountId, keyId);
-      if (root !== null) await this.hooks.react(root, id, (state) => removeAll(state, root));
+      if (root !== null) await this.hooks.react(root, id, (state) => removeAll(state, root), tx);
     }
   }
 }

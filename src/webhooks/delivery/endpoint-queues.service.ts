@@ -3,6 +3,7 @@ import { type ClientBase } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type WebhooksState } from '../registration/webhook.decide.js';
 import { type HookEvent } from '../webhooks.events.js';
 
 export interface EndpointQueue {
@@ -25,6 +26,25 @@ export class EndpointQueues {
       `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING`,
       [webhookId, keyId, accountId, events],
+      tx,
+    );
+  }
+
+  /**
+   * Stores the webhooks of a key as their stream has them at the revision, so that deliveries need not read the log;
+   * later ones stay.
+   */
+  async remember(hooks: WebhooksState, revision: bigint, tx?: ClientBase): Promise<void> {
+    if (hooks.length === 0) return;
+    await this.run(
+      // In a fixed order, to avoid deadlocks with other transactions.
+      `WITH known AS MATERIALIZED (
+         SELECT l.webhook_id, h.hook FROM ops.webhook_lanes AS l
+         JOIN unnest($1::uuid[], $2::jsonb[]) AS h(webhook_id, hook) USING (webhook_id)
+         WHERE l.hook_revision IS NULL OR l.hook_revision < $3 ORDER BY l.webhook_id FOR UPDATE OF l)
+       UPDATE ops.webhook_lanes AS l SET hook = known.hook, hook_revision = $3 FROM known
+       WHERE l.webhook_id = known.webhook_id AND (l.hook_revision IS NULL OR l.hook_revision < $3)`,
+      [hooks.map(({ webhookId }) => webhookId), hooks.map((hook) => JSON.stringify(hook)), revision.toString()],
       tx,
     );
   }

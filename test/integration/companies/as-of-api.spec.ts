@@ -9,7 +9,6 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
-import { buildUntil } from '../../../src/cli/reports/build-until.js';
 import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
 import { Service, type Answer } from '../metering/stack.js';
 
@@ -195,9 +194,9 @@ function inScratch(sql: string): string {
 
 it('a read model built up to a position in a schema of its own has the list of then', async () => {
   const store = service.app.get(ReadStore);
-  const [built] = await buildUntil({
-    ...{ eventStore, readStore: store, projections: [companiesProjection], schema: 'scratch' },
-    until: second,
+  const [built] = await rebuildProjections({
+    ...{ eventStore, readStore: store, projections: [companiesProjection], into: 'scratch' },
+    upTo: second,
   });
   expect(built).toMatchObject({ name: 'companies', parked: 0 });
   const scratch = new ScratchStore(store.options);

@@ -197,6 +197,10 @@ describe('splitting two companies that were merged', () => {
     const between = new Date(Date.parse(split?.at ?? '') - 1).toISOString();
     const then = (await get(`/api/v1/startups/acme-ai?as_of=${between}`)).body.data;
     expect(then).toMatchObject({ hq_city: 'Oslo', total_funding: 6_000_000 });
+    for (const named of ['acme-io', OTHER]) {
+      const merged = await get(`/api/v1/startups/${named}?as_of=${between}`);
+      expect([merged.status, merged.body.data]).toMatchObject([200, { slug: 'acme-ai', total_funding: 6_000_000 }]);
+    }
     const now = (await get(`/api/v1/startups/acme-ai?as_of=${new Date().toISOString()}`)).body.data;
     expect(now).toMatchObject({ hq_city: null, total_funding: 1_000_000 });
     expect(now.funding_rounds).toHaveLength(1);

@@ -53,7 +53,7 @@ describeWithInfra(ESPEAK, 'videos', () => {
     expect(done.size_bytes).toBe(size);
     const shape = probe(file);
     expect(shape.video).toMatchObject({ codec: 'h264', width: 720, height: 1280 });
-    expect(shape.video.frames).toBe(Math.round(done.duration_seconds * 30));
+    expect(shape.video.frames).toBe(Math.round(done.duration_seconds * 25));
     expect(shape.audio?.seconds).toBeCloseTo(done.duration_seconds, 1);
 
     // Each sentence begins where its scene does: the sound rises out of the pause before it.

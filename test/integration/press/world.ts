@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { PROJECTIONS } from '../../../projections/index.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyReferences } from '../../../src/companies/matching/company-references.service.js';
 import { MergedCompanies } from '../../../src/companies/merging/merged-companies.service.js';
@@ -9,6 +10,7 @@ import { type BuiltDataset } from '../../../src/datasets/build/dataset-builder.j
 import { DatasetBuilds } from '../../../src/datasets/build/dataset-builds.service.js';
 import { type PressImportOptions } from '../../../src/press/import/press-options.import.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
+import { categoryOf } from '../../../src/kernel/domain-event.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -17,10 +19,15 @@ import { Service, type Answer } from '../metering/stack.js';
 
 type Importer = (options: PressImportOptions) => Promise<{ readonly rows: number }>;
 
+const MODELS = PROJECTIONS.map(({ name }) => name);
+const CATEGORIES: ReadonlySet<string> = new Set(PROJECTIONS.flatMap(({ categories }) => categories));
+
 /** The real service with files imported into it. */
 export class InsightWorld {
   key = '';
   private files = 0;
+  private readTo: bigint | 'start' = 'start';
+  private shown = 0n;
 
   private constructor(
     readonly service: Service,
@@ -76,11 +83,19 @@ export class InsightWorld {
   }
 
   async settled(): Promise<void> {
-    const head = await this.service.app.get(EventStore).headPosition();
-    const names = ['companies', 'investors', 'people', 'insights', 'articles', 'sectors', 'site-scans'];
-    if (!(await this.service.app.get(Freshness).waitFor(names, head, 60_000))) {
+    const last = await this.lastShown();
+    if (!(await this.service.app.get(Freshness).waitFor(MODELS, last, 60_000))) {
       throw new Error('the read models did not catch up');
     }
+  }
+
+  /** Position of the last event that a read model reads; the projector passes other events up to a second later. */
+  private async lastShown(): Promise<bigint> {
+    for await (const { stream, position } of this.service.app.get(EventStore).readAll(this.readTo)) {
+      this.readTo = position;
+      if (CATEGORIES.has(categoryOf(stream))) this.shown = position;
+    }
+    return this.shown;
   }
 
   get(path: string, key: string | null = this.key): Promise<Answer> {

@@ -4,7 +4,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { type CompanyDetails, companyStream } from '../../../src/companies/record/company.events.js';
 import { RecordFounders } from '../../../src/companies/people/record-founders.command.js';
-import { FIELD_CLASSES } from '../../../src/kernel/read-set.js';
+import { FIELD_CLASSES, record8Of } from '../../../src/kernel/read-set.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { type Debited } from '../../../src/metering/ledger/credits.events.js';
@@ -20,6 +20,7 @@ import { Vault } from '../../../src/platform/vault/vault.js';
 import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { ReadsRetention } from '../../../src/recalls/reads/reads-retention.service.js';
+import { ACCOUNTS_OF_FEW_SQL, ACCOUNTS_OF_MANY_SQL } from '../../../src/recalls/reads/served-queries.js';
 import { type AffectedAccount, ServedReads, type WrongSpan } from '../../../src/recalls/reads/served-reads.service.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from '../metering/stack.js';
@@ -96,7 +97,7 @@ async function readersOf(id: string, kind: 'company' | 'person' = 'company'): Pr
 type Reader = AffectedAccount & { readonly requestIds: readonly string[] };
 
 async function readersIn(span: WrongSpan): Promise<Reader[]> {
-  const found = await served.affected(span);
+  const found = await served.affected(span, await served.accounts(span));
   const requests = await served.requests(
     [span],
     found.map(({ accountId }) => accountId),
@@ -344,5 +345,43 @@ describe('reads are erased', () => {
     const [rebuilt] = await rebuildProjections({ eventStore: log, readStore: store, projections, verify: true });
     expect(rebuilt).toMatchObject({ matches: true });
     expect(rebuilt?.rows).toBeGreaterThan(MANY);
+  });
+});
+
+describe('the accounts that were served wrong versions', () => {
+  const often = randomUUID();
+  const record8 = record8Of(often).toString();
+  const fill = (rows: number): Promise<object[]> =>
+    store.query(
+      `INSERT INTO read.served
+         (record8, kind, account_id, version, is_floor, month, classes, first_position, last_position, reads, requests)
+       SELECT $1, 0, md5((n % 40)::text)::uuid, v, n % 3 = 0, 202611, 1 + n % 3, v, v + n % 7, 1, '{}'
+       FROM (SELECT n, hashint4(n) % 1000 + 1000 AS v FROM generate_series(1, $2::int) AS n) AS rows
+       ON CONFLICT DO NOTHING`,
+      [record8, rows],
+    );
+  afterAll(() => store.query('DELETE FROM read.served WHERE record8 = $1', [record8]));
+
+  it('are the same whether rows or accounts are read', async () => {
+    await fill(300);
+    for (let from = 0; from < 2_000; from += 37) {
+      for (const [width, bits, after] of [
+        [5, 1, -1],
+        [40, 2, from + 10],
+        [400, 3, from + 200],
+      ] as const) {
+        const place = [record8, 0, from, from + width, bits, after];
+        const [few] = await store.query<{ accounts: string[] | null }>(ACCOUNTS_OF_FEW_SQL, [...place, 1_000]);
+        const many = await store.query<{ account_id: string }>(ACCOUNTS_OF_MANY_SQL, place);
+        expect(many.map(({ account_id }) => account_id).sort()).toEqual((few?.accounts ?? []).sort());
+      }
+    }
+  });
+
+  it('are found where there are very many rows', async () => {
+    await fill(60_000);
+    const span = { kind: 'company', id: often, wrongFrom: 0n, until: 3_000n, classes: FIELD_CLASSES } as const;
+    expect(await served.accounts(span)).toHaveLength(40);
+    expect(await served.accounts(span, 3_000n)).toEqual([]);
   });
 });

@@ -36,10 +36,11 @@ it('the preview of a correction counts accounts, refunds and credits; the consol
   expect(done.body).not.toHaveProperty('accounts');
   const [recall] = await recalls.recallsOf(key, 1);
   await recalls.refunded(accountId, 2);
-  expect(textOf((await ann.see('/operations/recalls')).text)).toContain('total_funding 1 2 2');
+  expect(textOf((await ann.see('/operations/recalls')).text)).toMatch(/company acme total_funding 1 2 2/);
   const page = textOf((await ann.see(`/operations/recalls/${recall.recall_id}`)).text);
   expect(page).toContain('1 account, 2 refunds, 2 credits');
   expect(page).toContain('2 of 2');
+  expect(page).toContain('Record company acme');
   expect((await ann.see('/operations/recalls/none')).status).toBe(404);
 });
 

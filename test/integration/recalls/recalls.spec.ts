@@ -120,6 +120,13 @@ describe('a wrong value', () => {
     expect(body).toEqual({ classes: ['money', 'text'] });
     expect((await call('GET', '/api/v1/recalls', key)).body.data).toHaveLength(1);
     expect(world.received('slow')).toEqual([]);
+
+    await recalls.read('texts', key);
+    // At most one message a minute.
+    world.service.clock.offsetMs += 61_000;
+    await recalls.correct('texts', { kind: 'corrected', field: 'hq_city', value: 'Stavanger' });
+    const [message] = await came('slow');
+    expect(message?.body.data).toMatchObject({ class: 'text', fields: [{ served: 'Bergen', now: 'Stavanger' }] });
   });
 
   it('is recalled from charges that come after the correction', async () => {

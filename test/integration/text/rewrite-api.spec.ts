@@ -34,14 +34,38 @@ describe('POST /rewrite', () => {
       rewritten,
       paragraphs: [{ original, rewritten, changed: true }],
       stats: { words_added: 1, words_removed: 3, words_kept: 6, similarity: 0.75 },
-      model: 'rules-4',
+      model: 'rules-5',
       options_applied: ['rhythm', 'destructure', 'tells', 'punctuation'],
       strength: 'balanced',
+      note: 'Thorough would give this same text: it finds nothing more to change.',
       cost: 1,
       remaining_period: before - 1,
       remaining_balance: 0,
     });
     expect(await left()).toBe(before - 1);
+  });
+
+  it('says of a changed text whether the other strength would give the same', async () => {
+    const plain = 'We utilize 12 robots in order to sort parcels.';
+    const long = 'It helps new members start quickly, reduces the load on the staff, and fosters a sense of calm.';
+    const noteOf = async (text: string, strength: string): Promise<unknown> =>
+      (await rewrite({ text, strength })).body.note;
+    expect(await noteOf(plain, 'thorough')).toBe(
+      'Balanced gives this same text: thorough found nothing more to change.',
+    );
+    expect(await noteOf(plain, 'light')).toBeUndefined();
+    expect(await noteOf(long, 'balanced')).toBeUndefined();
+    expect(await noteOf(long, 'thorough')).toBeUndefined();
+  });
+
+  it('uses a weaker strength where a fact would differ, and names the fact', async () => {
+    const text = 'We utilize robots. After ten years at the bakery, today is my last day.';
+    const { body } = await rewrite({ text, strength: 'thorough' }, '?include=edits');
+    expect(body).toMatchObject({
+      rewritten: 'We use robots. After ten years at the bakery, today is my last day.',
+      paragraphs: [{ changed: true, kept_because: { fact: 'number' } }],
+      note: 'Balanced gives this same text: thorough found nothing more to change.',
+    });
   });
 
   it('charges nothing for an unchanged text, and says so', async () => {

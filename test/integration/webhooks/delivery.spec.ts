@@ -1,11 +1,14 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { PendingDeliveries } from '../../../src/webhooks/delivery/pending-deliveries.service.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
+import { DeliveryLeases } from '../../../src/webhooks/delivery/delivery-leases.service.js';
+import { rotateSecret, webhooksDecider } from '../../../src/webhooks/registration/webhook.decide.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
 import { TargetLimits } from '../../../src/webhooks/delivery/target-limits.service.js';
-import { deliveryStream } from '../../../src/webhooks/webhooks.events.js';
+import { deliveryStream, webhooksStream, webhookSubject } from '../../../src/webhooks/webhooks.events.js';
 import { type Answer } from '../../kit/local-site.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR } from '../metering/stack.js';
@@ -264,8 +267,8 @@ describe('a worker that dies', () => {
 
   it('between note and row sends nothing twice', async () => {
     const flaky = await hookAt('flaky', respond(200));
-    const intents = world.service.app.get(PendingDeliveries, { strict: false });
-    const died = failOnce(intents, 'settle');
+    const leases = world.service.app.get(DeliveryLeases, { strict: false });
+    const died = failOnce(leases, 'settle');
     await world.open();
     await until(died, { what: 'the note' });
     world.pass(MINUTE);
@@ -369,6 +372,33 @@ describe('what a receiver may ask for', () => {
     await world.service.call('POST', path(good, '/test'), good.key);
     const [, one] = (await got('good', 2)) as [Received, Received];
     expect(one.headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
+  });
+
+  it('another secret also where the process dies before its queue has it', async () => {
+    const good = await hookAt('good', respond(200));
+    const queue = async () => {
+      const [row] = await world.rows<{ key_id: string; has_both: boolean }>(
+        `SELECT key_id, hook->'previous' <> 'null' AS has_both FROM ops.webhook_lanes WHERE webhook_id = $1`,
+        [good.id],
+      );
+      return row as { key_id: string; has_both: boolean };
+    };
+    const { key_id: keyId } = await queue();
+    const secret = await world.service.app
+      .get(Vault, { strict: false })
+      .seal(webhookSubject(good.id), `whsec_${randomBytes(32).toString('base64')}`);
+    const [id, now] = [randomUUID(), world.service.clock.now()];
+    await decideOn(
+      world.service.app.get(EventStore, { strict: false }),
+      webhooksStream(keyId),
+      webhooksDecider,
+      (state) => rotateSecret(state, { keyId, webhookId: good.id, kind: 'arbitrage' }, secret, now),
+      { commandId: id, correlationId: id, actor: 'system:spec', now },
+    );
+    await until(async () => (await queue()).has_both, { what: 'the consumer of webhooks' });
+    await world.service.call('POST', path(good, '/test'), good.key);
+    const [both] = (await got('good', 1)) as [Received];
+    expect(both.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
   });
 });
 

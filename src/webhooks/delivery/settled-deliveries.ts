@@ -1,0 +1,90 @@
+import { type ClientBase } from 'pg';
+
+/** How a lease ended: the delivery ended, or is retried. */
+export type Settled =
+  { readonly kind: 'over' } | { readonly kind: 'again'; readonly at: Date; readonly attempts: number };
+
+/** Whether the attempt reached the receiver; null without an attempt. */
+export type Reached = boolean | null;
+
+/** The end of one lease. */
+export interface Settlement {
+  readonly deliveryId: string;
+  readonly webhookId: string;
+  readonly token: string;
+  readonly settled: Settled;
+  readonly reached: Reached;
+}
+
+type Again = Settlement & { readonly settled: Extract<Settled, { kind: 'again' }> };
+
+/**
+ * Ends leases in the transaction; without effect where another worker has the lease now.
+ * @returns in order: since when every attempt at the webhook has failed; null where one has not
+ */
+export async function settleAll(
+  tx: ClientBase,
+  all: readonly Settlement[],
+  now: Date,
+): Promise<readonly (Date | null)[]> {
+  const { rows: locked } = await tx.query<{ webhook_id: string; lease_token: string }>(
+    `SELECT l.webhook_id, l.lease_token FROM ops.webhook_lanes AS l
+     JOIN unnest($1::uuid[], $2::uuid[]) AS s(webhook_id, token)
+       ON l.webhook_id = s.webhook_id AND l.lease_token = s.token
+     ORDER BY l.webhook_id FOR UPDATE OF l`,
+    [all.map(({ webhookId }) => webhookId), all.map(({ token }) => token)],
+  );
+  const tokens = new Map(locked.map((row) => [row.webhook_id, row.lease_token]));
+  const isOwn = ({ webhookId, token }: Settlement): boolean => tokens.get(webhookId) === token;
+  const own = all.filter(isOwn);
+  if (own.length === 0) return all.map(() => null);
+  await endDeliveries(tx, own);
+  await retryDeliveries(tx, own);
+  const failing = await releaseQueues(tx, own, now);
+  return all.map((one) => (isOwn(one) ? (failing.get(one.webhookId) ?? null) : null));
+}
+
+async function endDeliveries(tx: ClientBase, own: readonly Settlement[]): Promise<void> {
+  const over = own.filter(({ settled }) => settled.kind === 'over').map(({ deliveryId }) => deliveryId);
+  if (over.length > 0) await tx.query('DELETE FROM ops.webhook_intents WHERE delivery_id = ANY($1::uuid[])', [over]);
+}
+
+async function retryDeliveries(tx: ClientBase, own: readonly Settlement[]): Promise<void> {
+  const again = own.filter((one): one is Again => one.settled.kind === 'again');
+  if (again.length === 0) return;
+  await tx.query(
+    `UPDATE ops.webhook_intents AS i SET next_at = s.at, attempts = s.attempts, started_at = NULL,
+       announced = i.announced OR s.attempts > 0
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::int[]) AS s(delivery_id, at, attempts)
+     WHERE i.delivery_id = s.delivery_id`,
+    [
+      again.map(({ deliveryId }) => deliveryId),
+      again.map(({ settled }) => settled.at),
+      again.map(({ settled }) => settled.attempts),
+    ],
+  );
+}
+
+/**
+ * Releases locked queues; a separate statement after the lock, so that it sees everything queued before the lock was
+ * acquired.
+ * @returns by webhook, since when it has failed
+ */
+export async function releaseQueues(
+  tx: ClientBase,
+  released: readonly Pick<Settlement, 'webhookId' | 'reached'>[],
+  now: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await tx.query<{ webhook_id: string; failing_since: Date | null; idle: boolean }>(
+    `UPDATE ops.webhook_lanes AS l SET lease_token = NULL, leased_until = NULL,
+       due_at = (SELECT min(next_at) FROM ops.webhook_intents AS i WHERE i.webhook_id = l.webhook_id),
+       failing_since = CASE WHEN s.reached THEN NULL WHEN NOT s.reached THEN coalesce(l.failing_since, $3::timestamptz)
+                            ELSE l.failing_since END
+     FROM unnest($1::uuid[], $2::boolean[]) AS s(webhook_id, reached) WHERE l.webhook_id = s.webhook_id
+     RETURNING l.webhook_id, l.failing_since, NOT l.open AND l.due_at IS NULL AS idle`,
+    [released.map(({ webhookId }) => webhookId), released.map(({ reached }) => reached), now],
+  );
+  const idle = rows.filter((row) => row.idle).map(({ webhook_id }) => webhook_id);
+  if (idle.length > 0) await tx.query('DELETE FROM ops.webhook_lanes WHERE webhook_id = ANY($1::uuid[])', [idle]);
+  return new Map(rows.flatMap((row) => (row.failing_since ? [[row.webhook_id, row.failing_since]] : [])));
+}
