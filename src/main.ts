@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
 import { restrictFilesToOwner } from './platform/process/file-modes.js';
-import { whenIdle } from './platform/process/idle-machine.js';
+import { whenIdle } from './embedded/stack/idle-machine.js';
 import { withSourceLines } from './platform/process/source-lines.js';
 import {
   ConfigError,

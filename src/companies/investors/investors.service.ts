@@ -5,7 +5,7 @@ import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { recordAt } from '../../platform/read-store/record-at.js';
+import { recordAt } from '../lookup/record-at.js';
 import { Conditions } from '../listing/company-filters.js';
 import {
   ERASED,

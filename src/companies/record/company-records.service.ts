@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookup } from '../lookup/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
-import { recordAt } from '../../platform/read-store/record-at.js';
+import { recordAt } from '../lookup/record-at.js';
 import { type CompanyEvent, companyStream, type Provenance } from './company.events.js';
 import { foundersSql, InvestorDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
 import {

@@ -1,7 +1,7 @@
 import { enrichmentsProjection } from '../../../projections/enrichments/enrichments.projection.js';
 import { siteScansProjection } from '../../../projections/site-scans/site-scans.projection.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
-import { recordAt } from '../../platform/read-store/record-at.js';
+import { recordAt } from '../lookup/record-at.js';
 import { companyStream } from '../record/company.events.js';
 
 /** The value that enrichment chose for a field, and the rejected ones. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { Batched } from '../../platform/read-store/batched.js';
+import { Batched } from './batched.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';

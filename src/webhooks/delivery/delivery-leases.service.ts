@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { Batched } from '../../platform/read-store/batched.js';
+import { Batched } from './batched.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type WebhookState } from '../registration/webhook.decide.js';

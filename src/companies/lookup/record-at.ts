@@ -1,7 +1,7 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type EventStore } from '../event-store/event-store.js';
-import { rowsOf } from '../projector/change-set.js';
-import { changesOf, type Projection, type Row, type RowChange } from '../projector/projection.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { rowsOf } from '../../platform/projector/change-set.js';
+import { changesOf, type Projection, type Row, type RowChange } from '../../platform/projector/projection.js';
 
 export interface RecordAt {
   /** Rows by table, from the record's own events up to the instant. Changes by `resolve` are not included. */
