@@ -11,17 +11,31 @@ export function endOfLog(companies: number): bigint {
   return BigInt(2 * companies * APART);
 }
 
+/** Rows of one statement: the indexes of all companies at once would take more memory than there is. */
+const ROWS_TOGETHER = 20_000;
+
+async function spreadOverLog(store: ReadStore, companies: number): Promise<void> {
+  await store.query('DROP TABLE IF EXISTS ops.bench_places');
+  await store.query(
+    `CREATE TABLE ops.bench_places AS SELECT company_id, row_number() OVER (ORDER BY company_id) AS n FROM read.companies`,
+  );
+  await store.query('CREATE INDEX ON ops.bench_places (n)');
+  for (let from = 0; from < companies; from += ROWS_TOGETHER) {
+    await store.query(
+      `UPDATE read.companies c SET since = ${APART} * (CASE WHEN p.n % ${CHANGED_EACH} = 0 THEN $1::bigint + p.n ELSE p.n END)
+       FROM ops.bench_places p WHERE p.company_id = c.company_id AND p.n > $2::bigint AND p.n <= $3::bigint`,
+      [companies, from, from + ROWS_TOGETHER],
+    );
+  }
+  await store.query('DROP TABLE ops.bench_places');
+}
+
 /** Gives the companies of `fillStartups` positions, and a quarter of them a superseded row with less funding. */
 export async function fillPast(store: ReadStore, companies: number): Promise<void> {
   const [filled] = await store.query<{ n: string | null }>('SELECT sum(companies) AS n FROM read.company_count_epochs');
   if (Number(filled?.n ?? 0) === companies) return;
   await store.query('TRUNCATE read.company_versions, read.company_sample_versions, read.company_count_epochs');
-  await store.query(
-    `UPDATE read.companies c SET since = ${APART} * (CASE WHEN n.n % ${CHANGED_EACH} = 0 THEN $1::bigint + n.n ELSE n.n END)
-     FROM (SELECT company_id, row_number() OVER (ORDER BY company_id) AS n FROM read.companies) n
-     WHERE n.company_id = c.company_id`,
-    [companies],
-  );
+  await spreadOverLog(store, companies);
   await store.query(
     'UPDATE read.company_sample s SET since = c.since FROM read.companies c WHERE c.company_id = s.company_id',
   );
