@@ -89,8 +89,8 @@ A topic has every record from its beginning, so a copy can begin with it. With m
 The contract of each topic is [ODCS 3.1](/data/contracts/intel.company-state.v1.odcs.yaml). With datacontract-cli[kafka] 1.2.8, each message is decoded and checked:
 
 \`\`\`sh
-curl -sO {base}/data/contracts/intel.company-state.v1.odcs.yaml
 export DATACONTRACT_KAFKA_SCHEMA_REGISTRY_URL={base}/schema-registry
+curl -sO {base}/data/contracts/intel.company-state.v1.odcs.yaml
 datacontract test intel.company-state.v1.odcs.yaml
 \`\`\`
 
