@@ -66,8 +66,8 @@ export class DatasetParts {
   }
 
   private async addTo(part: Part, rows: readonly ExportRow[]): Promise<void> {
-    await part.parquet.add(rows);
-    await part.lines.add(rows);
+    // One file is written while the rows of the other are encoded.
+    await Promise.all([part.lines.add(rows), part.parquet.add(rows)]);
     const idColumn = keyColumn(this.table);
     for (const row of rows) {
       const id = row[idColumn] as string;
@@ -97,7 +97,7 @@ export class DatasetParts {
     this.part = null;
     await part.parquet.finish();
     await part.lines.finish();
-    for (const format of ['parquet', 'jsonl'] as const) this.files.push(await this.fileOf(part, format));
+    this.files.push(...(await Promise.all([this.fileOf(part, 'parquet'), this.fileOf(part, 'jsonl')])));
   }
 
   private async fileOf({ name, rows, min, max }: Part, format: FileFormat): Promise<ManifestFile> {
