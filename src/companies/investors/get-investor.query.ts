@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type KnownTime } from '../lookup/known-time.js';
 import { type Provenance } from '../record/company.events.js';
 import { type NamedInvestor } from '../people/investor-directory.service.js';
 
@@ -52,8 +53,8 @@ export interface InvestorRecord {
 }
 
 export interface InvestorAsk {
-  /** The investor's own fields at this instant. */
-  readonly asOf?: Date | undefined;
+  /** The investor's own fields as known then. */
+  readonly asOf?: KnownTime | undefined;
   readonly limit: number;
   readonly offset: number;
   readonly cursor?: string | undefined;

@@ -2,6 +2,7 @@ import { FIELD_CLASSES, type FieldClass } from '../../kernel/read-set.js';
 import { noteShown, shownAtLeast } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { knownTime } from '../lookup/known-time.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
@@ -85,8 +86,9 @@ export class InvestorsController {
     @Query() query: InvestorQueryDto,
   ): Promise<InvestorAnswer> {
     refuseOffsetWithCursor(query);
-    const { as_of: asOf, limit, offset, cursor } = query;
+    const { limit, offset, cursor } = query;
     return this.charges.metered<Uncharged<InvestorAnswer>>(request, async () => {
+      const asOf = await knownTime(this.queries, query.as_of, ['investors']);
       const record = await this.queries.execute(new GetInvestor(slug, { asOf, limit, offset, cursor }));
       const { id } = record.investor;
       noteShown(request, [

@@ -1,6 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../web/validation/page.js';
-import { QueryInstant, QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 
@@ -13,11 +13,11 @@ export class InvestorQueryDto extends PageQuery {
   override limit = MOST_HOLDINGS;
 
   @Described(
-    'The investor’s own fields at that time: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then.',
+    'The investor’s own fields as known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date. Counts and portfolio are null then.',
     '2030-01-01T00:00:00Z',
   )
-  @QueryInstant()
-  as_of?: Date;
+  @OptionalMoment()
+  as_of?: string;
 }
 
 const SORTS = ['deals', '-deals', 'name', '-name'];

@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type KnownTime } from '../lookup/known-time.js';
 
 export interface PersonRole {
   readonly title: string;
@@ -20,11 +21,11 @@ export interface Person {
   readonly roles: readonly PersonRole[];
 }
 
-/** A person with roles, now or at an instant. Fails with not_found, also for an erased person. */
+/** A person with roles, now or as known at a time. Fails with not_found, also for an erased person. */
 export class GetPerson extends Query<Person> {
   constructor(
     readonly slug: string,
-    readonly asOf?: Date,
+    readonly asOf?: KnownTime,
   ) {
     super();
   }

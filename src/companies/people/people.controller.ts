@@ -2,6 +2,7 @@ import { FIELD_CLASSES } from '../../kernel/read-set.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { knownTime } from '../lookup/known-time.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
@@ -38,9 +39,10 @@ export class PeopleController {
   async one(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
-    @Query() { as_of: asOf }: AsOfQueryDto,
+    @Query() query: AsOfQueryDto,
   ): Promise<PersonAnswer> {
     return this.charges.metered<Uncharged<PersonAnswer>>(request, async () => {
+      const asOf = await knownTime(this.queries, query.as_of, ['people']);
       const person = await this.queries.execute(new GetPerson(slug, asOf));
       noteShown(request, [{ kind: 'person', id: person.id, since: null, classes: asOf ? [] : FIELD_CLASSES }]);
       return { body: { data: presentPerson(person, request.server.publicUrl) } };

@@ -1,6 +1,8 @@
 import { FIELD_CLASSES, type ShownRecord } from '../../kernel/read-set.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { knownTime } from '../lookup/known-time.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { AnswersRecord, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
@@ -23,6 +25,7 @@ function shownIn({ product_id, company_id }: ProductRow, isOfThen: boolean): Sho
 export class ProductsController {
   constructor(
     private readonly products: Products,
+    private readonly queries: QueryBus,
     private readonly charges: Charges,
   ) {}
 
@@ -40,9 +43,10 @@ export class ProductsController {
   async one(
     @Req() request: EdgeRequest,
     @Param('slug') slug: string,
-    @Query() { as_of: asOf }: AsOfQueryDto,
+    @Query() query: AsOfQueryDto,
   ): Promise<ProductAnswer> {
     return this.charges.metered<Uncharged<ProductAnswer>>(request, async () => {
+      const asOf = await knownTime(this.queries, query.as_of, ['companies']);
       const product = await this.products.bySlug(slug, asOf);
       noteShown(request, shownIn(product, asOf !== undefined));
       return { body: presentProduct(product, request.server.publicUrl) };

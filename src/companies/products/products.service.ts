@@ -3,6 +3,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type KnownTime, timeText } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { companyStream } from '../record/company.events.js';
 
@@ -34,8 +35,8 @@ export class Products {
     private readonly eventStore: EventStore,
   ) {}
 
-  /** A product with its company, now or at an instant. @throws DomainError not_found */
-  async bySlug(slug: string, asOf?: Date): Promise<ProductRow> {
+  /** A product with its company, now or as known at a time. @throws DomainError not_found */
+  async bySlug(slug: string, asOf?: KnownTime): Promise<ProductRow> {
     const rows = await this.store.prepared<ProductRow>(
       'product_by_slug',
       `SELECT ${COLUMNS} FROM read.products p JOIN read.companies c USING (company_id)
@@ -47,12 +48,12 @@ export class Products {
   }
 
   /** A product is in its company's stream. Slugs never change, so the current ones apply. */
-  private async at(today: ProductRow, asOf: Date): Promise<ProductRow> {
+  private async at(today: ProductRow, asOf: KnownTime): Promise<ProductRow> {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(today.company_id), asOf);
     const product = rows.get('products')?.find(({ product_id }) => product_id === today.product_id);
     const company = rows.get('companies')?.[0];
     if (!product || !company) {
-      throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.toISOString()}.`);
+      throw new DomainError('not_found', `${today.slug} was not on file at ${timeText(asOf)}.`);
     }
     const then = product as unknown as Omit<ProductRow, 'company_name' | 'company_website'>;
     return {

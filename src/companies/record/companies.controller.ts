@@ -13,6 +13,7 @@ import { recordUntil } from '../rounds/record-until.rules.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { CompaniesAnswer, CompanyAnswer } from './company-answers.dto.js';
 import { MatchAnswer } from '../matching/match-answers.dto.js';
+import { knownTime } from '../lookup/known-time.js';
 import { noteShown } from '../../web/evidence/shown-records.js';
 import { shownInList, shownInMatch, shownInRecord } from '../shown/shown-companies.rules.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
@@ -84,8 +85,9 @@ export class CompaniesController {
   ): Promise<CompanyAnswer> {
     return this.charges.metered<Uncharged<CompanyAnswer>>(request, async () => {
       const provenance = query.include?.includes('provenance') ?? false;
-      const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf: query.as_of }));
-      noteShown(request, shownInRecord(rows, query.as_of !== undefined));
+      const asOf = await knownTime(this.queries, query.as_of, ['companies', 'people']);
+      const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf }));
+      noteShown(request, shownInRecord(rows, asOf !== undefined));
       const shown = query.valid_at === undefined ? rows : recordUntil(rows, query.valid_at);
       return { body: { data: presentCompany(shown, request.server.publicUrl) } };
     });

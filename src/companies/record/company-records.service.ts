@@ -7,6 +7,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookup } from '../lookup/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
+import { isKnown, type KnownTime, timeText } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { type CompanyEvent, companyStream, type Provenance } from './company.events.js';
 import { foundersSql, InvestorDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
@@ -57,7 +58,7 @@ interface WholeRow extends CompanyRow, SiteScans {
   readonly articles: readonly LinkedArticle[] | null;
 }
 
-/** One company with its rounds: from the read model, or folded from the log for an instant. */
+/** One company with its rounds: from the read model, or folded from the log as known at a time. */
 @Injectable()
 export class CompanyRecords {
   private readonly standing = new BatchedLookup<WholeRow>(async (slugs) => {
@@ -78,7 +79,8 @@ export class CompanyRecords {
     const standing = (await this.standing.get(slug)) ?? (isUuid(slug) ? await this.byId(slug) : undefined);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const merged = standing ? null : await this.merged.find(slug);
-    if (merged && !(options.asOf && options.asOf < merged.mergedAt)) return this.bySlug(merged.survivorSlug, options);
+    if (merged && !(options.asOf && options.asOf.at < merged.mergedAt))
+      return this.bySlug(merged.survivorSlug, options);
     const found = standing ?? (merged ? idOf(merged) : await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
@@ -158,13 +160,13 @@ export class CompanyRecords {
   }
 
   /** The slug never changes, so the current one applies; `resolve` reads data outside the record's own stream. */
-  private async at(company: RecordRef, asOf: Date, provenance: boolean): Promise<CompanyRecord> {
+  private async at(company: RecordRef, asOf: KnownTime, provenance: boolean): Promise<CompanyRecord> {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
     const then = rows.get('companies')?.[0];
     if (!then) {
       const survivorId = await this.mergedIntoAt(company.company_id, asOf);
       if (survivorId !== null) return this.bySlug(survivorId, { asOf, provenance });
-      throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
+      throw new DomainError('not_found', `${company.slug} was not on file at ${timeText(asOf)}.`);
     }
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as FoldedRound[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
@@ -177,8 +179,8 @@ export class CompanyRecords {
       observations: provenance ? observations : null,
       factSources: provenance ? await this.factSourcesOf(company.company_id) : null,
       roundSources: provenance ? standingRoundSources(reports, rounds) : null,
-      founders: await this.directory.founders(company.company_id, asOf),
-      articles: await this.articlesAt(company.company_id, asOf),
+      founders: await this.directory.founders(company.company_id, asOf.at),
+      articles: await this.articlesAt(company.company_id, asOf.at),
       scans: await siteScansAt(this.eventStore, company.company_id, asOf),
       ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
     };
@@ -191,10 +193,10 @@ export class CompanyRecords {
   }
 
   /** The company that had the record's facts then; null where it was not merged at that time. */
-  private async mergedIntoAt(companyId: string, asOf: Date): Promise<string | null> {
+  private async mergedIntoAt(companyId: string, asOf: KnownTime): Promise<string | null> {
     let survivorId: string | null = null;
     for await (const event of this.eventStore.readStream(companyStream(companyId))) {
-      if (event.recordedAt > asOf.getTime()) break;
+      if (!isKnown(event, asOf)) break;
       const { type, data } = event as unknown as CompanyEvent;
       if (type === 'CompanyMerged') survivorId = data.mergedInto;
       else if (type === 'CompanySeparated') survivorId = null;
@@ -202,9 +204,9 @@ export class CompanyRecords {
     return survivorId;
   }
 
-  private async withdrawalAfter(companyId: string, asOf: Date): Promise<{ withdrawnAt?: Date }> {
-    for await (const { type, recordedAt } of this.eventStore.readStream(companyStream(companyId))) {
-      if (ENDS.includes(type) && recordedAt > asOf.getTime()) return { withdrawnAt: new Date(recordedAt) };
+  private async withdrawalAfter(companyId: string, asOf: KnownTime): Promise<{ withdrawnAt?: Date }> {
+    for await (const event of this.eventStore.readStream(companyStream(companyId))) {
+      if (ENDS.includes(event.type) && !isKnown(event, asOf)) return { withdrawnAt: new Date(event.recordedAt) };
     }
     return {};
   }

@@ -13,7 +13,7 @@ import {
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryDays } from '../../web/validation/query-dates.js';
 import { OptionalMoment } from '../../web/validation/query-moment.js';
-import { QueryInstant, QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
+import { QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
 import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
@@ -116,11 +116,11 @@ export class StartupsQueryDto extends PageQuery {
 /** For records whose only parameter is an instant. */
 export class AsOfQueryDto {
   @Described(
-    'The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC).',
+    'The record as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC).',
     '2030-01-01T00:00:00Z',
   )
-  @QueryInstant()
-  as_of?: Date;
+  @OptionalMoment()
+  as_of?: string;
 }
 
 export class RecordQueryDto extends AsOfQueryDto {

@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type KnownTime } from '../lookup/known-time.js';
 import { type FounderRow, type NamedInvestor } from '../people/investor-directory.service.js';
 import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow, type RoundSourceRow } from './company-rows.rules.js';
@@ -37,8 +38,8 @@ export interface CompanyRecord {
 
 export interface RecordOptions {
   readonly provenance: boolean;
-  /** The record at this instant. */
-  readonly asOf?: Date | undefined;
+  /** The record as known then. */
+  readonly asOf?: KnownTime | undefined;
 }
 
 /** One company with its rounds, founders and articles. Fails with not_found. */

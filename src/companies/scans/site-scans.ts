@@ -1,6 +1,7 @@
 import { enrichmentsProjection } from '../../../projections/enrichments/enrichments.projection.js';
 import { siteScansProjection } from '../../../projections/site-scans/site-scans.projection.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
+import { type KnownTime } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { companyStream } from '../record/company.events.js';
 
@@ -76,8 +77,8 @@ export function siteScansSql(companyId: string): string {
       'fields', m.fields) FROM read.company_merges m WHERE m.company_id = ${companyId}) AS enrichment`;
 }
 
-/** The scans at an instant, from the log. */
-export async function siteScansAt(eventStore: EventStore, companyId: string, asOf: Date): Promise<SiteScans> {
+/** The scans as known at a time, from the log. */
+export async function siteScansAt(eventStore: EventStore, companyId: string, asOf: KnownTime): Promise<SiteScans> {
   const { rows } = await recordAt(eventStore, siteScansProjection, companyStream(companyId), asOf);
   return {
     stack: (rows.get('company_technologies')?.[0] ?? null) as unknown as ScannedStackRow | null,
@@ -86,7 +87,7 @@ export async function siteScansAt(eventStore: EventStore, companyId: string, asO
   };
 }
 
-async function enrichmentAt(eventStore: EventStore, companyId: string, asOf: Date): Promise<EnrichmentRow | null> {
+async function enrichmentAt(eventStore: EventStore, companyId: string, asOf: KnownTime): Promise<EnrichmentRow | null> {
   const { rows } = await recordAt(eventStore, enrichmentsProjection, companyStream(companyId), asOf);
   const merge = rows.get('company_merges')?.[0] as unknown as { readonly fields: readonly ChosenField[] } | undefined;
   if (!merge) return null;

@@ -162,6 +162,34 @@ describe('lists with as_of', () => {
   });
 });
 
+describe('a record with as_of', () => {
+  const record = (slug: string, asOf: string): Promise<Answer> =>
+    service.call('GET', `/api/v1/startups/${slug}?as_of=${asOf}`, key);
+
+  it('answers as of a position as lists do', async () => {
+    const then = await record('acme-ai', `@${first}`);
+    expect(then.body.data.name).toBe('Acme Robotics');
+    expect((await record('acme-ai', `@${second}`)).body.data.name).toBe('Acme Rivets');
+    expect((await record('bell-co', `@${first}`)).status).toBe(200);
+    const before = await record('cole-io', `@${first}`);
+    expect([before.status, before.body.detail]).toEqual([404, `cole-io was not on file at @${first}.`]);
+  });
+
+  it('counts no event after the position, even of the same millisecond', async () => {
+    const positions: bigint[] = [];
+    for await (const { position } of eventStore.readStream(companyStream(companyIdOf('acme.ai'))))
+      positions.push(position);
+    const [registered = 0n] = positions;
+    expect(positions.length).toBeGreaterThan(1);
+    expect((await record('acme-ai', `@${registered}`)).body.data.name).toBe('Acme Robotics');
+  });
+
+  it.each(['@999999999999', '@-4', 'yesterday'])('refuses %s, without a charge', async (asOf) => {
+    const { status, body } = await record('acme-ai', asOf);
+    expect([status, body.errors[0].field, body.credits]).toEqual([400, 'as_of', undefined]);
+  });
+});
+
 it('rebuilds write the same past, one after the other', async () => {
   const readStore = service.app.get(ReadStore);
   const before = await get(`as_of=@${first}&sort=name`);

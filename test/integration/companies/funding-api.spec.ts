@@ -208,6 +208,7 @@ describe('funding and people as they were typed', () => {
     const before = '2020-01-01T00:00:00Z';
     const now = new Date().toISOString();
     const person = (await get('startups/loom')).body.data.founders[0].slug as string;
+    const position = `@${await service.app.get(EventStore).headPosition()}`;
     for (const path of ['investors/y-combinator', `people/${person}`]) {
       expect((await get(`${path}?as_of=${before}`)).status).toBe(404);
       const { status, body } = await get(`${path}?as_of=bogus`);
@@ -215,6 +216,8 @@ describe('funding and people as they were typed', () => {
       const [then, today] = [await get(`${path}?as_of=${now}`), await get(path)];
       const { name, slug } = today.body.data;
       expect(then.body.data).toMatchObject({ name, slug });
+      expect((await get(`${path}?as_of=${position}`)).body.data).toEqual(then.body.data);
+      expect((await get(`${path}?as_of=@1`)).status).not.toBe(200);
     }
     expect((await get(`investors/y-combinator?as_of=${now}`)).body.data).toMatchObject({
       deals: null,
@@ -278,6 +281,8 @@ describe('products', () => {
     const now = new Date().toISOString();
     const { credits: _, ...today } = (await get('products/talkable-referrals')).body;
     expect((await get(`products/Talkable-Referrals?as_of=${now}`)).body).toMatchObject(today);
+    const position = `@${await service.app.get(EventStore).headPosition()}`;
+    expect((await get(`products/talkable-referrals?as_of=${position}`)).body).toMatchObject(today);
     expect((await get('products/talkable-referrals?as_of=2020-01-01')).status).toBe(404);
     expect((await page('/products/talkable-referrals')).text).toContain('"@type":"Product"');
     expect((await get('products/nothing')).status).toBe(404);

@@ -7247,7 +7247,7 @@ export interface operations {
     "investors.get": {
         parameters: {
             query?: {
-                /** @description The investor’s own fields at that time: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then. */
+                /** @description The investor’s own fields as known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date. Counts and portfolio are null then. */
                 as_of?: string;
                 /** @description `pagination.next_cursor` of the page before; not together with `offset`. */
                 cursor?: string;
@@ -7566,7 +7566,7 @@ export interface operations {
     "people.get": {
         parameters: {
             query?: {
-                /** @description The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC). */
+                /** @description The record as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
             };
             header?: never;
@@ -7615,7 +7615,7 @@ export interface operations {
     "products.get": {
         parameters: {
             query?: {
-                /** @description The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC). */
+                /** @description The record as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
             };
             header?: never;
@@ -7928,7 +7928,7 @@ export interface operations {
     "startups.get": {
         parameters: {
             query?: {
-                /** @description The record at that time: an ISO 8601 time with its zone, or a date (its start, UTC). */
+                /** @description The record as it was known then: `@` and a position of the log, an ISO 8601 time with its zone, or a date (its start, UTC). */
                 as_of?: string;
                 /** @description `provenance` adds source, time, rule and confidence of each field. */
                 include?: "provenance"[];
