@@ -32,7 +32,7 @@ export const SERVED = tableOf(ServedEntity, [
   { name: 'by_account', on: '(account_id, month)' },
   { name: 'by_last', on: '(last_position)' },
   // A recall asks for the versions of one record, of which an account may have been served very many others.
-  { name: 'by_version', on: '(record8, kind, version)' },
+  { name: 'by_version', on: '(record8, kind, version) WHERE NOT is_floor' },
   { name: 'by_floor', on: '(record8, kind, last_position) WHERE is_floor' },
 ]);
 

@@ -30,6 +30,11 @@ describe.each([...contracts])('the data contract of %s', (name, contract) => {
     }
     expect(released(name)).toEqual(JSON.parse(JSON.stringify(contract)));
   });
+
+  it('means the same to a reader of YAML 1.1, to which a plain "yes" is a boolean', () => {
+    const text = readFileSync(fileOf(name), 'utf8');
+    expect(parse(text, { version: '1.1' })).toEqual(JSON.parse(JSON.stringify(contract)));
+  });
 });
 
 describe('the released data contracts', () => {

@@ -1,5 +1,6 @@
-import { type Client, type QueryConfig } from 'pg';
+import { type Client } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { QueryQueue } from '../../platform/read-store/query-queue.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 const ROWS_PER_FETCH = 2_000;
@@ -18,13 +19,15 @@ export class ModelsApart extends Error {}
 
 /** The read models at one position of the log, read in one transaction that sees nothing later. */
 export class Snapshot {
-  private last: Promise<void> = Promise.resolve();
+  private readonly queries: QueryQueue;
 
   private constructor(
     private readonly client: Client,
     /** Of the last event that the rows show. */
     readonly position: bigint,
-  ) {}
+  ) {
+    this.queries = new QueryQueue(client);
+  }
 
   /**
    * @param models read models that must be at the same position
@@ -50,7 +53,7 @@ export class Snapshot {
   }
 
   async query<R extends object = Record<string, unknown>>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
-    return this.inTurn<R>({ text: sql, values: params as unknown[] });
+    return (await this.queries.query<R>(sql, params as unknown[])).rows;
   }
 
   async prepared<R extends object = Record<string, unknown>>(
@@ -58,7 +61,7 @@ export class Snapshot {
     text: string,
     params: readonly unknown[] = [],
   ): Promise<R[]> {
-    return this.inTurn<R>({ name, text, values: params as unknown[] });
+    return (await this.queries.query<R>({ name, text, values: params as unknown[] })).rows;
   }
 
   /** The rows of a statement in batches, each read while the one before is used; one stream at a time. */
@@ -83,17 +86,6 @@ export class Snapshot {
     // Its reader may end before it asks for this batch.
     rows.catch(() => undefined);
     return rows;
-  }
-
-  /** One statement after the other, as the connection asks for. */
-  private async inTurn<R extends object>(query: QueryConfig): Promise<R[]> {
-    const before = this.last;
-    const result = before.then(() => this.client.query<R>(query));
-    this.last = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    return (await result).rows;
   }
 
   async close(): Promise<void> {

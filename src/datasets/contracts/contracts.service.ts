@@ -53,5 +53,5 @@ export function contractsOf(
 }
 
 export function contractYaml(contract: DataContract): string {
-  return stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1', singleQuote: true });
 }

@@ -7,7 +7,7 @@ export interface ArticlePicture {
   readonly caption: string | null;
 }
 
-/** What stands below one heading, in order. */
+/** The content below one heading, in order. */
 export interface ArticleSection {
   readonly heading: string | null;
   readonly paragraphs: readonly string[];

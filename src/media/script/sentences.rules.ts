@@ -48,7 +48,7 @@ export function wordsOf(sentence: string): string[] {
   return sentence.split(/\s+/).filter((word) => WORD.test(word));
 }
 
-/** What stands before each word but the first, with the marks between. */
+/** The text before each word but the first, with its punctuation. */
 export function beginningsOf(sentence: string): string[] {
   return [...sentence.matchAll(/\S+/g)]
     .filter(([word]) => WORD.test(word))

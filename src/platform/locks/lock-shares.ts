@@ -15,7 +15,7 @@ interface Kind {
 /** A lock that others should take, and have not taken for so many checks, is taken within the share, and beyond it. */
 const CHECKS_BEFORE_SHARE = 2;
 const CHECKS_BEFORE_MORE = 3;
-/** Afterwards nothing is handed over for a while, since the others seem unable to do the work. */
+/** Afterwards no lock is handed over for a while, since the others seem unable to do the work. */
 const KEEP_MS = 60_000;
 
 const TAKE_PART_SQL = `SELECT w.name, pg_try_advisory_lock_shared(${LOCK_KEY_SQL}) AS locked
@@ -37,7 +37,7 @@ export class LockShares {
 
   /**
    * Takes part in the wanted kinds, and in no others; whether one was added. A build from before kinds holds the lock of
-   * the same name alone: then this process stands by.
+   * the same name alone; this process then waits.
    */
   async takePart(queries: Queries, wanted: ReadonlyMap<string, unknown>): Promise<boolean> {
     const left = [...this.takenPart].filter((kind) => !wanted.has(kind));

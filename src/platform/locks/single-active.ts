@@ -23,7 +23,7 @@ export class SingleActive {
     private readonly options: SingleActiveOptions = {},
   ) {}
 
-  /** Until `signal` aborts: waits for the lock, works, and stands by again when the work fails or the lock is lost. */
+  /** Until `signal` aborts: waits for the lock, works, and waits again when the work fails or the lock is lost. */
   async run(signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { kind, onStandby, onLost } = this.options;
     while (!signal.aborted) {

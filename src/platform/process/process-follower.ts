@@ -67,7 +67,7 @@ export class ProcessFollower {
     private readonly parts: ProcessFollowerParts,
   ) {}
 
-  /** Runs until `signal` aborts; it stands by while another process is active. */
+  /** Runs until `signal` aborts; it waits while another process is active. */
   async run(signal: AbortSignal): Promise<void> {
     const single = new SingleActive(this.parts.readStore, this.manager.name, {
       kind: PROCESS_MANAGERS,

@@ -1,4 +1,4 @@
-import { type ClientBase, type QueryResult, type QueryResultRow } from 'pg';
+import { type ClientBase, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 
 /** Runs statements one after the other. */
 export interface Queries {
@@ -15,9 +15,9 @@ export class QueryQueue implements Queries {
 
   constructor(private readonly client: ClientBase) {}
 
-  query<R extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<R>> {
+  query<R extends QueryResultRow>(statement: string | QueryConfig, values?: unknown[]): Promise<QueryResult<R>> {
     return new Promise((resolve, reject) => {
-      this.waiting.push(() => this.client.query<R>(text, values).then(resolve, reject));
+      this.waiting.push(() => this.client.query<R>(statement, values).then(resolve, reject));
       this.running ??= this.run();
     });
   }

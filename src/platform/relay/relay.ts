@@ -54,9 +54,9 @@ export function topicLocks(topics: readonly string[]): Map<string, string> {
 }
 
 /**
- * Publishes the log to Kafka. Processes share the topics, each under an advisory lock. Each request is acknowledged before the
- * next, and positions are saved afterwards: every message arrives at least once, and within a partition the first
- * occurrences are in log order, even beside an old relay. Nothing is skipped: failures are retried until they succeed.
+ * Publishes the log to Kafka. Processes share the topics, each under an advisory lock. Each request is acknowledged
+ * before the next, and positions are saved afterwards: every message arrives at least once, and within a partition the
+ * first occurrences are in log order, even beside an old relay. Nothing is skipped: failures are retried.
  */
 export class Relay {
   private readonly stopping = new AbortController();

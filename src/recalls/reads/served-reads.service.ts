@@ -78,7 +78,7 @@ interface RecipientRow {
 
 const MAX_ROWS = 1_000;
 /** Up to as many rows of wrong versions are read one by one. */
-const FEW_ROWS = 20_000;
+const FEW_ROWS = 5_000;
 
 /**
  * Answers who was served what. It knows charges up to the position of the read model `served`; later ones come with
@@ -96,17 +96,13 @@ export class ServedReads {
    */
   async accounts(span: WrongSpan, after = -1n): Promise<string[]> {
     const place = [...valuesOf(span), after.toString()];
-    const [few] = await this.store.prepared<{ accounts: string[] | null; rows: string }>(
-      'served_accounts_of_few',
-      ACCOUNTS_OF_FEW_SQL,
-      [...place, FEW_ROWS],
-    );
+    // Planned each time: the best plan depends on how often the record was read.
+    const [few] = await this.store.query<{ accounts: string[] | null; rows: string }>(ACCOUNTS_OF_FEW_SQL, [
+      ...place,
+      FEW_ROWS,
+    ]);
     if (few && Number(few.rows) < FEW_ROWS) return few.accounts ?? [];
-    const many = await this.store.prepared<{ account_id: string }>(
-      'served_accounts_of_many',
-      ACCOUNTS_OF_MANY_SQL,
-      place,
-    );
+    const many = await this.store.query<{ account_id: string }>(ACCOUNTS_OF_MANY_SQL, place);
     return many.map(({ account_id }) => account_id);
   }
 
