@@ -44,7 +44,7 @@ function ask() {
 }
 
 for (;;) {
-  // Asking all the time would take a fifth of a processor from what other probes measure.
+  // Asking all the time would take processor time from what other probes measure.
   if (!measures) {
     // The server would close an unused connection, perhaps as the next measurement begins.
     agent.destroy();
