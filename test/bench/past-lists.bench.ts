@@ -5,6 +5,7 @@ import { type Moment } from '../../src/kernel/moment.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
+import { readAll } from './startups.bench.js';
 import { filterCases } from './worlds/startups-cases.js';
 import { fillStartups } from './worlds/startups-fill.js';
 import { endOfLog, fillPast } from './worlds/startups-past.js';
@@ -30,6 +31,7 @@ const startupsAsOf: StackMeasure = {
       await fillStartups(store, vault, { companies, signal: context.signal, log });
       await fillPast(store, companies);
       await endAt(store, endOfLog(companies));
+      await readAll(store);
       return await slowest(context, new CompanyList(store), endOfLog(companies));
     } finally {
       await endAt(store, 0n);

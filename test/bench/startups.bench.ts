@@ -91,7 +91,7 @@ function timed(
 }
 
 /** Into memory, as on a server that has been up for a while: what is measured is not the disk of a first day. */
-async function readAll(store: ReadStore): Promise<void> {
+export async function readAll(store: ReadStore): Promise<void> {
   await store.query('CREATE EXTENSION IF NOT EXISTS pg_prewarm');
   await store.query(
     `SELECT sum(pg_prewarm(c.oid::regclass, 'read')) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace

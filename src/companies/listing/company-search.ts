@@ -99,13 +99,20 @@ export async function readSearch(lookup: Lookup, asked: Typed, filters: Conditio
   ]);
   const isName = exact.length > 0 || begun > 0;
   const near = begun < ENOUGH_BY_PREFIX ? edited : [];
-  const corrected = isName ? null : await spelling.correctedText(asked.words, filters.source);
+  if (isName) return { typed: asked, named: bestOfEach([...exact, ...near]) };
+  const mayBeAlike = near.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS && key.length <= LONGEST_BY_TRIGRAMS;
+  // A text that is neither a name nor in any text is most often a misspelt name, so names alike are looked up meanwhile.
+  const alike = mayBeAlike ? alikeOfUnknown(lookup, asked, filters) : null;
+  alike?.catch(() => undefined);
+  const corrected = await spelling.correctedText(asked.words, filters.source);
   const typed = corrected === null ? asked : { ...asked, corrected };
-  const mayBeAlike = key.length >= SHORTEST_BY_TRIGRAMS && key.length <= LONGEST_BY_TRIGRAMS;
-  const isUnknown = !isName && near.length === 0 && mayBeAlike;
-  const similar =
-    isUnknown && !(await isInTexts(store, typed, filters)) ? await byTrigrams(lookup, key, filters) : near;
-  return { typed, named: bestOfEach([...exact, ...similar]) };
+  const isUnknown = alike !== null && (corrected === null || !(await isInTexts(store, typed, filters)));
+  return { typed, named: bestOfEach([...exact, ...((isUnknown ? await alike : null) ?? near)]) };
+}
+
+/** Names alike; null where the words are in texts. */
+async function alikeOfUnknown(lookup: Lookup, asked: Typed, filters: Conditions): Promise<readonly Hit[] | null> {
+  return (await isInTexts(lookup.store, asked, filters)) ? null : byTrigrams(lookup, asked.key, filters);
 }
 
 /** The condition for names with this prefix; null where the text cannot start a name. */

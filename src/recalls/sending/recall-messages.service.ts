@@ -19,8 +19,8 @@ import { type NoticedAccount, type RecallMessages } from './recall-messages.port
 import { type OutgoingRecalls, RecallOutbox } from './recall-outbox.service.js';
 
 const EVENT: AccountEvent = 'record.recalled';
-/** Accounts whose messages are made together. */
-const TOGETHER = 50;
+/** Accounts whose messages are made together: the more, the fewer statements, all in one transaction. */
+const TOGETHER = 500;
 const MOST_KNOWN = 10_000;
 const KNOWN_MS = 60_000;
 

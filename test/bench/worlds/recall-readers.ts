@@ -82,8 +82,10 @@ export class RecallReaders {
 
   /** Each account is served the company once more. */
   async read(): Promise<void> {
+    // An answer from before the last correction is not concerned by the next.
+    await this.fresh();
     await inParallel(this.readers.length, (number) => get(this.url, (this.readers[number] as Reader).key));
-    await this.freshness.waitFor(READ_MODELS, await this.eventStore.headPosition(), FRESH_MS);
+    await this.fresh();
     // An account receives at most one message a minute.
     await this.readStore.query('DELETE FROM ops.recall_senders');
   }
@@ -93,6 +95,10 @@ export class RecallReaders {
     const slug = this.url.slice(this.url.lastIndexOf('/') + 1);
     const body = { kind: 'corrected', field: 'total_funding', value: totalFunding, reason: 'The register says so' };
     await new AdminApi(this.stack).post(`companies/${slug}/corrections`, body);
+  }
+
+  private async fresh(): Promise<void> {
+    await this.freshness.waitFor(READ_MODELS, await this.eventStore.headPosition(), FRESH_MS);
   }
 
   private async subscribe(accountId: string, number: number): Promise<void> {

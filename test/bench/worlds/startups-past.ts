@@ -67,5 +67,7 @@ export async function fillPast(store: ReadStore, companies: number): Promise<voi
   );
   for (const table of ['companies', 'company_sample', 'company_versions', 'company_sample_versions']) {
     await store.query(`VACUUM FULL ANALYZE read.${table}`);
+    // Which marks pages as visible, so that indexes are read alone.
+    await store.query(`VACUUM read.${table}`);
   }
 }
