@@ -12,6 +12,7 @@ import { Disruptions, endedByThemselves } from './disruptions.js';
 import { callUntil, type Account, type Answers, type Load } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
+import { MANY_OPTIONS, runMany } from './many/many-run.js';
 import { HostileSites } from './hostile-sites.js';
 import { Poison } from './poison.js';
 import { RevivedProcess } from './revived-process.js';
@@ -48,9 +49,10 @@ export const command: CliCommand = {
   async run(args, io) {
     const { values } = parseCommandLine({
       args,
-      options: { rounds: { type: 'string' }, only: { type: 'string' }, keep: { type: 'boolean' } },
+      options: { rounds: { type: 'string' }, only: { type: 'string' }, keep: { type: 'boolean' }, ...MANY_OPTIONS },
     });
     const rounds = wholeNumber('rounds', values.rounds ?? '10', [1, 10_000]);
+    if (values.many) return runMany(rounds, values, io);
     const only = ROUNDS.find((round) => round === values.only);
     if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${ROUNDS.join(', ')}`);
     const dataDir = join(io.dataDir, `chaos-${randomUUID()}`);

@@ -51,8 +51,12 @@ async function booksOf({ eventStore }: Evidence, accountId: string): Promise<Boo
   return { debits, refunded };
 }
 
-/** I1 to I5 and I9: every rule of the ledger, and each acknowledgement in the log once with its own figures. */
 async function inAccount(evidence: Evidence, accountId: string): Promise<string[]> {
+  return [...(await inLedger(evidence, accountId)), ...(await untilRepaired(evidence, accountId))];
+}
+
+/** I1 to I5 and I9: every rule of the ledger, and each acknowledgement in the log once with its own figures. */
+export async function inLedger(evidence: Evidence, accountId: string): Promise<string[]> {
   const audit = await auditCredits(evidence.eventStore, accountId);
   const books = await booksOf(evidence, accountId);
   const acknowledged = evidence.answers.acknowledged.filter((answer) => answer.accountId === accountId);
@@ -60,20 +64,24 @@ async function inAccount(evidence: Evidence, accountId: string): Promise<string[
     ...audit.violations.map(({ revision, rule }) => `account ${accountId}, revision ${revision}: ${rule}`),
     ...withoutKeys(acknowledged, books),
     ...underKeys(acknowledged, books),
-    ...(await untilRepaired(evidence, accountId)),
   ];
 }
 
 /** Waits for the service's own repairs, which take up to a minute for a charge without its job. */
 async function untilRepaired(evidence: Evidence, accountId: string): Promise<string[]> {
   for (const giveUpAt = performance.now() + (evidence.repairMs ?? REPAIR_MS); ; await delay(1_000)) {
-    const found = [
-      ...unanswered(evidence, accountId, await booksOf(evidence, accountId)),
-      ...violationsOfJobs(await jobsOf(evidence.eventStore, accountId)),
-      ...(await violationsOfSubmissions(evidence.eventStore, accountId)),
-    ];
+    const found = await unrepaired(evidence, accountId);
     if (found.length === 0 || performance.now() >= giveUpAt) return found;
   }
+}
+
+/** What the service has still to repair: charges behind a 503, and paid jobs without an end. */
+export async function unrepaired(evidence: Evidence, accountId: string): Promise<string[]> {
+  return [
+    ...unanswered(evidence, accountId, await booksOf(evidence, accountId)),
+    ...violationsOfJobs(await jobsOf(evidence.eventStore, accountId)),
+    ...(await violationsOfSubmissions(evidence.eventStore, accountId)),
+  ];
 }
 
 function withoutKeys(acknowledged: readonly Acknowledged[], { debits }: Books): string[] {

@@ -25,16 +25,18 @@ const app = await NestFactory.createApplicationContext(AppModule.forRoot(config,
 const [charges, eventStore] = [app.get(Charges, { strict: false }), app.get(EventStore, { strict: false })];
 let taking = true;
 process.on('disconnect', () => process.exit(0));
-process.on('message', () => (taking = false));
+process.on('message', (told: { taking: boolean }) => (taking = told.taking));
 process.send?.({});
 await endWhatIsLeft();
-while (taking) {
-  await Promise.all(accountIds.map((accountId) => takeOn(accountId).catch(() => delay(200))));
-  await delay(Math.random() * 100);
-}
 for (;;) {
-  await endWhatIsLeft();
-  await delay(1_000);
+  while (taking) {
+    await Promise.all(accountIds.map((accountId) => takeOn(accountId).catch(() => delay(200))));
+    await delay(Math.random() * 100);
+  }
+  while (!taking) {
+    await endWhatIsLeft();
+    await delay(1_000);
+  }
 }
 
 async function takeOn(accountId: string): Promise<void> {

@@ -53,6 +53,8 @@ export class RevivedProcess {
     const log = openSync(logFile, 'a', 0o600);
     const child: ChildProcess & EventEmitter = fork(entry, [...args], {
       env: childEnvironment(env()),
+      // A separate process group: Ctrl-C reaches only this process, which ends them.
+      detached: true,
       stdio: ['ignore', log, log, 'ipc'],
     });
     closeSync(log);

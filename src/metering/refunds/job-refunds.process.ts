@@ -126,13 +126,15 @@ export class JobRefunds implements ProcessManager {
     ]);
   }
 
-  /** Abandons jobs that were paid but never queued. The refund follows from the fence, through the log. */
+  /**
+   * Abandons jobs that were paid but never queued; the refund follows from the fence, through the log. Postgres measures
+   * the time: a process whose clock is fast would abandon jobs that are just being queued.
+   */
   async sweep(): Promise<void> {
-    const before = new Date(this.clock.now() - (this.times.graceMs ?? 60_000)).toISOString();
     const rows = await this.readStore.query<OpenCharge>(
       `SELECT account_id, request_id, revision, stream FROM ops.open_job_charges
-       WHERE NOT taken_on AND charged_at < $1 ORDER BY charged_at LIMIT 500`,
-      [before],
+       WHERE NOT taken_on AND charged_at < now() - make_interval(secs => $1) ORDER BY charged_at LIMIT 500`,
+      [(this.times.graceMs ?? 60_000) / 1_000],
     );
     let failure: Error | null = null;
     for (const row of rows) {
