@@ -94,17 +94,17 @@ export const COMPANIES = tableOf(CompanyEntity, [
     on: '(total_funding, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on, since)',
   },
   // Few distinct days come first, so a query can skip from one day's range to the next.
-  { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (status)' },
+  { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (status, since)' },
   {
     name: 'by_founded_funding',
-    on: '(founded_on, total_funding, company_id) INCLUDE (status, announced_on, employee_count)',
+    on: '(founded_on, total_funding, company_id) INCLUDE (status, announced_on, employee_count, since)',
   },
   // Stage correlates with funding and age: a scan along either would search long for the first company of a stage.
-  { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (status)' },
-  { name: 'by_stage_newest', on: '(stage, announced_on, company_id) INCLUDE (status)' },
+  { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (status, since)' },
+  { name: 'by_stage_newest', on: '(stage, announced_on, company_id) INCLUDE (status, since)' },
   {
     name: 'stealth',
-    on: '(is_hiring, company_id) INCLUDE (is_stealth, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on) WHERE is_stealth IS TRUE',
+    on: '(is_hiring, company_id) INCLUDE (is_stealth, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on, since) WHERE is_stealth IS TRUE',
   },
   { name: 'by_employees', on: '(employee_count, company_id)' },
   { name: 'name_keys', on: 'USING gin (name_keys)' },

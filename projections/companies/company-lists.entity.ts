@@ -123,7 +123,17 @@ export const COMPANY_VERSIONS = tableOf(
     },
     { name: 'by_employees', on: '(employee_count, company_id) INCLUDE (since, until, status)' },
     { name: 'by_name', on: '(name_key COLLATE "C", company_id) INCLUDE (since, until, employee_count, status)' },
-    { name: 'by_founded', on: '(founded_on, company_id) INCLUDE (since, until, status)' },
+    { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (since, until, status)' },
+    {
+      name: 'by_founded_funding',
+      on: '(founded_on, total_funding, company_id) INCLUDE (since, until, status, announced_on, employee_count)',
+    },
+    { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (since, until, status)' },
+    { name: 'by_stage_newest', on: '(stage, announced_on, company_id) INCLUDE (since, until, status)' },
+    {
+      name: 'stealth',
+      on: '(is_hiring, company_id) INCLUDE (is_stealth, since, until, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on) WHERE is_stealth IS TRUE',
+    },
     { name: 'domain', on: '(domain)' },
     { name: 'since', on: '(since)' },
     { name: 'until', on: '(until)' },

@@ -30,9 +30,11 @@ const startupsAsOf: StackMeasure = {
       const vault = new Vault(store, context.stack.config.vaultKey);
       await fillStartups(store, vault, { companies, signal: context.signal, log });
       await fillPast(store, companies);
-      await endAt(store, endOfLog(companies));
       await readAll(store);
-      return await slowest(context, new CompanyList(store), endOfLog(companies));
+      const present = await timed(context, new CompanyList(store), null);
+      await endAt(store, endOfLog(companies));
+      const past = await timed(context, new CompanyList(store), endOfLog(companies));
+      return measured(context, past, present);
     } finally {
       await endAt(store, 0n);
       await store.close();
@@ -49,28 +51,37 @@ async function endAt(store: ReadStore, position: bigint): Promise<void> {
   );
 }
 
-async function slowest(context: StackBenchContext, list: CompanyList, end: bigint): Promise<Measured> {
-  const present: number[] = [];
-  const results: { readonly label: string; readonly ms: number }[] = [];
-  const cases = filterCases().filter(({ depth }) => depth === 'first page');
-  for (const { path, label } of cases) {
+interface Timed {
+  readonly label: string;
+  readonly ms: number;
+}
+
+/** The lists of the present, or at shares of the log. */
+async function timed(context: StackBenchContext, list: CompanyList, end: bigint | null): Promise<Timed[]> {
+  const results: Timed[] = [];
+  for (const { path, label } of filterCases().filter(({ depth }) => depth === 'first page')) {
     context.signal.throwIfAborted();
     const values = Object.fromEntries(new URLSearchParams(path.slice(path.indexOf('?'))));
     const query = plainToInstance(StartupsQueryDto, values);
-    present.push(await p95Of(() => list.page(query)));
+    if (end === null) {
+      results.push({ label, ms: await p95Of(() => list.page(query)) });
+      continue;
+    }
     for (const share of POSITIONS) {
       const moment: Moment = { position: (end * BigInt(share * 100)) / 100n, at: new Date() };
       results.push({ label: `${label} at ${share * 100} %`, ms: await p95Of(() => list.page(query, moment)) });
     }
   }
-  results.sort((a, b) => b.ms - a.ms);
-  for (const { label, ms } of results.slice(0, 20)) context.log(`  ${label}: ${ms.toFixed(1)} ms`);
-  const all = results.map(({ ms }) => ms);
-  const above = all.filter((ms) => ms > MOST_MS).length;
-  context.log(`  ${all.length} lists, middle ${median(all).toFixed(1)} ms, present ${median(present).toFixed(1)} ms`);
-  context.log(`  ${above} of them above ${MOST_MS} ms`);
+  return results.sort((one, other) => other.ms - one.ms);
+}
+
+function measured(context: StackBenchContext, past: readonly Timed[], present: readonly Timed[]): Measured {
+  for (const { label, ms } of past.slice(0, 20)) context.log(`  ${label}: ${ms.toFixed(1)} ms`);
+  const middle = (all: readonly Timed[]): string => median(all.map(({ ms }) => ms)).toFixed(1);
+  context.log(`  ${past.length} lists, middle ${middle(past)} ms, present ${middle(present)} ms`);
+  context.log(`  ${past.filter(({ ms }) => ms > MOST_MS).length} of them above ${MOST_MS} ms`);
+  const [worst, worstPresent] = [past[0]?.ms ?? 0, present[0]?.ms ?? 0];
   const round = (value: number): number => Math.round(value * 10) / 10;
-  const [worst, worstPresent] = [Math.max(...all), Math.max(...present)];
   return {
     value: round(worst),
     unit: 'ms',
