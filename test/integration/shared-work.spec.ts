@@ -8,6 +8,7 @@ import { SharedWork, unitLock } from '../../src/platform/locks/shared-work.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { ProcessFollower } from '../../src/platform/process/process-follower.js';
 import { groupLocks } from '../../src/platform/projector/projection-groups.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/projector/projector.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
@@ -135,6 +136,54 @@ describe('units of work under locks of their own', () => {
     await spread(members, [4]);
   });
 });
+
+/** A process with every process manager of the service. */
+class Managing {
+  readonly store = openStore();
+  private readonly stopping = new AbortController();
+  private readonly followers: readonly ProcessFollower[];
+  private readonly running: Promise<unknown>;
+
+  constructor(everybody: Managing[], doubled: string[]) {
+    const goRound = (name: string): void => {
+      if (everybody.some((one) => one !== this && one.atWork().includes(name))) doubled.push(name);
+    };
+    // They follow no events, so no log is read.
+    const parts = { eventStore: {} as EventStore, readStore: this.store };
+    this.followers = UNITS.map(
+      (name) =>
+        new ProcessFollower({ name, rounds: { everyMs: 50, run: () => Promise.resolve(goRound(name)) } }, parts),
+    );
+    everybody.push(this);
+    this.running = Promise.all(this.followers.map((follower) => follower.run(this.stopping.signal)));
+    ending.push(() => this.stop());
+  }
+
+  atWork(): string[] {
+    return this.followers.filter((one) => one.state().state === 'active').map(({ manager }) => manager.name);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+}
+
+it('process managers are shared one by one, each at work in one process at a time', async () => {
+  const [all, doubled]: [Managing[], string[]] = [[], []];
+  const shares = async (...goal: number[]): Promise<void> => {
+    const counted = (): number[] => all.map((one) => one.atWork().length).sort();
+    await until(() => String(counted()) === String(goal), { what: `${goal.join(', ')}`, timeoutMs: SHARED_WITHIN_MS });
+  };
+  const first = new Managing(all, doubled);
+  await shares(4);
+  const second = new Managing(all, doubled);
+  await shares(2, 2);
+  expect([...first.atWork(), ...second.atWork()].sort()).toEqual(UNITS);
+  await second.stop();
+  await shares(0, 4);
+  expect(doubled).toEqual([]);
+}, 60_000);
 
 describe('projections in groups', () => {
   let folder: string;

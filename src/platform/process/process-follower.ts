@@ -74,7 +74,8 @@ export class ProcessFollower {
       onStandby: () => this.begin('standby'),
       onLost: (error) => this.failed('log', error),
     });
-    await single.run(signal, (leaseSignal) => this.work(leaseSignal));
+    // Another process may begin as soon as the work has ended.
+    await single.run(signal, (leaseSignal) => this.work(leaseSignal).finally(() => (this.current = 'standby')));
     this.begin('stopped');
   }
 
