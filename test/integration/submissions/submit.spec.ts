@@ -370,6 +370,15 @@ describe('a submission that a crash cut short', () => {
     const context = { commandId: submissionId, ...by, now: Date.now() };
     await claims.claim('crash-robots.ai', submissionId, context);
     expect(await used(key)).toBe(5);
+    const charges = 'ops.open_job_charges WHERE account_id = $1';
+    const isSeen = async (): Promise<boolean> =>
+      (await readStore.query(`SELECT 1 FROM ${charges}`, [accountId])).length > 0;
+    await until(isSeen, { what: 'the charge to be seen' });
+    // Postgres measures the minute of the charge.
+    await readStore.query(
+      `UPDATE ops.open_job_charges SET charged_at = charged_at - interval '61 seconds' WHERE account_id = $1`,
+      [accountId],
+    );
     service.clock.offsetMs = 61_000;
     await until(async () => (await used(key)) === 0, { what: 'the charge to be given back', timeoutMs: 12_000 });
     await until(async () => (await claims.holderOf('crash-robots.ai')).kind === 'nobody', {
