@@ -22,7 +22,9 @@ const letters = (): string => randomBytes(12).toString('hex').replace(/[0-9]/g, 
 /** The site's answer to any path, different each time. */
 const BODIES: Record<string, (path: string) => string> = {
   'the same': () => 'Sorry, there is nothing here.',
-  'a random token': () => `Sorry, there is nothing here. Your request was ${randomBytes(9).toString('base64url')}.`,
+  // One word: by chance, a token of many parts without digits has more words than two answers differ in.
+  'a random token': () =>
+    `Sorry, there is nothing here. Your request was ${randomBytes(9).toString('base64url').replace(/[-_]/g, 'x')}.`,
   'a token of letters': () => `Sorry, there is nothing here. Your request was ${letters()} for us.`,
   'the time of day': () => `Sorry, there is nothing here. It is ${new Date().toISOString()}, ${performance.now()}.`,
   'what was asked for': (path) => `Sorry, there is no ${path} here.`,
