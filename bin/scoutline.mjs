@@ -9,23 +9,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const BUILT_FROM = [
-  'src',
-  'projections',
-  'migrations',
-  'test/bench',
-  'test/chaos',
-  'test/simulation',
-  'test/fuzz',
-  'test/clients',
-  'test/interop',
-  'test/kit/operation-samples.ts',
-  '.swcrc',
-  'nest-cli.json',
-  'tsconfig.build.json',
-  'package.json',
-  'bin/bundle.mjs',
-];
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from');
 const BUILD_STAMP = join(ROOT, 'dist/.built-from');
 /** Not in node_modules: `npm ci` removes that whole folder first. */
@@ -78,15 +61,23 @@ function install() {
 }
 
 function built() {
-  return existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hashOf(BUILT_FROM);
+  return existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hashOf(builtFrom());
 }
 
 function build() {
   say('building …');
-  const from = hashOf(BUILT_FROM);
+  const from = hashOf(builtFrom());
   run([process.execPath, [join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js')]], ['build']);
   run([process.execPath, [join(ROOT, 'bin/bundle.mjs')]], []);
   writeFileSync(BUILD_STAMP, from);
+}
+
+function builtFrom() {
+  const { builder } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')).compilerOptions;
+  return [
+    ...builder.options.filenames,
+    ...['.swcrc', 'nest-cli.json', 'tsconfig.build.json', 'package.json', 'bin/bundle.mjs'],
+  ];
 }
 
 /** Two commands at once must not install or build over each other; who comes second waits and finds it done. */

@@ -5,7 +5,7 @@ import { activeHolders } from '../../src/platform/locks/lock-holders.js';
 import { SingleActive } from '../../src/platform/locks/single-active.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { type ActiveProcessOptions } from '../kit/active-process.js';
-import { FrozenLink } from '../kit/frozen-link.js';
+import { Link } from '../kit/link.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 import { until } from '../kit/until.js';
 
@@ -106,7 +106,7 @@ describe('work that one process does at a time', () => {
 
   it('goes to a standby when the connection of its process freezes, and ends before that', async () => {
     const url = new URL(database.url);
-    const link = await FrozenLink.to(Number(url.port));
+    const link = await Link.to(Number(url.port));
     ending.push(() => link.close());
     url.port = String(link.port);
     url.hostname = '127.0.0.1';
@@ -115,13 +115,13 @@ describe('work that one process does at a time', () => {
     const standby = new Instance(openStore(database.url));
     await standby.is('standby');
 
-    link.freeze();
+    link.stall();
     const frozenAt = performance.now();
     await until(() => first.seen.includes('ended'), { what: 'the first to end', timeoutMs: REPLACED_WITHIN_MS });
     expect(standby.seen).toEqual(['standby']);
     await standby.is('active', REPLACED_WITHIN_MS);
     expect(performance.now() - frozenAt).toBeLessThan(REPLACED_WITHIN_MS);
-    link.thaw();
+    link.restore();
     await first.is('standby');
     expect(standby.seen).toEqual(['standby', 'active']);
   });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { until } from '../../kit/until.js';
 import { Random } from '../../simulation/random.js';
 import { describeDisruption, membersOf, planRound } from './disruption-plan.js';
-import { Link } from './link.js';
+import { Link } from '../../kit/link.js';
 import { CLOCK_VARIABLE, PORTS_VARIABLE } from './process-world.js';
 
 const REGISTER = new URL('../../kit/register-typescript.mjs', import.meta.url).href;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RevivedProcess } from '../revived-process.js';
 import { SERVERS, type ServerName } from './disruption-plan.js';
-import { Link } from './link.js';
+import { Link } from '../../kit/link.js';
 import { CLOCK_VARIABLE, PORTS_VARIABLE } from './process-world.js';
 
 export interface MemberOptions {

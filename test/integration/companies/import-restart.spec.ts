@@ -8,7 +8,7 @@ import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { WaitingReadStore } from '../../../src/cli/io/waiting-read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
-import { FrozenLink } from '../../kit/frozen-link.js';
+import { Link } from '../../kit/link.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 
 const COMPANIES = 100;
@@ -40,7 +40,7 @@ it('an import waits for Postgres while it starts again, says so, and goes on', a
 
   const url = new URL(stores.databaseUrl);
   const server = Number(url.port);
-  let link = await FrozenLink.to(server);
+  let link = await Link.to(server);
   url.port = String(link.port);
   url.hostname = '127.0.0.1';
   const waits: boolean[] = [];
@@ -48,7 +48,7 @@ it('an import waits for Postgres while it starts again, says so, and goes on', a
   const onWaiting = (isWaiting: boolean): void => {
     waits.push(isWaiting);
     // As a server that is starting: every connection was cut, and new ones are refused until now.
-    if (isWaiting) back = FrozenLink.to(server, link.port).then((again) => (link = again));
+    if (isWaiting) back = Link.to(server, link.port).then((again) => (link = again));
   };
   const readStore = new WaitingReadStore({ url: url.href, poolSize: 4 }, { onWaiting });
 

@@ -13,7 +13,7 @@ import { LogUnavailable } from '../../../src/platform/event-store/event-store.er
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { FrozenLink } from '../../kit/frozen-link.js';
+import { Link } from '../../kit/link.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
 import { testLog, type Log } from './stack.js';
@@ -48,14 +48,14 @@ afterAll(async () => {
 
 /** An api process whose connection to the log stalls while it charges, so the append is still in flight. */
 async function unanswered(accountId: string, idempotencyKeyHash?: string) {
-  const link = await FrozenLink.to(Number(new URL(server.emulator.url.replace(/^\w+:/, 'http:')).port));
+  const link = await Link.to(Number(new URL(server.emulator.url.replace(/^\w+:/, 'http:')).port));
   const url = server.emulator.url.replace(/:\d+/, `:${link.port}`);
   const far = new EventStore({ url, catalog: EVENT_CATALOG, appendTimeoutMs: 200, appendGiveUpMs: 800 });
   const away = new Ledger({ log: far, rules, clock, unanswered: file });
   await away.current(accountId);
   // Appends have a connection of their own, which this makes.
   await away.grant(accountId, { grantId: newId(), wallet: 'video', amount: 1 }, by);
-  link.freeze();
+  link.stall();
   const requestId = newId();
   await expect(away.debit(accountId, debit(requestId, idempotencyKeyHash), by)).rejects.toMatchObject({
     code: 'unavailable',
@@ -64,7 +64,7 @@ async function unanswered(accountId: string, idempotencyKeyHash?: string) {
     await far.close();
     link.close();
   };
-  return { requestId, thaw: () => link.thaw(), gone };
+  return { requestId, thaw: () => link.restore(), gone };
 }
 
 const debit = (requestId: string, idempotencyKeyHash?: string) => ({

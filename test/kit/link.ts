@@ -1,6 +1,6 @@
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy between one process and one server that can delay, stall and cut. */
+/** A TCP proxy between a process and a server that can delay, stall and cut. */
 export class Link {
   private readonly pairs = new Set<readonly [Socket, Socket]>();
   private latencyMs = 0;
@@ -9,19 +9,17 @@ export class Link {
 
   private constructor(
     private readonly server: Server,
+    readonly port: number,
     private readonly targetPort: number,
   ) {
     server.on('connection', (client) => this.join(client));
   }
 
-  static async to(targetPort: number): Promise<Link> {
+  /** @param port listening port; any free one by default */
+  static async to(targetPort: number, port = 0): Promise<Link> {
     const server = createServer({ allowHalfOpen: true });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new Link(server, targetPort);
-  }
-
-  get port(): number {
-    return (this.server.address() as AddressInfo).port;
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    return new Link(server, (server.address() as AddressInfo).port, targetPort);
   }
 
   /** Each piece of data arrives so much later, in both directions. */
