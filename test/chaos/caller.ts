@@ -36,6 +36,10 @@ export interface Answers {
   readonly wrong: string[];
 }
 
+export function noAnswers(): Answers {
+  return { sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] };
+}
+
 /** Where to call, and how often. */
 export interface Load {
   addresses(): readonly string[];

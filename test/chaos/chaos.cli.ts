@@ -7,9 +7,8 @@ import { Stack } from '../../src/embedded/stack/stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { Disruptions, endedByThemselves } from './disruptions.js';
-import { callUntil, type Account, type Answers, type Load } from './caller.js';
+import { callUntil, noAnswers, type Account, type Load } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
 import { MANY_OPTIONS, runMany } from './many/many-run.js';
@@ -17,6 +16,7 @@ import { HostileSites } from './hostile-sites.js';
 import { Poison } from './poison.js';
 import { RevivedProcess } from './revived-process.js';
 import { FREEZE, PAUSE, ROUNDS, SESSIONS, UNHARMED, USAGE, type Round, type Victim } from './rounds.js';
+import { isReady, openAccounts, payingForJobs, pidWithin } from './serving.js';
 import { visitUntil } from './visitor.js';
 import {
   EXIT,
@@ -31,7 +31,6 @@ const CALLERS_AN_ACCOUNT = 4;
 const VISITORS = 4;
 const SITES_A_KIND = 3;
 const POISON_EVERY = 7;
-const PAYING_FOR_JOBS = 2;
 const RECOVERY_MS = 180_000;
 const LONGEST_CALM_MS = 2_000;
 /** So long before a kill all callers call without a pause. */
@@ -65,9 +64,7 @@ export const command: CliCommand = {
 };
 
 class Chaos {
-  private readonly answers: Answers = {
-    ...{ sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] },
-  };
+  private readonly answers = noAnswers();
   private readonly kills: Record<Victim, number> = {
     ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, 'second worker': 0, jobs: 0 },
   };
@@ -100,9 +97,9 @@ class Chaos {
     try {
       this.second = await this.startBeside('second api', MAIN, ['--role', 'api']);
       this.secondWorker = await this.startBeside('second worker', MAIN, ['--role', 'worker']);
-      const accounts = await this.open();
-      const paying = accounts.slice(0, PAYING_FOR_JOBS).map(({ accountId }) => accountId);
-      this.jobs = await this.startBeside('jobs', JOBS, paying);
+      const { operatorToken } = this.stack.stackFolder.secrets();
+      const accounts = await openAccounts(this.stack.record.baseUrl, operatorToken);
+      this.jobs = await this.startBeside('jobs', JOBS, payingForJobs(accounts));
       await Promise.race([
         this.underLoad(accounts, rounds, kinds),
         this.stack.failed.then((error) => Promise.reject(error)),
@@ -187,13 +184,9 @@ class Chaos {
     this.io.note(`round ${round}: ${FREEZE} of the event store, api killed; serving again after ${tookMs} ms`);
   }
 
-  /** Its process id, once it has one; the jobs process also kills itself. */
-  private async alive(victim: Victim): Promise<number> {
-    for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(25)) {
-      const pid = this.pidOf(victim);
-      if (pid !== undefined) return pid;
-    }
-    throw new Error(`${victim} did not come back within ${RECOVERY_MS / 1_000} s`);
+  /** The jobs process also kills itself. */
+  private alive(victim: Victim): Promise<number> {
+    return pidWithin(RECOVERY_MS, victim, () => this.pidOf(victim));
   }
 
   private pidOf(victim: Victim): number | undefined {
@@ -230,19 +223,6 @@ class Chaos {
     };
     const logFile = this.stack.stackFolder.path('logs', `${name.replace(' ', '-')}.log`);
     return RevivedProcess.start({ name, entry, args, env, logFile });
-  }
-
-  private async open(): Promise<Account[]> {
-    const { baseUrl } = this.stack.record;
-    const operatorToken = this.stack.stackFolder.secrets().operatorToken;
-    const api = new AdminApi({ baseUrl, config: { operatorToken } });
-    const accounts: Account[] = [];
-    // The last account's calls make the service fetch pages.
-    for (const plan of ['bench', 'bench', 'free', 'bench']) {
-      const { account_id, api_key } = await api.post<{ account_id: string; api_key: string }>('accounts', { plan });
-      accounts.push({ accountId: account_id, key: api_key });
-    }
-    return accounts;
   }
 
   private async report(accounts: readonly Account[]): Promise<number> {
@@ -287,11 +267,4 @@ class Chaos {
       await Promise.allSettled([eventStore.close(), readStore.close()]);
     }
   }
-}
-
-function isReady(baseUrl: string): Promise<boolean> {
-  return fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { accountsProjection } from '../../projections/accounts/accounts.projection.js';
 import { usageProjection } from '../../projections/usage/usage.projection.js';
 import { walletsProjection } from '../../projections/wallets/wallets.projection.js';
@@ -11,6 +10,7 @@ import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { settled } from './settled.js';
 import { jobsOf, violationsOfJobs } from './job-invariants.js';
 import { violationsOfSubmissions } from './visitor.js';
 import { type Account, type Answers, type Acknowledged } from './caller.js';
@@ -68,11 +68,9 @@ export async function inLedger(evidence: Evidence, accountId: string): Promise<s
 }
 
 /** Waits for the service's own repairs, which take up to a minute for a charge without its job. */
-async function untilRepaired(evidence: Evidence, accountId: string): Promise<string[]> {
-  for (const giveUpAt = performance.now() + (evidence.repairMs ?? REPAIR_MS); ; await delay(1_000)) {
-    const found = await unrepaired(evidence, accountId);
-    if (found.length === 0 || performance.now() >= giveUpAt) return found;
-  }
+function untilRepaired(evidence: Evidence, accountId: string): Promise<string[]> {
+  const withinMs = evidence.repairMs ?? REPAIR_MS;
+  return settled(() => unrepaired(evidence, accountId), { withinMs, everyMs: 1_000 });
 }
 
 /** What the service has still to repair: charges behind a 503, and paid jobs without an end. */

@@ -4,6 +4,7 @@ import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
+import { settled } from './settled.js';
 
 /** Where projections, process managers and consumers park unprocessable events. */
 const PARKED = {
@@ -49,12 +50,8 @@ export class Poison {
   }
 
   /** Unprocessable events that were not parked, and processable ones that were. */
-  async violations(readStore: ReadStore): Promise<string[]> {
-    let found: string[] = [];
-    for (const giveUpAt = performance.now() + PARKED_MS; ; await delay(1_000)) {
-      found = await this.inspect(readStore);
-      if (found.length === 0 || performance.now() >= giveUpAt) return found;
-    }
+  violations(readStore: ReadStore): Promise<string[]> {
+    return settled(() => this.inspect(readStore), { withinMs: PARKED_MS, everyMs: 1_000 });
   }
 
   private async inspect(readStore: ReadStore): Promise<string[]> {

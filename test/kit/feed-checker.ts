@@ -11,38 +11,71 @@ export interface TopicReading {
 
 /** All current messages of `topics`. */
 export async function readTopics(brokers: readonly string[], topics: readonly string[]): Promise<TopicReading> {
+  const partitions = new Map<string, FeedMessage[]>();
+  await readOn({ brokers, topics, offsets: new Map() }, (key, message) => {
+    const list = partitions.get(key) ?? [];
+    partitions.set(key, list);
+    list.push(message);
+  });
+  return { partitions, total: [...partitions.values()].reduce((sum, list) => sum + list.length, 0) };
+}
+
+export interface Reader {
+  readonly brokers: readonly string[];
+  readonly topics: readonly string[];
+  /** The next offset of each `topic/partition` that has been read before; it moves on. */
+  readonly offsets: Map<string, bigint>;
+}
+
+/** The messages since the last time, up to the present ends of the topics. */
+export async function readOn(
+  { brokers, topics, offsets }: Reader,
+  take: (partition: string, message: FeedMessage) => void,
+): Promise<void> {
   const client = kafkaClient({ brokers, clientId: 'checker' });
   const ends = await withAdmin(client, async (admin) => {
-    const entries = await Promise.all(
+    const all = await Promise.all(
       topics.map(async (topic) =>
-        (await admin.fetchTopicOffsets(topic)).map((o) => [`${topic}/${o.partition}`, Number(o.high)] as const),
+        (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => ({ topic, partition, end: BigInt(high) })),
       ),
     );
-    return new Map<string, number>(entries.flat().filter(([, high]) => high > 0));
+    return all.flat();
   });
-  const partitions = new Map<string, FeedMessage[]>();
-  const missing = new Set<string>(ends.keys());
-  if (missing.size === 0) return { partitions, total: 0 };
-  const consumer = client.consumer({ groupId: `checker-${process.pid}-${Math.random()}`, maxWaitTimeInMs: 100 });
+  const nextOf = (key: string): bigint => offsets.get(key) ?? 0n;
+  const behind = ends
+    .map((one) => ({ ...one, key: `${one.topic}/${one.partition}` }))
+    .filter(({ key, end }) => nextOf(key) < end);
+  if (behind.length === 0) return;
+  const missing = new Map(behind.map(({ key, end }) => [key, end]));
+  const consumer = client.consumer({ groupId: `checker-${process.pid}-${Math.random()}`, maxWaitTimeInMs: 50 });
   await consumer.connect();
-  await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-  await new Promise<void>((done, failed) => {
-    consumer
-      .run({
-        autoCommit: false,
-        eachBatch: async ({ batch }) => {
-          const key = `${batch.topic}/${batch.partition}`;
-          const list = partitions.get(key) ?? [];
-          partitions.set(key, list);
-          for (const message of batch.messages) list.push(decodeMessage(batch, message));
-          if (list.length >= (ends.get(key) ?? 0)) missing.delete(key);
-          if (missing.size === 0) done();
-        },
-      })
-      .catch(failed);
-  });
-  await consumer.disconnect();
-  return { partitions, total: [...partitions.values()].reduce((sum, list) => sum + list.length, 0) };
+  try {
+    await consumer.subscribe({ topics: [...new Set(behind.map(({ topic }) => topic))], fromBeginning: true });
+    await new Promise<void>((done, failed) => {
+      consumer.on(consumer.events.CRASH, ({ payload }) => failed(payload.error));
+      consumer
+        .run({
+          autoCommit: false,
+          eachBatch: async ({ batch }) => {
+            const key = `${batch.topic}/${batch.partition}`;
+            for (const message of batch.messages) {
+              const offset = BigInt(message.offset);
+              if (offset < nextOf(key)) continue;
+              offsets.set(key, offset + 1n);
+              take(key, decodeMessage(batch, message));
+            }
+            if (nextOf(key) >= (missing.get(key) ?? 0n)) missing.delete(key);
+            if (missing.size === 0) done();
+          },
+        })
+        .catch(failed);
+      for (const { topic, partition, key } of behind) {
+        consumer.seek({ topic, partition, offset: String(nextOf(key)) });
+      }
+    });
+  } finally {
+    await consumer.disconnect().catch(() => undefined);
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isReady, pidWithin } from '../serving.js';
 import { type Disruption, type ServerName } from './disruption-plan.js';
 import { type Member } from './member.js';
 
@@ -62,12 +63,8 @@ export class Disturber {
     signal(pid, 'SIGCONT');
   }
 
-  /** Once it has one: it may just be starting again. */
-  private async pidOf(member: Member): Promise<number> {
-    for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(25)) {
-      if (member.pid !== undefined) return member.pid;
-    }
-    throw new Error(`${member.name} did not come back within ${RECOVERY_MS / 1_000} s`);
+  private pidOf(member: Member): Promise<number> {
+    return pidWithin(RECOVERY_MS, member.name, () => member.pid);
   }
 
   private pause(ms: number): Promise<void> {
@@ -82,11 +79,4 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
-}
-
-function isReady(baseUrl: string): Promise<boolean> {
-  return fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }

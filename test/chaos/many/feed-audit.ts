@@ -1,7 +1,8 @@
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
-import { decodeMessage, encodeMessage } from '../../../src/platform/feed/feed-message.js';
+import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { readOn } from '../../kit/feed-checker.js';
 
 /** The messages of one partition. */
 interface Partition {
@@ -12,12 +13,12 @@ interface Partition {
   readonly seen: Set<string>;
   /** How many of the expected ids were found in their place. */
   matched: number;
-  nextOffset: bigint;
 }
 
 /** Reads log and topics on from where it was, and compares them. */
 export class FeedAudit {
   private readonly partitions = new Map<string, Partition>();
+  private readonly offsets = new Map<string, bigint>();
   private readTo: bigint | null = null;
   messages = 0;
 
@@ -50,7 +51,7 @@ export class FeedAudit {
 
   private partition(key: string): Partition {
     const known = this.partitions.get(key) ?? {
-      ...{ expected: [], found: [], seen: new Set<string>(), matched: 0, nextOffset: 0n },
+      ...{ expected: [], found: [], seen: new Set<string>(), matched: 0 },
     };
     this.partitions.set(key, known);
     return known;
@@ -69,59 +70,15 @@ export class FeedAudit {
   }
 
   private async readTopics(): Promise<void> {
-    const client = kafkaClient({ brokers: this.brokers, clientId: 'chaos' });
-    const ends = await withAdmin(client, async (admin) => {
-      const existing = await admin.listTopics();
-      const topics = PUBLISHED_TYPES.topics().filter((topic) => existing.includes(topic));
-      const offsets = await Promise.all(
-        topics.map(async (topic) =>
-          (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => ({
-            topic,
-            partition,
-            end: BigInt(high),
-          })),
-        ),
-      );
-      return offsets.flat();
+    const { brokers, offsets } = this;
+    const existing = await withAdmin(kafkaClient({ brokers, clientId: 'chaos' }), (admin) => admin.listTopics());
+    const topics = PUBLISHED_TYPES.topics().filter((topic) => existing.includes(topic));
+    await readOn({ brokers, topics, offsets }, (key, { id }) => {
+      const { seen, found } = this.partition(key);
+      this.messages++;
+      if (seen.has(id)) return;
+      seen.add(id);
+      found.push(id);
     });
-    const behind = ends.filter(({ topic, partition, end }) => this.partition(`${topic}/${partition}`).nextOffset < end);
-    if (behind.length === 0) return;
-    const missing = new Set(behind.map(({ topic, partition }) => `${topic}/${partition}`));
-    const endOf = new Map(behind.map(({ topic, partition, end }) => [`${topic}/${partition}`, end]));
-    const consumer = client.consumer({ groupId: `chaos-${process.pid}-${Math.random()}`, maxWaitTimeInMs: 50 });
-    await consumer.connect();
-    try {
-      await consumer.subscribe({ topics: [...new Set(behind.map(({ topic }) => topic))], fromBeginning: true });
-      await new Promise<void>((done, failed) => {
-        consumer.on(consumer.events.CRASH, ({ payload }) => failed(payload.error));
-        consumer
-          .run({
-            autoCommit: false,
-            eachBatch: async ({ batch }) => {
-              const key = `${batch.topic}/${batch.partition}`;
-              const partition = this.partition(key);
-              for (const message of batch.messages) {
-                const offset = BigInt(message.offset);
-                if (offset < partition.nextOffset) continue;
-                partition.nextOffset = offset + 1n;
-                this.messages++;
-                const { id } = decodeMessage(batch, message);
-                if (partition.seen.has(id)) continue;
-                partition.seen.add(id);
-                partition.found.push(id);
-              }
-              if (partition.nextOffset >= (endOf.get(key) ?? 0n)) missing.delete(key);
-              if (missing.size === 0) done();
-            },
-          })
-          .catch(failed);
-        for (const { topic, partition } of behind) {
-          const offset = String(this.partition(`${topic}/${partition}`).nextOffset);
-          consumer.seek({ topic, partition, offset });
-        }
-      });
-    } finally {
-      await consumer.disconnect().catch(() => undefined);
-    }
   }
 }

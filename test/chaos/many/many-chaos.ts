@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AdminApi } from '../../../src/cli/io/admin-api.js';
 import { EXIT, type CliIo } from '../../../src/cli/io/command.js';
 import { appEnvironment } from '../../../src/embedded/stack/parts.js';
 import { Stack } from '../../../src/embedded/stack/stack.js';
@@ -9,9 +8,10 @@ import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Random } from '../../simulation/random.js';
-import { callUntil, type Account, type Answers, type Load } from '../caller.js';
+import { callUntil, noAnswers, type Account, type Load } from '../caller.js';
 import { endedByThemselves } from '../disruptions.js';
 import { Poison } from '../poison.js';
+import { openAccounts, payingForJobs } from '../serving.js';
 import {
   describeDisruption,
   JOBS,
@@ -36,8 +36,6 @@ export interface ManyOptions {
 
 const MAIN = resolve(import.meta.dirname, '../../../src/main.js');
 const JOBS_MAIN = resolve(import.meta.dirname, '../jobs.main.js');
-const PLANS = ['bench', 'bench', 'free', 'bench'] as const;
-const PAYING_FOR_JOBS = 2;
 const CALLERS_AN_ACCOUNT = 2;
 /** So long all callers call without a pause, and then only enough to see that it serves. */
 const PRESSED_MS = 600;
@@ -47,9 +45,7 @@ const EXAMPLES = 20;
 
 /** Many processes of each role on one Kafka, Postgres and event store; one to three disruptions a round, then an audit. */
 export class ManyChaos {
-  private readonly answers: Answers = {
-    ...{ sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] },
-  };
+  private readonly answers = noAnswers();
   private readonly load: Load = { addresses: () => this.addresses(), isFull: false };
   private readonly members = new Map<string, Member>();
   private readonly counts = new Map<DisruptionKind, number>();
@@ -141,14 +137,8 @@ export class ManyChaos {
     this.members.delete(JOBS);
     if (this.accounts.length > 0) this.add(await this.audit.untilRepaired(this.accounts));
     const { operatorToken } = this.stack.stackFolder.secrets();
-    const api = new AdminApi({ baseUrl: this.addresses()[0] ?? null, config: { operatorToken } });
-    this.accounts = [];
-    for (const plan of PLANS) {
-      const { account_id, api_key } = await api.post<{ account_id: string; api_key: string }>('accounts', { plan });
-      this.accounts.push({ accountId: account_id, key: api_key });
-    }
-    const paying = this.accounts.slice(0, PAYING_FOR_JOBS).map(({ accountId }) => accountId);
-    await this.startMember(JOBS, JOBS_MAIN, paying);
+    this.accounts = await openAccounts(this.addresses()[0] ?? null, operatorToken);
+    await this.startMember(JOBS, JOBS_MAIN, payingForJobs(this.accounts));
   }
 
   private async startMembers(): Promise<void> {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { compareWithReadModel } from '../../../src/metering/audit/read-model-audit.js';
 import { measureFeedLag } from '../../../src/platform/consumers/feed-lag.js';
@@ -9,7 +8,9 @@ import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { type Account, type Answers } from '../caller.js';
 import { inLedger, unrepaired } from '../invariants.js';
+import { until } from '../../kit/until.js';
 import { type Poison } from '../poison.js';
+import { settled } from '../settled.js';
 import { FeedAudit } from './feed-audit.js';
 
 export interface AuditParts {
@@ -24,6 +25,7 @@ export interface AuditParts {
 const CATCH_UP_MS = 60_000;
 /** The service repairs within a minute, once everything serves. */
 const REPAIR_MS = 180_000;
+const REPAIR_SEEN_MS = 5_000;
 const NAMES = PROJECTIONS.map(({ name }) => name);
 
 /** Compares accounts, read models and the feed with the log, while the processes run without calls. */
@@ -40,7 +42,12 @@ export class RoundAudit {
   /** @param accounts those in use */
   async violations(accounts: readonly Account[]): Promise<string[]> {
     const { eventStore } = this.parts;
-    const head = await retried(() => eventStore.headPosition());
+    // The servers may just have been restarted.
+    const head = await until(() => eventStore.headPosition(), {
+      what: 'the log',
+      timeoutMs: CATCH_UP_MS,
+      everyMs: 200,
+    });
     const startedAt = performance.now();
     const late = [...(await this.inPositions(head)), ...(await this.inFeed(head)), ...(await this.inGroups())];
     this.slowestCatchUpMs = Math.max(this.slowestCatchUpMs, Math.round(performance.now() - startedAt));
@@ -54,11 +61,8 @@ export class RoundAudit {
   }
 
   /** Waits for all repairs. */
-  async untilRepaired(accounts: readonly Account[]): Promise<string[]> {
-    for (const giveUpAt = performance.now() + REPAIR_MS; performance.now() < giveUpAt; await delay(1_000)) {
-      if ((await this.everythingOpen(accounts)).length === 0) return [];
-    }
-    return this.everythingOpen(accounts);
+  untilRepaired(accounts: readonly Account[]): Promise<string[]> {
+    return settled(() => this.everythingOpen(accounts), { withinMs: REPAIR_MS, everyMs: 1_000 });
   }
 
   private async inPositions(head: bigint): Promise<string[]> {
@@ -73,32 +77,19 @@ export class RoundAudit {
     }
   }
 
-  private async inFeed(head: bigint): Promise<string[]> {
-    for (const giveUpAt = performance.now() + CATCH_UP_MS; ; await delay(100)) {
-      try {
-        await this.feed.read(head);
-        const found = this.feed.violations();
-        if (found.length === 0 || performance.now() >= giveUpAt) return found;
-      } catch (error) {
-        if (performance.now() >= giveUpAt) throw error;
-      }
-    }
+  private inFeed(head: bigint): Promise<string[]> {
+    return caughtUp(async () => {
+      await this.feed.read(head);
+      return this.feed.violations();
+    });
   }
 
-  private async inGroups(): Promise<string[]> {
+  private inGroups(): Promise<string[]> {
     const parts = { ...this.parts, registry: PUBLISHED_TYPES };
-    for (const giveUpAt = performance.now() + CATCH_UP_MS; ; await delay(100)) {
-      try {
-        const behind = (await measureFeedLag(parts)).groups.filter(({ lag }) => lag > 0);
-        if (behind.length === 0) return [];
-        if (performance.now() < giveUpAt) continue;
-        return behind.map(
-          ({ name, lag }) => `the consumers of ${name} are ${lag} behind after ${CATCH_UP_MS / 1_000} s`,
-        );
-      } catch (error) {
-        if (performance.now() >= giveUpAt) throw error;
-      }
-    }
+    return caughtUp(async () => {
+      const behind = (await measureFeedLag(parts)).groups.filter(({ lag }) => lag > 0);
+      return behind.map(({ name, lag }) => `the consumers of ${name} are ${lag} behind after ${CATCH_UP_MS / 1_000} s`);
+    });
   }
 
   private async inLedgers(accounts: readonly Account[]): Promise<string[]> {
@@ -111,15 +102,15 @@ export class RoundAudit {
     const { eventStore, readStore } = this.parts;
     const found: string[] = [];
     for (const { accountId } of accounts) {
+      const look = async (): Promise<string[]> => {
+        const { differences } = await compareWithReadModel(eventStore, readStore, accountId);
+        return differences.map(
+          ({ wallet, field, log, read_model }) =>
+            `account ${accountId}: ${field} of ${wallet} is ${log} in the log, ${read_model} in the read model`,
+        );
+      };
       // A repair may be on its way from the log to the read model.
-      let { differences } = await compareWithReadModel(eventStore, readStore, accountId);
-      for (let again = 0; differences.length > 0 && again < 5; again++) {
-        await delay(1_000);
-        ({ differences } = await compareWithReadModel(eventStore, readStore, accountId));
-      }
-      for (const { wallet, field, log, read_model } of differences) {
-        found.push(`account ${accountId}: ${field} of ${wallet} is ${log} in the log, ${read_model} in the read model`);
-      }
+      found.push(...(await settled(look, { withinMs: REPAIR_SEEN_MS, everyMs: 1_000 })));
     }
     const rebuilt = await rebuildProjections({ eventStore, readStore, projections: PROJECTIONS, verify: true });
     const differing = rebuilt.filter(({ matches }) => matches === false);
@@ -146,12 +137,6 @@ export class RoundAudit {
 }
 
 /** The servers may just have been restarted. */
-async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (const giveUpAt = performance.now() + CATCH_UP_MS; ; await delay(200)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (performance.now() >= giveUpAt) throw error;
-    }
-  }
+function caughtUp(look: () => Promise<string[]>): Promise<string[]> {
+  return settled(look, { withinMs: CATCH_UP_MS, everyMs: 100, isPatient: true });
 }
