@@ -25,7 +25,12 @@ function row(id: string, route: string, terms: Terms): PricedOperation {
 }
 
 /** A fast look-up, charged to `api`. */
-const read = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'read', ...terms });
+const read = (credits: number | 'computed', terms: Terms = {}): Terms => ({
+  wallet: 'api',
+  credits,
+  kind: 'read',
+  ...terms,
+});
 /** Outbound work, charged to `api` after success. */
 const slow = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'slow', ...terms });
 const anyone = (anonymous?: AnonymousLimit): Terms => ({ security: 'key_optional', ...(anonymous && { anonymous }) });
@@ -101,7 +106,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('companies.mentions', 'GET /companies/mentions', read(1, noticed)),
   row('companies.hiring_scan', 'GET /companies/hiring-scan', slow(2, noticed)),
   row('logo', 'POST /logo', slow(1, noticed)),
-  row('changes.list', 'GET /changes', read(1, { minimumPlan: 'pro_lite', ...noticed })),
+  row('changes.list', 'GET /changes', read('computed', { creditsFrom: 1, minimumPlan: 'pro_lite', ...noticed })),
   row('datasets.list', 'GET /datasets', { countsToRate: true }),
   row('datasets.manifest', 'GET /datasets/{name}/{day}/manifest.json', { countsToRate: true }),
   row('datasets.files', 'GET /datasets/{name}/{day}/files', read(100, { minimumPlan: 'pro' })),

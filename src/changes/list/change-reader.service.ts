@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { NoEventThere } from '../../platform/event-store/event-store.errors.js';
 import { type InvestorEvent } from '../../companies/investors/investor.events.js';
 import { type PersonEvent } from '../../companies/people/person.events.js';
 import { type RadarEvent } from '../../radar/radar.events.js';
@@ -48,9 +49,18 @@ export class ChangeReader {
     return this.page(asked, found, { position, hasMore: false });
   }
 
-  /** Asks for few events at a time, since the server sends what it is asked for, whether or not the page is full. */
   private async *eventsAfter(since: bigint, limit: number): AsyncGenerator<RecordedEvent> {
-    let from = since === 0n ? 'start' : await this.places.eventAtOrBefore(since);
+    try {
+      yield* this.eventsFrom(since === 0n ? 'start' : since, since, limit);
+    } catch (error) {
+      if (!(error instanceof NoEventThere)) throw error;
+      yield* this.eventsFrom(await this.places.eventAtOrBefore(since), since, limit);
+    }
+  }
+
+  /** Asks for few events at a time, since the server sends what it is asked for, whether or not the page is full. */
+  private async *eventsFrom(start: bigint | 'start', since: bigint, limit: number): AsyncGenerator<RecordedEvent> {
+    let from = start;
     // A full load has one change an event: with the event at `since` and the one that ends the page, that is all of it.
     for (let count = Math.min(MOST_READ, Math.max(FEWEST_READ, limit + 2)); ; count *= 2) {
       const before = from;

@@ -2,16 +2,17 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { instantOf } from '../../kernel/instant.js';
 import { type FieldClass, type ShownRecord } from '../../kernel/read-set.js';
-import { Charges } from '../../metering/charging/charges.service.js';
+import { Charges, type Metered } from '../../metering/charging/charges.service.js';
 import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { noteShown, shownAtLeast, shownByName } from '../../web/evidence/shown-records.js';
+import { validationFailed } from '../../web/problems/problem.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CHANGE_KINDS } from '../change.js';
 import { ChangesAnswer } from './change-answers.dto.js';
 import { ChangedRecords } from './changed-records.service.js';
 import { positionIn } from '../../kernel/moment.js';
-import { ChangesQueryDto } from './changes.dto.js';
+import { CHANGES_A_CREDIT, ChangesQueryDto } from './changes.dto.js';
 import { presentChange } from './changes.presenter.js';
 import { ListChanges, type ListedChange } from './list-changes.query.js';
 import { LogPlaces } from './log-places.service.js';
@@ -36,12 +37,13 @@ export class ChangesController {
       'What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for ' +
       'a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply ' +
       'them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next ' +
-      'change. An empty page is free.',
+      'change. A page costs 1 credit for each started 1,000 changes; an empty page is free.',
     tag: 'Companies',
     answer: ChangesAnswer,
   })
   async changes(@Req() request: EdgeRequest, @Query() query: ChangesQueryDto): Promise<ChangesAnswer> {
-    return this.charges.metered<Uncharged<ChangesAnswer>>(request, async () => {
+    if (query.include) refuseManyRecords(query.limit);
+    const work = async (): Promise<Metered<Uncharged<ChangesAnswer>>> => {
       const page = await this.queries.execute(
         new ListChanges({
           since: positionIn(query.since) ?? (await this.places.before(instantOf(query.since) as Date)),
@@ -60,10 +62,23 @@ export class ChangesController {
           has_more: page.hasMore,
           head_position: `@${page.head}`,
         },
-        ...(page.changes.length === 0 && { cost: 0 }),
+        // What a page has above its limit belongs to its last event, and is free.
+        cost: creditsOf(Math.min(page.changes.length, query.limit)),
       };
-    });
+    };
+    return this.charges.metered(request, work, { credits: creditsOf(query.limit) });
   }
+}
+
+function creditsOf(rows: number): number {
+  return Math.ceil(rows / CHANGES_A_CREDIT);
+}
+
+/** A record is a hundred times longer than its change. */
+function refuseManyRecords(limit: number): void {
+  if (limit <= CHANGES_A_CREDIT) return;
+  const message = `limit must be at most ${CHANGES_A_CREDIT} with include=record`;
+  throw validationFailed([{ field: 'limit', message, suggestion: String(CHANGES_A_CREDIT) }]);
 }
 
 /** The records as lists show them. A round belongs to its company. */

@@ -4,7 +4,9 @@ import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { QueryMoment } from '../../web/validation/query-moment.js';
 import { CHANGE_KINDS, type ChangeKind } from '../change.js';
 
-export const MOST_CHANGES = 1_000;
+export const MOST_CHANGES = 5_000;
+/** With records, and where nothing is asked; so many rows also cost one credit. */
+export const CHANGES_A_CREDIT = 1_000;
 export const LONGEST_WAIT_S = 30;
 
 export class ChangesQueryDto {
@@ -34,9 +36,12 @@ export class ChangesQueryDto {
   @IsIn(['record'], { each: true, message: '$property may only be record' })
   include?: 'record'[];
 
-  @Described('Changes a page; those of one event stay together, so a page can have a few more.', 1000)
+  @Described(
+    'Changes a page, with `include=record` up to 1,000; those of one event stay together, so a page can have a few more.',
+    1000,
+  )
   @QueryInteger({ min: 1, max: MOST_CHANGES })
-  limit: number = MOST_CHANGES;
+  limit: number = CHANGES_A_CREDIT;
 
   @Described('Seconds to wait for the next change.', 30)
   @IsOptional()

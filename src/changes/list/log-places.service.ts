@@ -14,9 +14,8 @@ export class LogPlaces {
     private readonly queries: QueryBus,
   ) {}
 
-  /** The position itself where it is an event's, else that of the last indexed event before it. */
+  /** Position of the last indexed event up to this one. */
   async eventAtOrBefore(position: bigint): Promise<bigint | 'start'> {
-    if ((await this.eventStore.eventIdAt(position)) !== null) return position;
     return (await this.queries.execute(new FindLogPosition({ atOrBefore: position }))) ?? 'start';
   }
 

@@ -71,6 +71,7 @@ describe('the price list', () => {
     ['companies.hiring_scan', 2, 'api', 429],
     ['video.create', 1, 'video', 402],
     ['clip.create', 'computed', 'api', 402],
+    ['changes.list', 'computed', 'api', 429],
     ['social.transcript.create', 1, 'api', 429],
     ['startups.match', 1, 'api', 429],
   ])('%s costs %s of %s and answers %i without them', (id, credits, wallet, creditsOut) => {

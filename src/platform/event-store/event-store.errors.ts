@@ -21,6 +21,14 @@ export class LogUnavailable extends Error {
   }
 }
 
+/** No event of the log begins at the position. */
+export class NoEventThere extends Error {
+  constructor(position: bigint) {
+    super(`no event of the log begins at position ${position}`);
+    this.name = 'NoEventThere';
+  }
+}
+
 /** The append can never succeed: it is too large, or the stream is tombstoned. */
 export class AppendRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -17,7 +17,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, decodeForMany, type EventDraft } from './event-codec.js';
-import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
+import { AppendRefused, LogUnavailable, NoEventThere, VersionConflict } from './event-store.errors.js';
 import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
@@ -154,7 +154,10 @@ export class EventStore {
     }
   }
 
-  /** `$all` forwards from a position, inclusive, to the head at the time of the call. */
+  /**
+   * `$all` forwards from a position, inclusive, to the head at the time of the call.
+   * @throws NoEventThere, before the first event, where no event begins at the position.
+   */
   async *readAll(from: bigint | 'start' = 'start', maxCount = Number.MAX_SAFE_INTEGER): AsyncGenerator<RecordedEvent> {
     const events = this.reads.readAll(
       { direction: FORWARDS, fromPosition: from === 'start' ? START : positionOf(from), maxCount },
@@ -166,6 +169,7 @@ export class EventStore {
         if (event) yield event;
       }
     } catch (error) {
+      if (from !== 'start' && isNoPosition(error)) throw new NoEventThere(from);
       throw asUnavailable('a read', error);
     } finally {
       await events.cancel().catch(() => undefined);
@@ -189,8 +193,7 @@ export class EventStore {
       for await (const resolved of events) return resolved.event?.position.commit === position ? resolved : null;
       return null;
     } catch (error) {
-      // The server's error for a position where no event starts.
-      if (/InvalidPosition/.test(messageOf(error))) return null;
+      if (isNoPosition(error)) return null;
       throw asUnavailable('a read', error);
     } finally {
       await events.cancel().catch(() => undefined);
@@ -247,6 +250,11 @@ export class EventStore {
 
 export function positionOf(commit: bigint): Position {
   return { commit, prepare: commit };
+}
+
+/** The server's error for a position where no event starts. */
+function isNoPosition(error: unknown): boolean {
+  return /InvalidPosition/.test(messageOf(error));
 }
 
 function conflictOf(stream: string, error: WrongExpectedVersionError): VersionConflict {

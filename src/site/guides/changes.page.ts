@@ -8,7 +8,7 @@ const TEXT = `# Keep a copy: changes
 
 > Load everything once, then follow every change: a table of your own that equals the lists.
 
-[changes.list](/docs/reference/changes.list) gives what was added, changed, corrected, merged, withdrawn and erased, in the order of the log: companies, rounds, products, people, investors and domains. It needs a plan from Pro Lite and costs 1 credit a page of up to 1,000 changes; an empty page is free.
+[changes.list](/docs/reference/changes.list) gives what was added, changed, corrected, merged, withdrawn and erased, in the order of the log: companies, rounds, products, people, investors and domains. It needs a plan from Pro Lite and costs 1 credit for each started 1,000 changes; an empty page is free. A page has up to 1,000 changes with their records, or 5,000 without.
 
 ## Load and follow
 

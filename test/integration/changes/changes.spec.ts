@@ -1,3 +1,4 @@
+import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { InsightWorld } from '../press/world.js';
@@ -190,7 +191,8 @@ describe('the list of changes', () => {
     ['since=12', 'since'],
     ['since=@0&kinds=planet', 'kinds'],
     ['since=@0&wait=31', 'wait'],
-    ['since=@0&limit=1001', 'limit'],
+    ['since=@0&limit=5001', 'limit'],
+    ['since=@0&limit=1001&include=record', 'limit'],
     ['since=@0&include=everything', 'include'],
     ['since=@0&fields=Total-Funding', 'fields'],
   ])('refuses "%s" and names %s', async (query, field) => {
@@ -232,5 +234,28 @@ describe('the history of a company', () => {
     expect((await page('?since=&until=')).statusCode).toBe(200);
     expect((await page('?since=2100-01-01')).payload).toContain('Nothing was recorded in this period');
     expect((await world.service.app.inject({ url: '/companies/copperline-3/history' })).statusCode).toBe(404);
+  });
+});
+
+describe('a page of more than a thousand changes', () => {
+  const costOf = async (query: string): Promise<[number, number]> => {
+    const { status, body } = await world.get(`changes?${query}`);
+    expect(status).toBe(200);
+    return [body.changes.length, (body.credits as unknown as { cost: number }).cost];
+  };
+
+  it('costs a credit for each started thousand, whatever the limit', async () => {
+    const many = Array.from({ length: 1_100 }, (_, n) => ({
+      name: `Tinwork ${n}`,
+      website: `https://tinwork-${n}.com`,
+    }));
+    const { next_cursor: before } = await page(`since=${cursor}&limit=1000`);
+    await world.import(importCompanies, 'companies-2026-04-01.jsonl', many);
+    const [found, cost] = await costOf(`since=${before}&limit=5000`);
+    expect([found >= 1_100 && found < 2_000, cost]).toEqual([true, 2]);
+    expect(await costOf(`since=${before}&limit=5`)).toEqual([5, 1]);
+    expect(await costOf(`since=${before}&limit=1000`)).toEqual([1_000, 1]);
+    const { head_position: head } = await page(`since=@0&limit=1`);
+    expect(await costOf(`since=${head}&limit=5000`)).toEqual([0, 0]);
   });
 });

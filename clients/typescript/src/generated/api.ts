@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * List every change of every record
-         * @description What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next change. An empty page is free.
+         * @description What was added, changed, corrected, merged, withdrawn or erased, in the order of the log. Start with `since=@0` for a full load, then send `next_cursor` as `since`; it never expires. Each change arrives at least once, so apply them by id; a later page contains whatever happens to a record later. With `wait` the call waits for the next change. A page costs 1 credit for each started 1,000 changes; an empty page is free.
          */
         get: operations["changes.list"];
         put?: never;
@@ -6639,7 +6639,7 @@ export interface operations {
                 include?: "record"[];
                 /** @description Kinds of records, comma-separated; all where absent. */
                 kinds?: ("company" | "round" | "product" | "person" | "investor" | "domain")[];
-                /** @description Changes a page; those of one event stay together, so a page can have a few more. */
+                /** @description Changes a page, with `include=record` up to 1,000; those of one event stay together, so a page can have a few more. */
                 limit?: number;
                 /** @description Changes after this place: `@` and a position, such as `next_cursor` of the page before, or an ISO 8601 time; `@0` lists every record. */
                 since: string;

@@ -18,7 +18,7 @@ export const OPERATIONS = [
   { id: 'arbitrage.webhooks.replay_since', place: 'arbitrage.webhooks.replaySince', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/replay', summary: 'Deliver everything again since a time or a position of the log. Free.' },
   { id: 'arbitrage.webhooks.rotate', place: 'arbitrage.webhooks.rotate', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/rotate', summary: 'Rotate the secret of a webhook. Free.' },
   { id: 'arbitrage.webhooks.test', place: 'arbitrage.webhooks.test', method: 'POST', path: '/api/v1/arbitrage/webhooks/{id}/test', summary: 'Send a test delivery. Free.' },
-  { id: 'changes.list', place: 'changes.list', method: 'GET', path: '/api/v1/changes', summary: 'List every change of every record. 1 credit (wallet api).' },
+  { id: 'changes.list', place: 'changes.list', method: 'GET', path: '/api/v1/changes', summary: 'List every change of every record. Its price depends on the work (wallet api).' },
   { id: 'clip.create', place: 'clip.create', method: 'POST', path: '/api/v1/clip', summary: 'Cut a clip out of a video and put a quote on it. Its price depends on the work (wallet api).' },
   { id: 'clip.get', place: 'clip.get', method: 'GET', path: '/api/v1/clip/{jobId}', summary: 'Get the progress and the result of a clip. Free.' },
   { id: 'clip.quote', place: 'clip.quote', method: 'GET', path: '/api/v1/clip/quote', summary: 'Quote the price of a clip. Free.' },
@@ -153,7 +153,7 @@ export class ChangesOperations {
   constructor(protected readonly transport: Transport) {
   }
 
-  /** List every change of every record. 1 credit (wallet api). `changes.list` */
+  /** List every change of every record. Its price depends on the work (wallet api). `changes.list` */
   list(query: Query<'changes.list'>, options: CallOptions = {}): Promise<Answer<'changes.list'>> {
     return this.transport.call<Answer<'changes.list'>>({ operation: 'changes.list', method: 'GET', path: '/api/v1/changes', query }, options);
   }

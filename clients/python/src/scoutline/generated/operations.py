@@ -60,7 +60,7 @@ class ArbitrageOperations(Resource):
 
 class ChangesOperations(Resource):
     def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
-        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
+        """List every change of every record. Its price depends on the work (wallet api). Operation `changes.list`."""
         return cast(models.ChangesAnswer, self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
 
@@ -592,7 +592,7 @@ class AsyncArbitrageOperations(AsyncResource):
 
 class AsyncChangesOperations(AsyncResource):
     async def list(self, *, since: str, kinds: Sequence[Literal["company", "round", "product", "person", "investor", "domain"]] | None = None, fields: Sequence[str] | None = None, include: Sequence[Literal["record"]] | None = None, limit: int | None = None, wait: int | None = None, call_options: CallOptions | None = None) -> models.ChangesAnswer:
-        """List every change of every record. 1 credit (wallet api). Operation `changes.list`."""
+        """List every change of every record. Its price depends on the work (wallet api). Operation `changes.list`."""
         return cast(models.ChangesAnswer, await self._transport.call(Request("changes.list", "GET", "/api/v1/changes", query={"since": since, "kinds": kinds, "fields": fields, "include": include, "limit": limit, "wait": wait}), call_options))
 
 
