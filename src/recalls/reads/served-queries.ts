@@ -22,8 +22,8 @@ export const ACCOUNTS_OF_FEW_SQL = `
     LIMIT $7) AS wrong`;
 
 /**
- * From account to account by index, so that the time depends on the readers of the record and not on how
- * often they read it. Subqueries with a limit are never read as a whole.
+ * From account to account by index, so that the time depends on the readers of the record and not on how often they read
+ * it. Subqueries with a limit are never read as a whole.
  */
 export const ACCOUNTS_OF_MANY_SQL = `
   WITH RECURSIVE readers AS (

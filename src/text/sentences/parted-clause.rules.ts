@@ -84,7 +84,7 @@ function isWhole(before: readonly TaggedToken[]): boolean {
   return !before.some(({ lower, text }) => GOVERNORS.has(lower) || /^[;:—–("“?]$/.test(text));
 }
 
-/** Whether the part after "while" has a subject and a verb of its own. */
+/** Whether the part after "while" has a subject and a verb. */
 function isClause(before: readonly TaggedToken[], behind: readonly TaggedToken[]): boolean {
   const [first] = behind;
   if (!first || wordsOf(before) + wordsOf(behind) < FEWEST_WORDS || wordsOf(behind) < FEWEST_SIDE) return false;

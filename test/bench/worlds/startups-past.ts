@@ -14,7 +14,7 @@ export function endOfLog(companies: number): bigint {
 /** Rows of one statement: the indexes of all companies at once would take more memory than there is. */
 const ROWS_TOGETHER = 20_000;
 
-async function spreadOverLog(store: ReadStore, companies: number): Promise<void> {
+async function spreadOverLog(store: ReadStore, companies: number, { log }: PastOptions): Promise<void> {
   await store.query('DROP TABLE IF EXISTS ops.bench_places');
   await store.query(
     `CREATE TABLE ops.bench_places AS SELECT company_id, row_number() OVER (ORDER BY company_id) AS n FROM read.companies`,
@@ -26,16 +26,23 @@ async function spreadOverLog(store: ReadStore, companies: number): Promise<void>
        FROM ops.bench_places p WHERE p.company_id = c.company_id AND p.n > $2::bigint AND p.n <= $3::bigint`,
       [companies, from, from + ROWS_TOGETHER],
     );
+    const done = Math.min(companies, from + ROWS_TOGETHER);
+    if (done % 100_000 === 0 || done === companies) log(`  ${done} of ${companies} companies have a position`);
   }
   await store.query('DROP TABLE ops.bench_places');
 }
 
+export interface PastOptions {
+  /** A line for people who wait. */
+  log(line: string): void;
+}
+
 /** Gives the companies of `fillStartups` positions, and a quarter of them a superseded row with less funding. */
-export async function fillPast(store: ReadStore, companies: number): Promise<void> {
+export async function fillPast(store: ReadStore, companies: number, options: PastOptions): Promise<void> {
   const [filled] = await store.query<{ n: string | null }>('SELECT sum(companies) AS n FROM read.company_count_epochs');
   if (Number(filled?.n ?? 0) === companies) return;
   await store.query('TRUNCATE read.company_versions, read.company_sample_versions, read.company_count_epochs');
-  await spreadOverLog(store, companies);
+  await spreadOverLog(store, companies, options);
   await store.query(
     'UPDATE read.company_sample s SET since = c.since FROM read.companies c WHERE c.company_id = s.company_id',
   );
@@ -51,6 +58,7 @@ export async function fillPast(store: ReadStore, companies: number): Promise<voi
     { ...COMPANY_VERSIONS, from: 'companies' },
     { ...COMPANY_SAMPLE_VERSIONS, from: 'company_sample' },
   ]) {
+    options.log(`  superseded rows: ${name}`);
     const all = Object.keys(columns);
     await store.query(
       `INSERT INTO read.${name} (${all.join(', ')}) SELECT ${all.map(before).join(', ')} FROM read.${from}
@@ -66,6 +74,7 @@ export async function fillPast(store: ReadStore, companies: number): Promise<voi
        UNION ALL SELECT hq_country, stage, until, -1 FROM read.company_versions) r GROUP BY 1, 2, 3`,
   );
   for (const table of ['companies', 'company_sample', 'company_versions', 'company_sample_versions']) {
+    options.log(`  vacuum of ${table}`);
     await store.query(`VACUUM FULL ANALYZE read.${table}`);
     // Which marks pages as visible, so that indexes are read alone.
     await store.query(`VACUUM read.${table}`);

@@ -17,7 +17,7 @@ export interface MemberOptions {
 
 const PRELOAD = pathToFileURL(resolve(import.meta.dirname, 'process-world.js')).href;
 
-/** A process with a clock and links of its own, restarted after each death. */
+/** A process with its clock and its links, restarted after each death. */
 export class Member {
   private constructor(
     readonly name: string,

@@ -21,6 +21,7 @@ import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { ageOpenCharges, untilChargeSeen } from '../../kit/open-job-charges.js';
 import { until } from '../../kit/until.js';
 import { testLog, type Log } from './stack.js';
 
@@ -195,16 +196,13 @@ describe('a charge for a job', () => {
       };
       await ledger.debit(accountId, debit, { correlationId: each.requestId, actor: `key:${keyId}` });
       await withManagers(1, async () => {
-        const ofAccount = 'ops.open_job_charges WHERE account_id = $1';
-        await until(async () => (await readStore.query(`SELECT 1 FROM ${ofAccount}`, [accountId])).length > 0, {
-          what: 'the charge to be seen',
-        });
+        await untilChargeSeen(readStore, accountId);
         clock.offsetMs = offsetMs;
         await new JobRefunds(eventStore, readStore, ledger, prices, clock).sweep();
         const fences: string[] = [];
         for await (const { type } of eventStore.readStream(jobStream(jobId))) fences.push(type);
         expect(fences).toEqual([]);
-        await readStore.query(`UPDATE ops.open_job_charges SET charged_at = charged_at - interval '61 seconds'`);
+        await ageOpenCharges(readStore);
         await until(async () => (await used(accountId)) === 0, { what: 'the refund', timeoutMs: 10_000 });
       }).finally(() => (clock.offsetMs = 0));
       expect(await refundsOf(accountId)).toBe(1);

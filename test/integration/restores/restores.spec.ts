@@ -10,6 +10,7 @@ import { LogIdentity } from '../../../src/platform/log-identity/log-identity.ser
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { testDatabase } from '../../kit/postgres.js';
+import { ageOpenCharges, untilChargeSeen } from '../../kit/open-job-charges.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR } from '../metering/stack.js';
 import { Installation, removeBackup, type Backup } from './installation.js';
@@ -100,10 +101,8 @@ describe('a log and a Postgres of different hours', () => {
     expect((await adopted.call('GET', '/health/ready', OPERATOR)).status).toBe(200);
     expect(await adopted.differing()).toEqual([]);
     // Its job was lost with the log's second hour: a charge without a job is given back after a minute.
-    const charges = 'ops.open_job_charges WHERE NOT taken_on';
-    const isSeen = async (): Promise<boolean> => (await adopted.readStore.query(`SELECT 1 FROM ${charges}`)).length > 0;
-    await until(isSeen, { what: 'the charge to be seen' });
-    await adopted.readStore.query(`UPDATE ops.open_job_charges SET charged_at = charged_at - interval '2 minutes'`);
+    await untilChargeSeen(adopted.readStore);
+    await ageOpenCharges(adopted.readStore);
     await adopted.untilRefunded(account.accountId, [early, between]);
     const after = await adopted.charge(account);
     await adopted.fail(after, account.accountId);

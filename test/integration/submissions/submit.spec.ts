@@ -12,6 +12,7 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
+import { ageOpenCharges, untilChargeSeen } from '../../kit/open-job-charges.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
 import { Service, type Answer } from '../metering/stack.js';
@@ -370,15 +371,8 @@ describe('a submission that a crash cut short', () => {
     const context = { commandId: submissionId, ...by, now: Date.now() };
     await claims.claim('crash-robots.ai', submissionId, context);
     expect(await used(key)).toBe(5);
-    const charges = 'ops.open_job_charges WHERE account_id = $1';
-    const isSeen = async (): Promise<boolean> =>
-      (await readStore.query(`SELECT 1 FROM ${charges}`, [accountId])).length > 0;
-    await until(isSeen, { what: 'the charge to be seen' });
-    // Postgres measures the minute of the charge.
-    await readStore.query(
-      `UPDATE ops.open_job_charges SET charged_at = charged_at - interval '61 seconds' WHERE account_id = $1`,
-      [accountId],
-    );
+    await untilChargeSeen(readStore, accountId);
+    await ageOpenCharges(readStore);
     service.clock.offsetMs = 61_000;
     await until(async () => (await used(key)) === 0, { what: 'the charge to be given back', timeoutMs: 12_000 });
     await until(async () => (await claims.holderOf('crash-robots.ai')).kind === 'nobody', {
