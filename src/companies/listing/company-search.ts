@@ -101,18 +101,31 @@ export async function readSearch(lookup: Lookup, asked: Typed, filters: Conditio
   const near = begun < ENOUGH_BY_PREFIX ? edited : [];
   if (isName) return { typed: asked, named: bestOfEach([...exact, ...near]) };
   const mayBeAlike = near.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS && key.length <= LONGEST_BY_TRIGRAMS;
+  const correcting = spelling.correctedText(asked.words, filters.source);
+  const isCorrected = correcting.then(
+    ({ text, isWhole }) =>
+      mayBeAlike && isWhole && text !== null && isInTexts(store, { ...asked, corrected: text }, filters),
+  );
   // A text that is neither a name nor in any text is most often a misspelt name, so names alike are looked up meanwhile.
-  const alike = mayBeAlike ? alikeOfUnknown(lookup, asked, filters) : null;
-  alike?.catch(() => undefined);
-  const corrected = await spelling.correctedText(asked.words, filters.source);
+  const alike = mayBeAlike ? alikeOfUnknown(lookup, asked, filters, isCorrected) : null;
+  for (const waiting of [isCorrected, alike]) waiting?.catch(() => undefined);
+  const correction = await correcting;
+  const corrected = await correction.whole();
   const typed = corrected === null ? asked : { ...asked, corrected };
-  const isUnknown = alike !== null && (corrected === null || !(await isInTexts(store, typed, filters)));
+  const isKnown = async (): Promise<boolean> => (correction.isWhole ? isCorrected : isInTexts(store, typed, filters));
+  const isUnknown = alike !== null && (corrected === null || !(await isKnown()));
   return { typed, named: bestOfEach([...exact, ...((isUnknown ? await alike : null) ?? near)]) };
 }
 
-/** Names alike; null where the words are in texts. */
-async function alikeOfUnknown(lookup: Lookup, asked: Typed, filters: Conditions): Promise<readonly Hit[] | null> {
-  return (await isInTexts(lookup.store, asked, filters)) ? null : byTrigrams(lookup, asked.key, filters);
+/** Names alike; null where the words are in texts, as typed or as the sample corrects them. */
+async function alikeOfUnknown(
+  lookup: Lookup,
+  asked: Typed,
+  filters: Conditions,
+  isCorrected: Promise<boolean>,
+): Promise<readonly Hit[] | null> {
+  const isKnown = await Promise.all([isInTexts(lookup.store, asked, filters), isCorrected]);
+  return isKnown.some(Boolean) ? null : byTrigrams(lookup, asked.key, filters);
 }
 
 /** The condition for names with this prefix; null where the text cannot start a name. */
@@ -234,21 +247,21 @@ async function byTrigrams({ store, trigrams }: Lookup, key: string, filters: Con
   const parts = await trigrams.rareParts(key, filters.source);
   const conditions = filters.copy();
   const name = conditions.param(key);
+  const alike = (condition: string): string =>
+    `${alikeIn(filters)} WHERE ${condition} AND ${conditions.sql}
+     ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`;
+  const threshold = thresholdFor(key);
   // By `%` the index compares each name that has any trigram, so names with a rare one are found sooner without it.
-  const isAlike = parts
-    ? `c.name_key LIKE ANY(${conditions.param(parts.map((part) => `%${part}%`))}::text[])
-       AND similarity(c.name_key, ${name}) >= ${thresholdFor(key)}`
-    : `c.name_key % ${name}`;
-  const found = await store.transaction(
-    (client) =>
-      client.query<Alike>(
-        `${alikeIn(filters)} WHERE ${isAlike} AND ${conditions.sql}
-         ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
-        conditions.params,
-      ),
-    `SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`,
+  if (parts) {
+    const patterns = conditions.param(parts.map((part) => `%${part}%`));
+    const isAlike = `c.name_key LIKE ANY(${patterns}::text[]) AND similarity(c.name_key, ${name}) >= ${threshold}`;
+    return (await store.query<Alike>(alike(isAlike), conditions.params)).map((found) => hitOf(found, key));
+  }
+  const { rows } = await store.transaction(
+    (client) => client.query<Alike>(alike(`c.name_key % ${name}`), conditions.params),
+    `SET LOCAL pg_trgm.similarity_threshold = ${threshold}`,
   );
-  return found.rows.map((alike) => hitOf(alike, key));
+  return rows.map((found) => hitOf(found, key));
 }
 
 function hitOf({ id, name_keys, size }: Alike, key: string): Hit {

@@ -31,6 +31,26 @@ interface Spelling {
   readonly texts: number;
 }
 
+/** A correction, which the sample may not yet know in full. */
+export interface Correction {
+  /** The text without misspellings; null where it has none that the sample knows better. */
+  readonly text: string | null;
+  /** Whether all texts would say the same. */
+  readonly isWhole: boolean;
+  /** The text without misspellings by all texts; null where it has none. */
+  whole(): Promise<string | null>;
+}
+
+/** A word that next to no text has, and words one edit away. */
+interface Rare {
+  readonly typed: Stem;
+  readonly near: readonly Stem[];
+  /** The likeliest of them in the sample; null for none. */
+  readonly sampled: string | null;
+}
+
+const NOTHING: Correction = { text: null, isWhole: true, whole: () => Promise.resolve(null) };
+
 /**
  * Finds words one edit away from words that next to no text has: `orbital satelite` becomes `orbital satellite`. The
  * sample of the companies, else the index of all texts, is the lexicon, so that imports maintain none.
@@ -45,44 +65,51 @@ export class SpellingCorrection {
     this.lexicon = new CachedAnswers(clock, CACHE);
   }
 
-  /** The text without misspellings; null where it has none. */
-  async correctedText(text: string, source: CompanySource = PRESENT): Promise<string | null> {
+  async correctedText(text: string, source: CompanySource = PRESENT): Promise<Correction> {
     // Quotes and operators ask for exactly these words.
     const words = /["-]|\bor\b/i.test(text) ? [] : (text.match(/[\p{L}\p{N}]+/gu) ?? []);
-    if (words.length > MOST_WORDS) return null;
+    if (words.length > MOST_WORDS) return NOTHING;
     const mayBeWrong = words.filter((word) => word.length >= SHORTEST && word.length <= LONGEST && !/\d/.test(word));
-    if (mayBeWrong.length === 0) return null;
+    if (mayBeWrong.length === 0) return NOTHING;
     const lexicon = source.isPresent
       ? await this.lexicon.get('', () => this.lexiconOfSample(source))
       : await this.lexiconOfSample(source);
-    const rare = (await this.stemsOf(mayBeWrong)).filter(({ stem }) => !lexicon.has(stem));
-    const corrected = new Map(
-      await Promise.all(
-        rare.map(async (typed) => [typed.word, await this.commonNeighbour(typed, lexicon, source)] as const),
-      ),
-    );
-    const result = words.map((word) => corrected.get(word) ?? word).join(' ');
-    return result === words.join(' ') ? null : result;
+    const unknown = (await this.stemsOf(mayBeWrong)).filter(({ stem }) => !lexicon.has(stem));
+    const rare = await Promise.all(unknown.map((typed) => this.neighbours(typed, lexicon)));
+    const textWith = (corrected: ReadonlyMap<string, string | null>): string | null => {
+      const result = words.map((word) => corrected.get(word) ?? word).join(' ');
+      return result === words.join(' ') ? null : result;
+    };
+    return {
+      text: textWith(new Map(rare.map(({ typed, sampled }) => [typed.word, sampled]))),
+      isWhole: rare.every(({ sampled }) => sampled !== null),
+      whole: async () => {
+        const found = rare.map(
+          async (one) => [one.typed.word, one.sampled ?? (await this.commoner(one, source))] as const,
+        );
+        return textWith(new Map(await Promise.all(found)));
+      },
+    };
   }
 
-  private async commonNeighbour(
-    { word, stem: own }: Stem,
-    lexicon: Lexicon,
-    source: CompanySource,
-  ): Promise<string | null> {
-    const typed = word.toLowerCase();
-    const stems = (await this.stemsOf(fuzzyTerms(typed, LETTERS))).filter(({ stem }) => stem !== own);
-    const sampled = stems.flatMap(({ word, stem }) => ({ word, texts: lexicon.get(stem) ?? 0 }));
+  private async neighbours(typed: Stem, lexicon: Lexicon): Promise<Rare> {
+    const word = typed.word.toLowerCase();
+    const near = (await this.stemsOf(fuzzyTerms(word, LETTERS))).filter(({ stem }) => stem !== typed.stem);
+    const known = near.flatMap(({ word, stem }) => ({ word, texts: lexicon.get(stem) ?? 0 }));
     const [best] = byLikelihood(
-      sampled.filter(({ texts }) => texts > 0),
-      typed,
+      known.filter(({ texts }) => texts > 0),
+      word,
     );
-    if (best) return best.word;
-    const texts = await this.textsWith([own, ...stems.map(({ stem }) => stem)], source);
-    const others = stems.flatMap(({ word, stem }) => ({ word, texts: texts.get(stem) ?? 0 }));
-    const [rarer] = byLikelihood(others, typed);
-    const least = Math.max(1, (texts.get(own) ?? 0) * TIMES_AS_COMMON);
-    return rarer && rarer.texts >= least ? rarer.word : null;
+    return { typed, near, sampled: best?.word ?? null };
+  }
+
+  /** Among all texts the likeliest of the words nearby, where it is far more common. */
+  private async commoner({ typed, near }: Rare, source: CompanySource): Promise<string | null> {
+    const texts = await this.textsWith([typed.stem, ...near.map(({ stem }) => stem)], source);
+    const others = near.flatMap(({ word, stem }) => ({ word, texts: texts.get(stem) ?? 0 }));
+    const [best] = byLikelihood(others, typed.word.toLowerCase());
+    const least = Math.max(1, (texts.get(typed.stem) ?? 0) * TIMES_AS_COMMON);
+    return best && best.texts >= least ? best.word : null;
   }
 
   /** Stop words have no stem and are left out. */
