@@ -69,7 +69,9 @@ export class CompanyParts {
     const isPartLess = exact !== null && sample.bound && sample.passed / share < exact * HIT_TO_ENTRY;
     // Counting up to the exact limit and walking to the first rows is cheaper than collecting more hits.
     const isAhead = window.after === null && sample.bound !== null && sample.passed / share <= SHORT_WALK;
-    const isCounted = exact === null && estimate > exactUpTo && isAhead;
+    // Of the past, each row that an index finds is read to see whether it stood, so none is collected in vain.
+    const isCostly = !conditions.source.isPresent && sample.bound !== null;
+    const isCounted = exact === null && estimate > exactUpTo && (isAhead || isCostly);
     let many = sample;
     if ((exact ?? estimate) <= fewUpTo && !isPartLess && !isCounted) {
       const isHardlyAny = estimate <= hardlyAny;
