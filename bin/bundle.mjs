@@ -1,15 +1,17 @@
 #!/usr/bin/env node
-// The api and the worker are loaded from one file: Node finds, reads and links each module of its own in about two
-// thirds of a millisecond, and there are hundreds. What is imported when it is first needed stays in files of its own;
-// packages stay where they are. Runs after `nest build`, over what that has built.
+// The api and the worker are loaded from one file, and each command from a few: Node finds, reads and links each module
+// of its own in about two thirds of a millisecond, and there are hundreds. What is imported when it is first needed stays
+// in files of its own; packages stay where they are. Runs after `nest build`, over what that has built.
 import { decode, encode } from '@jridgewell/sourcemap-codec';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const BUILT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'src');
+
+const PROGRAM_OF = 'program-of:';
 
 /** A module asks where it lies to find a file beside it; from the bundle, that is a folder further down. */
 const whereModulesLie = {
@@ -30,35 +32,60 @@ const whereModulesLie = {
   },
 };
 
-const bundle = await rolldown({
-  input: join(BUILT, 'main.js'),
-  platform: 'node',
-  tsconfig: false,
-  // What a module does when it is loaded is done, whether or not it looks needed.
-  treeshake: false,
-  // The bundler's own helper belongs to no package of ours.
-  external: (id) => !/^[./]/.test(id) && !id.startsWith('@oxc-project/'),
-  plugins: [whereModulesLie],
-});
-const { output } = await bundle.write({
-  dir: BUILT,
-  format: 'esm',
-  // All side by side, so that one rule says where modules lie.
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name].[hash].js',
-  keepNames: true,
-  comments: false,
-  sourcemap: true,
-  sourcemapExcludeSources: true,
-});
-await bundle.close();
-for (const { fileName, map } of output) {
-  if (!map) continue;
-  const lines = linesOf(map);
-  await writeFile(join(BUILT, `${fileName}.map`), JSON.stringify({ ...map, names: [], mappings: encode(lines) }));
-  // For the log (`src/platform/process/source-lines.ts`): no map is decoded where requests are served.
-  const places = lines.flatMap(([place]) => place?.slice(1) ?? [-1, 0, 0]);
-  await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify({ sources: map.sources, places }));
+/** The program of one command: `<name>.command.js`, which `bin/scoutline.mjs` starts. */
+const programsOfCommands = {
+  name: 'programs-of-commands',
+  resolveId: (id) => (id.startsWith(PROGRAM_OF) ? id : null),
+  load: (id) =>
+    !id.startsWith(PROGRAM_OF)
+      ? null
+      : `import { command } from ${JSON.stringify(id.slice(PROGRAM_OF.length))};
+         import { exitAfter, runCommand } from ${JSON.stringify(join(BUILT, 'cli/io/run-command.js'))};
+         await exitAfter(() => runCommand(command, process.argv.slice(3)));`,
+};
+
+/** By name. Those of the workshop share modules with what they test, so they are loaded as they are. */
+const commands = ['cli', 'cli/money'].flatMap((folder) =>
+  readdirSync(join(BUILT, folder))
+    .filter((file) => file.endsWith('.cli.js'))
+    .map((file) => [file.replace('.cli.js', '.command'), PROGRAM_OF + join(BUILT, folder, file)]),
+);
+
+await write({ main: join(BUILT, 'main.js') });
+await write(Object.fromEntries(commands));
+
+/** @param input the entries by name; what several of them import at once is in files that they share */
+async function write(input) {
+  const bundle = await rolldown({
+    input,
+    platform: 'node',
+    tsconfig: false,
+    // What a module does when it is loaded is done, whether or not it looks needed.
+    treeshake: false,
+    // The bundler's own helper belongs to no package of ours.
+    external: (id) => !/^[./]/.test(id) && !id.startsWith('@oxc-project/'),
+    plugins: [programsOfCommands, whereModulesLie],
+  });
+  const { output } = await bundle.write({
+    dir: BUILT,
+    format: 'esm',
+    // All side by side, so that one rule says where modules lie.
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].[hash].js',
+    keepNames: true,
+    comments: false,
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
+  await bundle.close();
+  for (const { fileName, map } of output) {
+    if (!map) continue;
+    const lines = linesOf(map);
+    await writeFile(join(BUILT, `${fileName}.map`), JSON.stringify({ ...map, names: [], mappings: encode(lines) }));
+    // For the log (`src/platform/process/source-lines.ts`): no map is decoded where requests are served.
+    const places = lines.flatMap(([place]) => place?.slice(1) ?? [-1, 0, 0]);
+    await writeFile(join(BUILT, `${fileName}.lines.json`), JSON.stringify({ sources: map.sources, places }));
+  }
 }
 
 /** Stacks name lines: without the places inside them a map is read in a quarter of the time and memory. */

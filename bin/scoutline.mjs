@@ -11,6 +11,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from');
 const BUILD_STAMP = join(ROOT, 'dist/.built-from');
+/** Sizes and times of the files whose contents were last found to be those of the build. */
+const UNCHANGED_STAMP = join(ROOT, 'dist/.unchanged-since');
 /** Not in node_modules: `npm ci` removes that whole folder first. */
 const LOCK = join(ROOT, '.cache/preparing');
 const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
@@ -23,7 +25,13 @@ if (command === 'test') await runTests();
 else {
   process.argv = [process.argv[0], process.argv[1], command, ...args];
   // In this same process: one more would only cost memory for as long as the stack runs.
-  await import(pathToFileURL(join(ROOT, 'dist/src/cli/main.js')).href);
+  await import(pathToFileURL(programOf(command)).href);
+}
+
+/** Commands of the service are bundled (`bin/bundle.mjs`); the rest, and the list of all, are found by `cli/main.js`. */
+function programOf(name) {
+  const bundled = join(ROOT, `dist/src/${name}.command.js`);
+  return /^[a-z0-9-]+$/.test(name) && existsSync(bundled) ? bundled : join(ROOT, 'dist/src/cli/main.js');
 }
 
 function checkNode() {
@@ -61,7 +69,17 @@ function install() {
 }
 
 function built() {
-  return existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hashOf(builtFrom());
+  if (!existsSync(BUILD_STAMP)) return false;
+  // Before the contents are read: a change during that shows at the next start.
+  const times = timesOf(builtFrom());
+  if (existsSync(UNCHANGED_STAMP) && readFileSync(UNCHANGED_STAMP, 'utf8') === times) return true;
+  if (readFileSync(BUILD_STAMP, 'utf8') !== hashOf(builtFrom())) return false;
+  try {
+    writeFileSync(UNCHANGED_STAMP, times);
+  } catch {
+    // Of another user: each start reads all contents.
+  }
+  return true;
 }
 
 function build() {
@@ -116,16 +134,28 @@ function alive(pid) {
 /** Of contents, not of times: a fresh clone or a branch switched to and back changes only the times. */
 function hashOf(names) {
   const hash = createHash('sha256');
+  for (const { path } of filesOf(names)) {
+    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Where it is as before, no content has changed: unlike the time of modification, no program can set that of change. */
+function timesOf(names) {
+  const hash = createHash('sha256');
+  for (const { path, stat } of filesOf(names)) hash.update(`${path}\0${stat.size}\0${stat.mtimeMs}\0${stat.ctimeMs}\0`);
+  return hash.digest('hex');
+}
+
+function filesOf(names) {
+  const files = [];
   const add = (path) => {
-    if (!existsSync(path)) return;
-    if (statSync(path).isDirectory()) {
-      for (const name of readdirSync(path).sort()) add(join(path, name));
-    } else if (!path.endsWith('.spec.ts')) {
-      hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
-    }
+    const stat = path.endsWith('.spec.ts') ? undefined : statSync(path, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else if (stat) files.push({ path, stat });
   };
   for (const name of names) add(join(ROOT, name));
-  return hash.digest('hex');
+  return files;
 }
 
 async function runTests() {

@@ -1,5 +1,5 @@
-import { commonOptions } from './cli.js';
 import { UsageError, parseCommandLine, wholeNumber } from './io/command.js';
+import { commonOptions } from './io/run-command.js';
 
 describe('the options every command takes', () => {
   it('are found wherever they stand, and the rest is left to the command', () => {
