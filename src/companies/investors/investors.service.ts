@@ -5,7 +5,7 @@ import { personSlug, shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type KnownTime, timeText } from '../lookup/known-time.js';
+import { type KnownTime } from '../lookup/known-time.js';
 import { recordAt } from '../lookup/record-at.js';
 import { Conditions } from '../listing/company-filters.js';
 import {
@@ -92,7 +92,7 @@ export class Investors {
     const { rows } = await recordAt(this.eventStore, investorsProjection, investorStream(today.id), asOf);
     const then = rows.get('investors')?.[0] as unknown as InvestorRow | undefined;
     const [named] = then ? await this.named([{ ...then, slug: today.slug, deals: 0, lead_deals: 0 }]) : [];
-    if (!named) throw new DomainError('not_found', `${today.slug} was not on file at ${timeText(asOf)}.`);
+    if (!named) throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.asked}.`);
     return { investor: { ...named, deals: null, leadDeals: null }, holdings: null, total: 0, nextCursor: null };
   }
 
