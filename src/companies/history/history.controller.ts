@@ -7,6 +7,7 @@ import { type Uncharged } from '../../web/openapi/answer-parts.dto.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { Operation, Page, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { validationFailed } from '../../web/problems/problem.js';
 import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { knownTime } from '../lookup/known-time.js';
 import { GetCompanyHistory, type HistoryPeriod } from './get-company-history.query.js';
@@ -62,9 +63,14 @@ export class HistoryController {
   }
 
   private async periodOf({ since, until }: HistoryQueryDto): Promise<HistoryPeriod> {
-    return {
+    const period = {
       since: await knownTime(this.queries, since, [], 'since'),
       until: await knownTime(this.queries, until, [], 'until'),
     };
+    if (period.since && period.until && period.since.position > period.until.position) {
+      const suggestion = 'Send the earlier of the two as since';
+      throw validationFailed([{ field: 'since', message: 'since must not lie after until', suggestion }]);
+    }
+    return period;
   }
 }

@@ -222,6 +222,11 @@ describe('the history between two positions', () => {
     ]);
   });
 
+  it('refuses a period that ends before it begins', async () => {
+    const { status, body } = await get(`startups/acme/history?since=@${company.at(-1)}&until=@${company[0]}`);
+    expect([status, body.errors]).toMatchObject([400, [{ field: 'since', message: 'since must not lie after until' }]]);
+  });
+
   it('is on the page, which offers the positions', async () => {
     const page = (query: string) => service.app.inject({ url: `/companies/acme/history${query}` });
     const all = await page('');
